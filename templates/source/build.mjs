@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
+import { licensesTemplate } from './all-my-licenses/index.mjs';
 import { reminderTemplate } from './asset-ending-reminder/index.mjs';
 import { crmTemplate } from './crm-event-to-license-orders/index.mjs';
 import { unpaidLocksTemplate } from './disable-unpaid-locks/index.mjs';
@@ -27,6 +28,7 @@ import { useReportTemplate } from './use-report/index.mjs';
 const TEMPLATES = {
 	'templates/order-once': orderOnceTemplate,
 	'templates/crm-event-to-license-orders': crmTemplate,
+	'templates/all-my-licenses': licensesTemplate,
 	'templates/schedule-asset-audit': auditTemplate,
 	'templates/reconcile-license-orders': reconcileTemplate,
 	'templates/offboard-employee': offboardTemplate,

@@ -1,8 +1,4 @@
-/* global endsOf, words */
-export function daysUntil(end, now) {
-	return Math.round(end.startOf('day').diff(now.startOf('day'), 'days').days);
-}
-
+/* global daysUntil, endsOf, words */
 /** Days left as a person says it. */
 export function inWords(end, now) {
 	const days = daysUntil(end, now);

@@ -1,10 +1,12 @@
-import * as basic from '../shared/isBasic.mjs';
+import * as facts from '../shared/assets/facts.mjs';
+import * as licenses from '../shared/assets/licenses.mjs';
+import { isBasic } from '../shared/isBasic.mjs';
 import { mail, productsOf, wholeList } from '../shared/nodes.mjs';
 import { workbookFile } from '../shared/report/nodes.mjs';
 import * as page from '../shared/report/page.mjs';
 import * as workbook from '../shared/report/workbook.mjs';
+import { seatsOf } from '../shared/seatsOf.mjs';
 import { code, fields, plain, workflow } from '../workflow.mjs';
-import * as facts from './facts.mjs';
 import * as findings from './findings.mjs';
 import * as mails from './mail.mjs';
 import { mailAndWorkbook } from './mailAndWorkbook.mjs';
@@ -50,8 +52,8 @@ export const auditTemplate = workflow({
 			orderByColumn: 'id',
 			orderByDirection: 'ASC',
 		}, { executeOnce: true, alwaysOutputData: true, disabled: true })],
-		[8, 1, code('What Needs Attention', [{ words }, basic, facts, findings, whatNeedsAttention])],
-		[9, 1, code('Mail and Workbook', [{ words }, basic, facts, use, summary, page, mails, sheets, workbook, mailAndWorkbook])],
+		[8, 1, code('What Needs Attention', [{ words }, isBasic, seatsOf, facts, licenses, findings, whatNeedsAttention])],
+		[9, 1, code('Mail and Workbook', [{ words }, isBasic, seatsOf, facts, licenses, use, summary, page, mails, sheets, workbook, mailAndWorkbook])],
 		[10, 1, workbookFile('Workbook File')],
 		[11, 1, mail('Mail', { html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],
 	],

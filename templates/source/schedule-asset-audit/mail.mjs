@@ -1,4 +1,4 @@
-/* global Buffer, FONT, barTable, clip, escapeHtml, h2, notEmpty, p, pageHtml, tableOf, unique, words */
+/* global barTable, below95kB, cardTable, clip, escapeHtml, h1, h2, notEmpty, p, pageHtml, tableOf, unique, words */
 /** Which products the rows of an asset are about, and when each ends: where that differs, each time says of what. */
 export function linesOf(rows) {
 	const isProduct = ({ attention }) => attention.startsWith('Product end');
@@ -62,16 +62,15 @@ export function chartsOf({ months, use, use30 }, most) {
 /** The page, with so many rows of a table at most. `report` is what `reportOf` gives. */
 export function pageOf({ company, date, warnDays, total, headline, sections, months, use, use30, sampled }, most) {
 	const shown = sections.filter(({ count }) => count > 0);
-	const cards = sections.filter(({ key, count }) => key !== 'unknown' || count > 0).map(({ title, count, color }) =>
-		'<td align="center" valign="top" width="16%" style="padding:10px 6px;border:1px solid #e4e7ec;' + FONT + 'font-size:12px;color:#475467;"><div style="font-size:24px;font-weight:bold;color:' + (count > 0 ? color : '#98a2b3') + ';">' + count + '</div>' + escapeHtml(title) + '</td>');
+	const cards = sections.filter(({ key, count }) => key !== 'unknown' || count > 0);
 	const { monthBars, useBars, use30Bars, use30Table, moreProducts } = chartsOf({ months, use, use30 }, most);
 	const isIncomplete = shown.some(({ key }) => key === 'unknown');
 	const body = [
 		p(titleOf(company)),
-		'<h1 style="' + FONT + 'font-size:22px;line-height:28px;margin:4px 0;color:#101828;">' + escapeHtml(headline, 300) + '</h1>',
+		h1(headline),
 		p(lookedAt({ total, date, warnDays })),
 		isIncomplete ? p(words.incomplete, 'color:#b42318;font-weight:bold;') : '',
-		total > 0 ? '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:16px 0;"><tr>' + cards.join('') + '</tr></table>' : '',
+		total > 0 ? cardTable(cards) : '',
 		...shown.map((section) => h2(section.title + ': ' + section.count, section.color) + findingsTable(section, sections, most)),
 		total > 0 ? h2(words.byMonth) + monthBars : '',
 		use.length > 0 ? h2(words.useNow) + useBars + moreProducts(use) : '',
@@ -95,16 +94,8 @@ export function textOf(report, most) {
 	return [titleOf(report.company) + ': ' + report.headline, lookedAt(report), ...tables].join('\n\n');
 }
 
-/** `{ subject, html, text }`. Mail programs cut a page off after about 100 kB: the tables of both are shortened until they are smaller. */
+/** `{ subject, html, text }`, with tables that are as short as mail programs need them. */
 export function mailOf(report) {
-	const below = (write) => {
-		let most = 40;
-		let said = write(report, most);
-		while (Buffer.byteLength(said) > 95000 && most > 1) {
-			most = Math.floor(most / 2);
-			said = write(report, most);
-		}
-		return said;
-	};
-	return { subject: clip(titleOf(report.company) + ': ' + report.headline, 200), html: below(pageOf), text: below(textOf) };
+	const subject = clip(titleOf(report.company) + ': ' + report.headline, 200);
+	return { subject, html: below95kB((most) => pageOf(report, most)), text: below95kB((most) => textOf(report, most)) };
 }

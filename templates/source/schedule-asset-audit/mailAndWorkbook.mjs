@@ -3,7 +3,7 @@
 export function mailAndWorkbook() {
 	// The findings are the rows that come in; a Filter before this node leaves out what nobody wants to read.
 	const rows = $input.all().map((item) => item.json);
-	const { things } = assetFacts(readLists(), $now);
+	const { things } = assetFacts(readLists(true), $now);
 	/** Rows of a node that may be missing. */
 	const optional = (name) => {
 		try {

@@ -2,5 +2,5 @@
 /** The findings, a row for each. */
 export function whatNeedsAttention() {
 	const { warnDays } = $('Settings').first().json;
-	return findingsOf(assetFacts(readLists(), $now), warnDays, $now).map((json) => ({ json }));
+	return findingsOf(assetFacts(readLists(true), $now), warnDays, $now).map((json) => ({ json }));
 }

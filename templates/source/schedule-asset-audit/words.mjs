@@ -1,6 +1,9 @@
+import { factWords } from '../shared/words.mjs';
+
 /** What people read: the findings, the mail, its page and the workbook. In another language: these, and `LANGUAGE` for the names of months. */
 export const words = {
 	LANGUAGE: 'en',
+	...factWords,
 
 	// How long until an end, and who holds an asset.
 	endedToday: 'ended today',
@@ -10,11 +13,6 @@ export const words = {
 	ended: (days) => 'ended ' + days + ' days ago',
 	ends: (days) => 'ends in ' + days + ' days',
 	noEnd: 'no end known',
-	nobody: 'nobody',
-	deleted: 'deleted',
-	notListed: 'not in the list of employees',
-	locked: 'locked',
-	frozen: 'frozen',
 
 	// What else is said of a finding.
 	lent: (assets) => 'lent: ' + assets,
@@ -23,20 +21,6 @@ export const words = {
 	aLentLock: 'a lent lock',
 	nothing: (assets) => assets + (assets === 1 ? ' asset' : ' assets') + ' looked at, none needs attention',
 	noAsset: 'No asset is listed. Is the Enterprise Global ID in Settings right?',
-
-	// What could not be read.
-	unreadEnd: (what, time) => 'The end of ' + what + ' cannot be read: ' + JSON.stringify(time),
-	theAsset: 'the asset',
-	itsProduct: (name) => 'its product ' + name,
-	assetTwice: 'Assets lists it more than once: its end is the earliest of them',
-	noHolderListed: 'Asset Holders does not list it: who holds it, and its products, are not known',
-	noEmployees: 'The list of employees is empty: who has left is not known',
-	holderNotShown: 'Asset Holders does not show who holds it',
-	holdersDiffer: (holders) => 'Asset Holders lists it more than once, held by different people or by nobody: ' + holders,
-	productsOff: 'Products is switched off, or its credential cannot be read: when products end is not known',
-	productOfNobody: (name) => 'It is not known which asset the product ' + name + ' is of',
-	cloudNotListed: 'Assets does not list it, though its products are of a cloud license: its own end is not known',
-	oddRows: (count, node) => count + (count === 1 ? ' row of ' : ' rows of ') + node + ' without a number or an ID',
 
 	// The tables: their titles, what is said of so many assets, and of each.
 	tables: {

@@ -87,13 +87,20 @@ const PAGE = {
 	resumeUnit: 'minutes',
 	options: { customCss: ':root {\n  --container-width: min(960px, 94vw);\n}\n.header p {\n  white-space: pre-line;\n  text-align: left;\n  line-height: 2;\n}' },
 };
-/** The page that a form ends with; `parameters`: its title and message, an expression's code, and what comes with it. */
-export const lastPage = (name, { message, ...parameters }, webhookId) =>
+/** n8n leaves a page its tables, without their style. */
+const TABLES = '\n.header table {\n  width: 100%;\n  border-collapse: collapse;\n  font-size: 13px;\n  line-height: 1.4;\n  text-align: left;\n}\n.header th, .header td {\n  padding: 6px 8px;\n  border-bottom: 1px solid #e4e7ec;\n  vertical-align: top;\n}\n.header h2 {\n  margin: 28px 0 8px;\n  font-size: 16px;\n  text-align: left;\n}';
+
+/**
+ * The page that a form ends with; `parameters`: its title, its message or the HTML of tables, an expression's code, and what comes with
+ * it. What the HTML has of the platform is escaped already.
+ */
+export const lastPage = (name, { message, html, ...parameters }, webhookId) =>
 	plain(name, 'form', 1, {
 		operation: 'completion',
 		respondWith: 'text',
 		...parameters,
 		// n8n takes some tags as they come.
-		completionMessage: `={{ (${message}).replaceAll('<', '‹') }}`,
+		completionMessage: html ? `={{ ${html} }}` : `={{ (${message}).replaceAll('<', '‹') }}`,
 		...PAGE,
+		...(html && { options: { customCss: PAGE.options.customCss + TABLES } }),
 	}, { webhookId });

@@ -25,3 +25,24 @@ export const sheetWords = {
 	emptyDate: (title, word) => `${title} is missing: give a date such as 2026-03-31, or the word ${word}`,
 	notInAll: (title) => `${title} must be filled in all rows of the file, or in none: upload rows without it by themselves`,
 };
+
+/** What is told of an asset, and of what could not be read of it. */
+export const factWords = {
+	locked: 'locked',
+	frozen: 'frozen',
+	nobody: 'nobody',
+	deleted: 'deleted',
+	notListed: 'not in the list of employees',
+	unreadEnd: (what, time) => 'The end of ' + what + ' cannot be read: ' + JSON.stringify(time),
+	theAsset: 'the asset',
+	itsProduct: (name) => 'its product ' + name,
+	assetTwice: 'Assets lists it more than once: its end is the earliest of them',
+	noHolderListed: 'Asset Holders does not list it: who holds it, and its products, are not known',
+	noEmployees: 'The list of employees is empty: who has left is not known',
+	holderNotShown: 'Asset Holders does not show who holds it',
+	holdersDiffer: (holders) => 'Asset Holders lists it more than once, held by different people or by nobody: ' + holders,
+	productsOff: 'Products is switched off, or its credential cannot be read: when products end is not known',
+	productOfNobody: (name) => 'It is not known which asset the product ' + name + ' is of',
+	cloudNotListed: 'Assets does not list it, though its products are of a cloud license: its own end is not known',
+	oddRows: (count, node) => count + (count === 1 ? ' row of ' : ' rows of ') + node + ' without a number or an ID',
+};

@@ -1,4 +1,4 @@
-/* global $, isBasic */
+/* global $, isBasic, seatsOf */
 /** What was read of products now, by asset number: `[uri, name, seats, end]` each. What could not be read is left out. */
 export function readProducts() {
 	const asked = $('Products Due').all().map(({ json }) => json.assetNum);
@@ -11,9 +11,7 @@ export function readProducts() {
 		const name = json.productName || json.productUri;
 		// A failure, or what a node that is switched off passes on.
 		if (json.error || !name) products.delete(assetNum);
-		const count = Number(json.limitConcurrent ?? 1);
-		const seats = count >= 0 ? count : 1;
-		products.get(assetNum)?.push([json.productUri || name, name, seats, Number(json.limitEndTime) || Date.parse(json.limitEndTime ?? '') || null]);
+		products.get(assetNum)?.push([json.productUri || name, name, seatsOf(json), Number(json.limitEndTime) || Date.parse(json.limitEndTime ?? '') || null]);
 	}
 	return products;
 }

@@ -57,6 +57,11 @@ export const DRIVES = {
 		prepare: (node, { sandbox }) =>
 			setSetting(node('Settings'), 'enterpriseGlobalId', sandbox.enterprise.globalId),
 	},
+	'all-my-licenses.json': {
+		by: 'its schedule',
+		prepare: (node, { sandbox }) =>
+			setSetting(node('Settings'), 'enterpriseGlobalId', sandbox.enterprise.globalId),
+	},
 	'use-over-time.json': {
 		by: 'its schedule, each hour of the platform',
 		prepare(node, { platformNow }) {

@@ -90,9 +90,17 @@ it.each([
 	['onboard-employees', 15],
 	['renew-one-asset', 13],
 	['renew-ending-assets', 13],
+	['all-my-licenses', 15],
 ])('%s is understood at a glance: at most %i nodes', (name, most) =>
 	expect(readTemplate(name).nodes.filter((node) => !isNote(node)).length).toBeLessThanOrEqual(most),
 );
+
+it('all licenses are shown to nobody who is not logged in', () => {
+	const asked = readTemplate('all-my-licenses').nodes.filter(({ type }) =>
+		/\.(form|chat)Trigger$/.test(type),
+	);
+	expect(asked.map(({ parameters }) => parameters.authentication)).toEqual(['n8nUserAuth', 'n8nUserAuth']);
+});
 
 it('new accounts have passwords: no execution of theirs is kept', () =>
 	expect(readTemplate('onboard-employees').settings).toMatchObject({

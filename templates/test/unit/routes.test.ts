@@ -65,6 +65,13 @@ const ROUTES: Record<string, Record<string, Answer[]>> = {
 			[{ status: 'waiting for approval' }, 'Answer to the Decision'],
 		],
 	},
+	'all-my-licenses': {
+		'Who Asked?': [
+			[{}, 'Mail', { 'Every Monday': [{}] }],
+			[{}, 'Page', { 'Licenses (Form)': [{}] }],
+			[{}, 'Answer', { Chat: [{}] }],
+		],
+	},
 	'reclaim-idle-assets': {
 		'Sent?': [
 			[mail({}), 'Write Down When'],

@@ -1,3 +1,4 @@
+/* global Buffer */
 export const FONT = 'font-family:Arial,Helvetica,sans-serif;';
 
 export const unique = (list) => [...new Set(list)];
@@ -44,3 +45,23 @@ export const p = (text, more = '') => '<p style="' + FONT + 'font-size:13px;line
 export function pageHtml(language, title, body) {
 	return '<!DOCTYPE html><html lang="' + language + '"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>' + escapeHtml(title) + '</title></head><body style="margin:0;padding:0;background:#f2f4f7;"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="#f2f4f7"><tr><td align="center" style="padding:16px;"><table role="presentation" width="760" cellpadding="0" cellspacing="0" bgcolor="#ffffff" style="max-width:760px;width:100%;background:#ffffff;"><tr><td style="padding:24px;">' + body + '</td></tr></table></td></tr></table></body></html>';
 }
+
+/** What `write` gives with so many rows of a table that it is below 95 kB: mail programs cut a page off after about 100. */
+export function below95kB(write) {
+	let most = 40;
+	let said = write(most);
+	while (Buffer.byteLength(said) > 95000 && most > 1) {
+		most = Math.floor(most / 2);
+		said = write(most);
+	}
+	return said;
+}
+
+/** Figures side by side: `{ title, count, color }` each; what is not there is grey. */
+export function cardTable(cards) {
+	const card = ({ title, count, color }) =>
+		'<td align="center" valign="top" width="16%" style="padding:10px 6px;border:1px solid #e4e7ec;' + FONT + 'font-size:12px;color:#475467;"><div style="font-size:24px;font-weight:bold;color:' + (count > 0 ? color : '#98a2b3') + ';">' + count + '</div>' + escapeHtml(title) + '</td>';
+	return '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:16px 0;"><tr>' + cards.map(card).join('') + '</tr></table>';
+}
+
+export const h1 = (text) => '<h1 style="' + FONT + 'font-size:22px;line-height:28px;margin:4px 0;color:#101828;">' + escapeHtml(text, 300) + '</h1>';

@@ -31,6 +31,9 @@ export function cellXml(reference, kind, value) {
 	return '<c r="' + reference + '" s="' + style + '" t="inlineStr"><is><t xml:space="preserve">' + escapeXml(value) + '</t></is></c>';
 }
 
+/** A sheet by its words, `{ name, columns }`, with `[kind, width]` of each column. */
+export const sheetOf = ({ name, columns }, kinds, rows) => ({ name, columns: columns.map((title, index) => [title, ...kinds[index]]), rows });
+
 /** A sheet with a frozen first row that has a filter. `columns`: `[title, kind, width]` each. */
 export function sheetXml({ columns, rows }) {
 	const lines = [columns.map(([title]) => title), ...rows].map((values, row) => {

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { nodeOf, readTemplate } from '../ledger/template';
+import { nodeOf, readTemplate, type Template } from '../ledger/template';
 
 export const template = readTemplate('schedule-asset-audit');
 
@@ -36,21 +36,42 @@ export type Lists = Record<string, Rows>;
 const itemOf = (row: Rows[number], item: number) =>
 	'json' in row ? row : { json: row, pairedItem: { item } };
 
-function runCode<T>(name: string, lists: Lists, now: DateTime, input: Array<{ json: Finding }> = []): T {
+/** What a Code node of a template gives. */
+export function runCode<T>(
+	[name, { nodes }]: [string, Template],
+	lists: Lists,
+	now: DateTime,
+	input: Array<{ json: Finding }> = [],
+): T {
 	const given: Lists = { Settings: [{ warnDays: 30, company: 'Acme' }], ...lists };
 	const $ = (node: string) => {
-		if (!template.nodes.some((one) => one.name === node)) throw new Error(`no node ${node}`);
+		if (!nodes.some((one) => one.name === node)) throw new Error(`no node ${node}`);
 		const list = (given[node] ?? [{}]).map(itemOf);
 		return { all: () => list, first: () => list[0] };
 	};
-	const { jsCode } = nodeOf(template, name).parameters as { jsCode: string };
+	const { jsCode } = nodeOf({ nodes } as Template, name).parameters as { jsCode: string };
 	const globals = { $, $now: now, $input: { all: () => input }, DateTime, Buffer };
 	return runInNewContext(`(function () {${jsCode}\n})()`, globals) as T;
 }
 
+interface Made<Json> {
+	json: Json;
+	binary: Record<string, { fileName: string; data: string }>;
+}
+
+/** What a Code node made: its report, its page, and the parts of the workbook by their names in it. */
+export function filesOf<Json>({ json, binary }: Made<Json>) {
+	const textOf = ({ data }: { data: string }) => Buffer.from(data, 'base64').toString();
+	const { page, ...files } = binary;
+	const parts = Object.fromEntries(Object.values(files).map((file) => [file.fileName, textOf(file)]));
+	return { report: json, parts, page: page ? textOf(page) : '' };
+}
+
 /** The rows of *What Needs Attention*; days are counted from `now`. */
 export function findingsOf(lists: Lists, now: DateTime): Finding[] {
-	return runCode<Array<{ json: Finding }>>('What Needs Attention', lists, now).map(({ json }) => json);
+	return runCode<Array<{ json: Finding }>>(['What Needs Attention', template], lists, now).map(
+		({ json }) => json,
+	);
 }
 
 /** What *Mail and Workbook* makes of them: the mail, and the parts of the workbook by their names in it. */
@@ -60,11 +81,6 @@ export function reportOf(
 	findings = findingsOf(lists, now),
 ): { report: Report; parts: Record<string, string>; page: string } {
 	const input = findings.map((json) => ({ json }));
-	const [{ json, binary }] = runCode<
-		[{ json: Report; binary: Record<string, { fileName: string; data: string }> }]
-	>('Mail and Workbook', lists, now, input);
-	const textOf = ({ data }: { data: string }) => Buffer.from(data, 'base64').toString();
-	const { page, ...files } = binary;
-	const parts = Object.fromEntries(Object.values(files).map((file) => [file.fileName, textOf(file)]));
-	return { report: json, parts, page: textOf(page!) };
+	const [made] = runCode<[Made<Report>]>(['Mail and Workbook', template], lists, now, input);
+	return filesOf(made);
 }

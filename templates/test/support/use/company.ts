@@ -80,6 +80,22 @@ export class Company {
 		});
 	}
 
+	/** What the nodes of a report give, by their names. */
+	lists(): Record<string, Item[]> {
+		const asked = (path: string, query: Record<string, string> = {}) =>
+			this.ask<Row[]>({ method: 'GET', path, query }).data.map(ok);
+		const holders = this.answer('asset.getMany', {});
+		return {
+			Assets: asked(`/asset/${enterpriseGlobalId}/list`),
+			Customers: asked('/enterprise/user/query', { channelCode: 'CRM', channelCustomerId: 'ACME-1' }),
+			'Asset Holders': holders,
+			Products: holders.flatMap(({ json }, item) =>
+				this.productsOf(String(json.assetId)).map((one) => ({ ...one, pairedItem: { item } })),
+			),
+			Employees: this.answer('employee.getMany', {}),
+		};
+	}
+
 	answer(operation: string, parameters: Row): Item[] {
 		if (operation === 'asset.getMany') return this.listAssets(parameters.addHolder === true).map(ok);
 		if (operation === 'employee.getMany') return this.employees().map(ok);

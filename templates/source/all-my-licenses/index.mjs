@@ -1,0 +1,66 @@
+import * as facts from '../shared/assets/facts.mjs';
+import * as licenses from '../shared/assets/licenses.mjs';
+import { isBasic } from '../shared/isBasic.mjs';
+import { lastPage, mail, productsOf, wholeList } from '../shared/nodes.mjs';
+import { workbookFile } from '../shared/report/nodes.mjs';
+import * as htmlPage from '../shared/report/page.mjs';
+import * as workbook from '../shared/report/workbook.mjs';
+import { seatsOf } from '../shared/seatsOf.mjs';
+import { code, fields, plain, route, workflow } from '../workflow.mjs';
+import { notes } from './notes.mjs';
+import * as page from './page.mjs';
+import { pageAndWorkbook } from './pageAndWorkbook.mjs';
+import * as report from './report.mjs';
+import * as sheets from './sheets.mjs';
+import { words } from './words.mjs';
+
+const setting = (name) => `={{ $('Settings').first().json.${name} }}`;
+const enterpriseGlobalId = setting('enterpriseGlobalId');
+const list = (name, type, resource) => wholeList(name, type, resource, { enterpriseGlobalId });
+const FORM = 'Licenses (Form)';
+/** Only those who are logged in see who holds what. */
+const authentication = 'n8nUserAuth';
+
+export const licensesTemplate = workflow({
+	name: 'All my licenses',
+	nodes: [
+		[0, 0, plain('Every Monday', 'scheduleTrigger', 1.2, { rule: { interval: [{ field: 'weeks', triggerAtDay: [1], triggerAtHour: 7 }] } })],
+		[0, 1, plain(FORM, 'formTrigger', 2.6, {
+			authentication,
+			formTitle: words.form.title,
+			formDescription: words.form.description,
+			responseMode: 'lastNode',
+			options: { path: 'all-my-licenses', buttonLabel: words.form.button },
+		}, { webhookId: '6f0f7f0e-56c1-4f0c-8f1a-3f3a8d0b7a10' })],
+		[0, 2, plain('Chat', 'ai:chatTrigger', 1.4, { public: true, authentication, initialMessages: words.form.description, options: { responseMode: 'responseNodes' } }, { webhookId: 'a4f5f0c2-0d5e-4c39-8e2d-6f3b1f7c9e21' })],
+		[1, 1, fields('Settings', ['enterpriseGlobalId', 'company', 'channelCode', 'channelCustomerId'].map((name) => [name, 'string', '']))],
+		[2, 1, list('Assets', '@orderService', 'asset')],
+		[3, 1, plain('Customers', '@orderService', 1, {
+			resource: 'customer', operation: 'getMany', channelCode: setting('channelCode'), channelCustomerId: setting('channelCustomerId'), returnAll: true, options: {},
+		}, { executeOnce: true, alwaysOutputData: true, onError: 'continueRegularOutput' })],
+		[4, 1, list('Asset Holders', '@memberCenter', 'asset')],
+		[5, 1, productsOf('Products', 'id', '={{ $json.assetId }}', { enterpriseGlobalId })],
+		[6, 1, list('Employees', '@memberCenter', 'employee')],
+		[7, 1, code('Page and Workbook', [{ words }, isBasic, seatsOf, facts, licenses, report, htmlPage, page, sheets, workbook, pageAndWorkbook], { executeOnce: true })],
+		[8, 1, workbookFile('Workbook File')],
+		[9, 1, route('Who Asked?', `$('${FORM}').isExecuted ? 1 : $('Chat').isExecuted ? 2 : 0`, 3)],
+		[10, 0, mail('Mail', { html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],
+		[10, 1, lastPage('Page', { respondWith: 'returnBinary', completionTitle: '={{ $json.headline }}', html: '$json.body', inputDataFieldName: 'data' }, 'e1c7a2b4-7d0a-4e5b-9b3c-2a8d6f4c5b32')],
+		[10, 2, plain('Answer', 'ai:chat', 1.3, { operation: 'send', message: '={{ $json.text }}', options: {} })],
+	],
+	links: {
+		'Every Monday': ['Settings'],
+		[FORM]: ['Settings'],
+		Chat: ['Settings'],
+		Settings: ['Assets'],
+		Assets: ['Customers'],
+		Customers: ['Asset Holders'],
+		'Asset Holders': ['Products'],
+		Products: ['Employees'],
+		Employees: ['Page and Workbook'],
+		'Page and Workbook': ['Workbook File'],
+		'Workbook File': ['Who Asked?'],
+		'Who Asked?': ['Mail', 'Page', 'Answer'],
+	},
+	notes,
+});

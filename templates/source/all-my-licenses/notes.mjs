@@ -1,0 +1,29 @@
+const TOP = -432;
+
+export const notes = [
+	['Set-up', `## All my licenses
+Who holds what, until when, and what is free: one page, and one workbook with a row per asset and product. It only reads.
+
+**Set-up**
+1. **Settings**: put in \`enterpriseGlobalId\`, and \`company\`, its name in the title. For the names of customers also \`channelCode\` and \`channelCustomerId\`, **your** number of any one of its customers.
+2. **Assets**, **Customers**: choose your *Order Service API* credential. **Asset Holders**, **Products**, **Employees**: your *Member Center API* credential.
+3. Run it (*Execute workflow*). Look at \`page\` of **Page and Workbook** and \`data\` of **Workbook File**.
+4. **Mail**: choose an *SMTP* credential, put in *From Email* and *To Email*, and switch it on (it is off as it comes).
+5. Publish. Times are those of the workflow's time zone (workflow menu → *Settings* → *Timezone*).`, -64, TOP, 528, 400, 4],
+	['Start', `## Three ways to start it
+- **Every Monday** mails the page with the workbook
+- **Licenses (Form)**: open its URL, press the button; it answers with the page, and the workbook is downloaded
+- **Chat** answers anything with the same as text
+
+Form and chat are for people who are logged in to n8n, as they come: they show everybody's licenses. Remove a trigger that you do not need.`, 480, TOP, 400, 400],
+	['Means', `## What the numbers mean
+**Bought**: seats of products that have not ended. **Given out**: somebody holds or has lent their asset. **In use**: their asset is online, at most. **Free**: nobody holds it. What has ended is counted by itself.
+
+A product ends with its asset at the latest. Extended authorization points are neither products nor seats. Two products with one name have their URI behind it.
+
+What no list shows is said once: the last sheet.`, 896, TOP, 416, 400, 6],
+	['Lists', `## The lists
+Each is fetched once (*Execute Once*, *Return All*); **Products** asks once per asset, side by side. **If a list cannot be fetched, the run fails with the reason**: choose an *Error Workflow* (workflow menu → *Settings*) to hear of it. What of single assets cannot be read makes the headline begin with *Not complete*.
+
+**Other words?** They stand at the top of **Page and Workbook**.`, 1328, TOP, 400, 400, 5],
+];

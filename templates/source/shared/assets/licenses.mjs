@@ -1,0 +1,63 @@
+/** From one day to another, as a person counts: 0 is today. */
+export function daysUntil(end, now) {
+	return Math.round(end.startOf('day').diff(now.startOf('day'), 'days').days);
+}
+
+/** A row per asset and product: what ends first on top, what never ends last. An asset without products has a row without one. A product ends with its asset at the latest. */
+export function licenseRows(things, now) {
+	// Thousands of rows have the same few ends.
+	const days = new Map();
+	const dayOf = (date) => {
+		if (!days.has(date)) days.set(date, { day: date.toISODate(), left: daysUntil(date, now), isOver: date <= now });
+		return days.get(date);
+	};
+	const earlier = (one, other) => (one && other ? (one < other ? one : other) : one || other);
+	const rows = things.flatMap((thing) => {
+		const products = thing.products.length > 0 ? thing.products : [{ name: '', uri: '', start: null, end: null, seats: 0, isCounted: true, order: '' }];
+		return products.map((product) => {
+			const end = earlier(thing.end, product.end);
+			const start = product.start || thing.start;
+			const { day, left, isOver } = end ? dayOf(end) : { day: '', left: '', isOver: false };
+			return { thing, product, from: start ? dayOf(start).day : '', until: day, daysLeft: left, hasEnded: isOver };
+		});
+	});
+	const compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
+	return rows.sort((one, other) =>
+		compare(one.until || '9999', other.until || '9999') ||
+		compare(one.thing.assetNum, other.thing.assetNum) ||
+		compare(one.product.name, other.product.name));
+}
+
+/**
+ * The rows by what `keyOf` gives: how many assets, and of their products the seats that were bought, that somebody holds or has lent, that may be in
+ * use now, that are free, and by month when they end. What has ended counts as ended alone. An asset that is online counts with all its seats.
+ */
+export function countBy(rows, keyOf) {
+	const groups = new Map();
+	for (const row of rows) {
+		const { thing, product, until, hasEnded } = row;
+		const key = keyOf(row);
+		if (!groups.has(key)) groups.set(key, { key, assets: new Set(), products: new Set(), bought: 0, given: 0, inUse: 0, free: 0, ended: 0, never: 0, until: '', daysLeft: '', months: new Map() });
+		const group = groups.get(key);
+		group.assets.add(thing.assetNum);
+		if (!product.uri) continue;
+		if (hasEnded) {
+			group.ended += product.seats;
+			continue;
+		}
+		group.products.add(product.name);
+		group.bought += product.seats;
+		if (thing.holderId || thing.isLent) group.given += product.seats;
+		else if (thing.isHeldKnown) group.free += product.seats;
+		if (thing.online) group.inUse += product.seats;
+		if (!until) group.never += product.seats;
+		// The rows come with what ends first on top.
+		else if (!group.until) Object.assign(group, { until, daysLeft: row.daysLeft });
+		const month = until.slice(0, 7);
+		group.months.set(month, (group.months.get(month) ?? 0) + product.seats);
+	}
+	return [...groups.values()].map((group) => ({ ...group, assets: group.assets.size, products: [...group.products] }));
+}
+
+/** So many months from this one on, as `2026-11`. */
+export const monthsFrom = (now, count) => Array.from({ length: count }, (_, index) => now.startOf('month').plus({ months: index }).toFormat('yyyy-MM'));

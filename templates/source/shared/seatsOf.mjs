@@ -1,0 +1,5 @@
+/** How many may use a product of an asset at the same time: one where no number is named. */
+export function seatsOf({ limitConcurrent }) {
+	const count = Number(limitConcurrent ?? 1);
+	return count >= 0 ? count : 1;
+}

@@ -1,0 +1,175 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Lists } from '../support/audit/runAudit';
+import { licensesOf } from '../support/report/runLicenses';
+
+/** *All my licenses*: what the page and the workbook say, and what they say once of what no list shows. */
+
+const NOW = DateTime.fromISO('2026-11-23T09:00:00Z', { zone: 'UTC' });
+const inDays = (days: number) => NOW.plus({ days }).toISO()!;
+const holder = (assetNum: string, cloudAccountGlobalId: string | null = 'g', more: IDataObject = {}) =>
+	({ assetNum, assetId: `id-${assetNum}`, cloudAccountGlobalId, onlineFlag: false, ...more }) as IDataObject;
+const product = (assetNum: string, productName: string, days: number | null, more: IDataObject = {}) =>
+	({
+		...{ assetNum, productName, customerId: 'C1', licenseOrderId: '41', limitConcurrent: 2 },
+		...{ limitEndTime: days === null ? null : inDays(days), ...more },
+	}) as IDataObject;
+const asset = (assetNum: string, more: IDataObject = {}) =>
+	({ assetNum, licenseType: 'cloud_account', customerId: 'C1', limitEndTime: null, ...more }) as IDataObject;
+const ACME = { customerId: 'C1', channelCustomerId: 'ACME-1', enterpriseName: 'Acme' };
+const LI_NA = { globalId: 'g', name: 'Li Na', userName: 'lina', deleted: false };
+
+const WHOLE: Lists = {
+	Assets: [asset('A'), asset('B', { locked: true, limitEndTime: inDays(12) })],
+	Customers: [ACME],
+	'Asset Holders': [holder('A', 'g', { onlineFlag: true }), holder('B', null)],
+	Products: [product('A', 'CAD', 3), product('B', 'CAD', null, { limitStartTime: inDays(-100) })],
+	Employees: [LI_NA],
+};
+const saidOf = (lists: Lists) =>
+	licensesOf({ ...WHOLE, ...lists }, NOW).sheets['Not shown']!.map((row) => {
+		const [what, ...which] = Object.values(row);
+		return [String(what).split(':')[0], ...which].join(' | ');
+	});
+
+it('a row has all that there is to know of an asset and its product', () => {
+	const { sheets, report } = licensesOf(WHOLE, NOW);
+
+	expect(sheets.Licenses!.map((row) => Object.values(row))).toEqual([
+		['Acme (ACME-1)', 'A', 'cloud account', 'CAD', 2, 'Li Na (lina)', 'online', 'always', 46_352, 3, '41'],
+		// 2026-08-15 and 2026-12-05: a product without an end ends with its asset.
+		['Acme (ACME-1)', 'B', 'cloud account', 'CAD', 2, 'nobody', 'no', 46_249, 46_361, 12, '41', 'locked'],
+	]);
+	expect(report.headline).toBe('1 product, 4 seats: 2 given out, 2 in use, 2 free; 4 end within 30 days');
+	expect(report.subject).toBe(`All licenses of Acme: ${report.headline}`);
+	for (const said of [report.html, report.text]) expect(said).toContain('2026-11-26 (in 3 days)');
+	expect(report.html).toContain(report.body.slice(-500));
+});
+
+const IN_USE = 'How many seats of an asset are in use';
+it.each<[string, Lists, string[]]>([
+	['all is shown', {}, [IN_USE]],
+	[
+		'locks, whose own end is in no list',
+		{ Assets: [] },
+		[IN_USE, 'The own end of what is no cloud license | 2 | A, B'],
+	],
+	[
+		'a product without a number of seats, and an asset without products',
+		{ Products: [product('A', 'CAD', 3, { limitConcurrent: null })] },
+		[
+			IN_USE,
+			'How many seats a product has, where no number is named | 1 | A',
+			'What an asset without products is for | 1 | B',
+		],
+	],
+	[
+		'a lent lock that nobody is said to have',
+		{ 'Asset Holders': [holder('A'), holder('B', null, { borrowedFlag: true })] },
+		[IN_USE, 'Who has a lent lock | 1 | B'],
+	],
+	[
+		'a lent lock that the list of employees names',
+		{
+			'Asset Holders': [holder('A'), holder('B', null, { borrowedFlag: true })],
+			Employees: [{ ...LI_NA, borrowNum: 'B' }],
+		},
+		[IN_USE],
+	],
+	[
+		'customers that cannot be asked for',
+		{ Customers: [{ error: { message: 'Channel Code: is required' } }] },
+		[IN_USE, 'The names of customers, so each has its number'],
+	],
+	[
+		'products of two assets that could not be read, for one reason: said once',
+		{
+			Products: ['A', 'B'].map((_, item) => ({ json: { error: { message: 'busy' } }, pairedItem: { item } })),
+		},
+		[IN_USE, 'busy | 2 | A, B'],
+	],
+])('what no list shows: %s', (_, lists, said) => expect(saidOf(lists)).toEqual(said));
+
+it.each<[string, Lists, RegExp]>([
+	['no asset at all', { Assets: [{}], 'Asset Holders': [{}], Products: [{}] }, /^No asset is listed$/],
+	['who holds one is not shown', { 'Asset Holders': [holder('A')] }, /^Not complete: 1 product, 4 seats: 2 /],
+	[
+		'an end that cannot be read',
+		{ Assets: [asset('A', { limitEndTime: 'soon' }), asset('B')] },
+		/^Not complete: /,
+	],
+])('the headline: %s', (_, lists, headline) =>
+	expect(licensesOf({ ...WHOLE, ...lists }, NOW).report.headline).toMatch(headline),
+);
+
+it('an asset that is listed twice, and asked for twice, has its seats once', () => {
+	const holders = [holder('A'), holder('A'), holder('B')];
+	const of = (assetNum: string, item: number) => ({
+		json: product(assetNum, 'CAD', 3),
+		pairedItem: { item },
+	});
+	const lists = { ...WHOLE, 'Asset Holders': holders, Products: [of('A', 0), of('A', 1), of('B', 2)] };
+
+	expect(licensesOf(lists, NOW).sheets['By product']).toMatchObject([
+		{ Product: 'CAD', Assets: 2, Bought: 4 },
+	]);
+});
+
+it('text of the platform stays text', () => {
+	const odd = '"><img src=x onerror=alert(1)>=1+1</td>\u0000';
+	const of = (name: string) =>
+		licensesOf(
+			{
+				Settings: [{ company: name }],
+				Assets: [asset(name, { licenseType: name })],
+				Customers: [{ ...ACME, enterpriseName: name, channelCustomerId: name }],
+				'Asset Holders': [holder(name)],
+				Products: [product(name, name, 3, { licenseOrderId: name })],
+				Employees: [{ ...LI_NA, name }],
+			},
+			NOW,
+		);
+	const tagsOf = (xml: string) => [...xml.matchAll(/<[/!?]?[\w:]+/g)].map(([tag]) => tag);
+	const [plain, bad] = [of('CAD'), of(odd)];
+
+	for (const part of ['html', 'body'] as const)
+		expect(tagsOf(bad.report[part])).toEqual(tagsOf(plain.report[part]));
+	for (const [name, xml] of Object.entries(bad.parts)) {
+		expect(tagsOf(xml)).toEqual(tagsOf(plain.parts[name]!));
+		expect(xml).not.toMatch(/<f\b|[^\P{Cc}\t\n]/u);
+	}
+});
+
+it('of ten thousand assets with five products each the page stays small, and the workbook has all, soon', () => {
+	const numbers = Array.from({ length: 10_000 }, (_, index) => `A${index}`);
+	const lists = {
+		Assets: numbers.map((number, index) => asset(number, { limitEndTime: inDays(index % 700) })),
+		Customers: [ACME],
+		'Asset Holders': numbers.map((number, index) => holder(number, `g${index % 3_000}`)),
+		Products: numbers.flatMap((number, item) =>
+			Array.from({ length: 5 }, (_, of) => ({
+				json: product(number, `A product with a name of some length ${of * 100 + (item % 100)}`, item % 800),
+				pairedItem: { item },
+			})),
+		),
+		Employees: Array.from({ length: 3_000 }, (_, index) => ({
+			...LI_NA,
+			globalId: `g${index}`,
+			userName: `u${index}`,
+		})),
+	};
+	const began = performance.now();
+	const { report, parts, sheets } = licensesOf(lists, NOW);
+	const seconds = (performance.now() - began) / 1_000;
+
+	expect(sheets.Licenses).toHaveLength(50_000);
+	expect(sheets['By person']).toHaveLength(3_000);
+	for (const said of [report.html, report.text, report.body])
+		expect(Buffer.byteLength(said)).toBeLessThan(95_000);
+	// n8n 3 gives a Code node a minute; what a Compression node may unpack is 256 MiB.
+	expect(seconds).toBeLessThan(40);
+	expect(Buffer.byteLength(Object.values(parts).join(''))).toBeLessThan(64 * 2 ** 20);
+	if (process.env.MEASURE)
+		process.stderr.write(`${seconds} ${Buffer.byteLength(Object.values(parts).join(''))}\n`);
+});
