@@ -150,7 +150,7 @@ export class MemberCenterApi implements ICredentialType {
 				'The client token was refused (60000): paste a new one, or check the app key, the app secret and the scope auth_me',
 			60005: 'The user token was refused (60005): paste a new one, or check the username and password',
 			60017:
-				'The tokens were accepted, but there is no such enterprise, or it has no authorization customer yet (60017): check Enterprise Global ID',
+				'The tokens were accepted, but the account is not bound to an authorization customer (60017): check Enterprise Global ID',
 		},
 	);
 }

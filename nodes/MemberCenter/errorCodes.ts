@@ -60,8 +60,8 @@ export const errorCodes: ErrorCodes = {
 			'Check whether the account exists already: look for it with Employee → Get Many. Others of the same request may have been added; correct this one and add it by itself.',
 	},
 	60017: {
-		meaning: 'The account is not bound to an authorization customer',
-		advice: 'Bind the enterprise to a customer first: Order Service, Customer, Bind.',
+		meaning: 'The current account is not bound to an authorization customer',
+		advice: 'Check whether the enterprise is bound to a customer: Order Service, Customer, Bind does that.',
 	},
 	60024: {
 		meaning: 'Asset number not found',
@@ -74,7 +74,7 @@ export const errorCodes: ErrorCodes = {
 	},
 	60025: {
 		meaning: 'The asset number belongs to the wrong customer',
-		advice: 'Use an asset number of this employee’s own enterprise.',
+		advice: 'Check whether the asset number is one of this employee’s enterprise.',
 	},
 	60026: {
 		meaning: 'The current enterprise sub-account matches no employee',
@@ -86,14 +86,17 @@ export const errorCodes: ErrorCodes = {
 			'Name each asset number once, and do not assign what an employee already holds: Asset → Get with Add Holder shows who has it.',
 	},
 	33006: {
-		meaning: 'Not enough concurrent nodes (seats)',
-		advice: 'Free seats of the product, or order more.',
+		meaning: 'Insufficient nodes',
+		advice: 'Check whether all seats (concurrent nodes) of the product are in use; free some, or order more.',
 	},
 	33003: {
 		meaning: 'The employee lacks the permission',
 		advice: 'Check whether the assets are assigned to the employee.',
 	},
-	33007: { meaning: 'Already lent to another lent lock', advice: 'Have the other lent lock returned first.' },
+	33007: {
+		meaning: 'Already lent to another lent lock',
+		advice: 'The API document shows no way to return what is lent: ask the service’s provider.',
+	},
 	33008: {
 		meaning: 'The lent lock’s status is abnormal',
 		advice: 'Check on the platform whether the lent lock is disabled.',
@@ -107,7 +110,7 @@ export const errorCodes: ErrorCodes = {
 		advice: 'Check the lent lock on the platform, then try again.',
 	},
 	80001: {
-		meaning: 'The user center has failed',
+		meaning: 'User-center exception',
 		advice: 'Wait a little and try again; if it stays so, ask the service’s provider.',
 	},
 	70001: {
@@ -116,8 +119,8 @@ export const errorCodes: ErrorCodes = {
 			'The API document gives no cause. Check whether the clock of n8n’s machine is right, and whether a proxy sends requests twice.',
 	},
 	500: {
-		meaning: 'Network fault inside the service',
+		meaning: 'Network fault',
 		kind: 'transient',
-		advice: 'This is usually transient: wait a little and try again.',
+		advice: 'The API document says: retry. Wait a little and try again.',
 	},
 };

@@ -59,7 +59,7 @@ export const memberGlobalId = locator(
 		displayName: 'Employee',
 		name: 'memberGlobalId',
 		description:
-			'The employee: from the list, by global ID, or by the whole account name as the lists show it; without the enterprise code only where the credential has that code',
+			'The employee (memberGlobalId): from the list, by global ID, or by the whole account name as the lists show it; without the enterprise code only where the credential has that code',
 	},
 	'searchEmployees',
 	[
@@ -85,7 +85,7 @@ export const borrowedUsbKey = locator(
 	{
 		displayName: 'Lent Lock',
 		name: 'borrowedUsbKey',
-		description: 'The lent lock, from the list or by its lock number',
+		description: 'The lent lock (borrowedUsbKey), from the list or by its lock number',
 	},
 	'searchLentLocks',
 	[{ displayName: 'By Lock Number', name: 'id', placeholder: 'e.g. 8000000201' }],
@@ -130,26 +130,15 @@ export function assetChoice(
 	return fieldOf(field, idList);
 }
 
-/** The limit holds for the account name with the enterprise code, which only the service knows: so the name alone must be shorter. */
-const accountName = text
-	.superRefine(
-		rule(
-			(value) => [...value].length < 63,
-			'must have fewer than 63 characters, including the enterprise code',
-		),
-	)
-	.superRefine(rule((value) => /^[\p{L}\p{N}]+$/u.test(value), 'may contain letters and digits only'));
-
-export const userName = typed(
-	accountName,
-	'Account Name',
-	'userName',
-	{
-		required: true,
-		placeholder: 'e.g. lina',
-		description: 'Letters and digits only. The platform adds the enterprise code at the end.',
-	},
+const accountName = text.superRefine(
+	rule((value) => /^[\p{L}\p{N}]+$/u.test(value), 'may contain letters and digits only'),
 );
+
+export const userName = typed(accountName, 'Account Name', 'userName', {
+	required: true,
+	placeholder: 'e.g. lina',
+	description: 'Letters and digits only. The platform adds the enterprise code at the end.',
+});
 
 export const editedUserName = typed(accountName, 'Account Name', 'userName', {
 	...userName.field,

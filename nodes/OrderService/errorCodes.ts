@@ -7,9 +7,9 @@ export const errorCodes: ErrorCodes = {
 		advice: 'Correct the value that the message names.',
 	},
 	500: {
-		meaning: 'Network fault inside the service',
+		meaning: 'Network fault',
 		kind: 'transient',
-		advice: 'This is usually transient: wait a little and try again.',
+		advice: 'The API document says: retry. Wait a little and try again.',
 	},
 	60000: {
 		meaning: 'The app access token is invalid, expired or lacks the permission',

@@ -6,15 +6,14 @@ import { id, text } from '../shared/schema/input';
 
 export const channelCode = typed(text, 'Channel Code', 'channelCode', {
 	placeholder: 'e.g. crm-north',
-	description:
-		'The sales channel through which the customer buys, by its code on the platform. The provider of the platform gives it out.',
+	description: 'The code of the sales channel. If you have none, ask the provider of the platform.',
 	hint: FROM_CREDENTIAL,
 });
 
 export const channelCustomerId = typed(id, 'Channel Customer ID', 'channelCustomerId', {
 	required: true,
 	placeholder: 'e.g. C-1001',
-	description: 'The customer’s ID in the sales channel, such as the shop or the CRM that sells',
+	description: 'The customer’s ID in the sales channel, such as a shop or a CRM',
 });
 
 export const crmCustomerId = typed(id, 'CRM Customer ID', 'crmCustomerId', {
@@ -37,7 +36,7 @@ export const enterpriseGlobalId = typed(id, 'Enterprise Global ID', 'enterpriseG
 
 export const branchName = typed(text, 'Branch Name', 'branchName', {
 	placeholder: 'e.g. North Branch',
-	description: 'The branch of your company that serves the customer',
+	description: 'The name of the branch',
 });
 
 export const address = typed(text, 'Address', 'address', {
@@ -48,5 +47,5 @@ export const address = typed(text, 'Address', 'address', {
 // A mobile number: linters take it for a password because of its name.
 export const passwordMobile = typed(text, 'Mobile Number', 'passwordMobile', {
 	placeholder: 'e.g. 13800000000',
-	description: 'The mobile number that protects the password',
+	description: 'The password-protection mobile number',
 });

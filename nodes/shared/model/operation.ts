@@ -119,8 +119,10 @@ export interface Preceding<Input> {
 export interface InputRemark {
 	/** Where the value is, by the names of the form's fields, or of JSON's keys. */
 	path: Array<string | number>;
-	/** What is said of it: the end of "Asset Ends: …". */
+	/** What is said of it: the end of "Asset Ends: …". Another field is named as `{productUri}` (read/messages.ts). */
 	message: string;
+	/** It says only what the API document leaves open: shown after all others, as few are shown. */
+	isMinor?: boolean;
 }
 
 /** How rows are shown to people and agents (Simplify, and the agent's output modes). */
@@ -151,8 +153,8 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	options?: INodeProperties[];
 	/** Parameters without which the node would do more than a person wants, besides filters: an expression that gives nothing is null. */
 	guards?: readonly string[];
-	/** The schema of the fields' values; a function of the workflow's time zone where dates without an offset need it. */
-	input: Input | ((zone: string) => Input);
+	/** The schema of the fields' values; a function where dates without an offset need the workflow's time zone, or it the credential's values. */
+	input: Input | ((zone: string, defaults: Row) => Input);
 	/** The schema of the reply's `data`; `noResult` where the operation has no result. */
 	reply: Reply;
 	/** Keys of `data` that hold lists of rows, where `data` is an object. */

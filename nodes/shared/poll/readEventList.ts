@@ -21,7 +21,7 @@ export async function readEventList(
 	const createFinder = once(() =>
 		maxConcurrency > 0 ? fixedConcurrency(maxConcurrency) : automaticConcurrency(),
 	);
-	const schema = typeof list.input === 'function' ? list.input('UTC') : list.input;
+	const schema = typeof list.input === 'function' ? list.input('UTC', {}) : list.input;
 	const all: unknown = schema.parse({ ...listInput(input), returnAll: true });
 	const lists = sharedLists(client, createLimiter(createFinder, signal));
 	const read = await lists.read({ operation: list, input: all as Row }, 0, options);

@@ -1,10 +1,10 @@
-import { mapValues } from 'lodash';
+import { mapValues, partition } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { optionsOf } from '../form/nodeProperties';
-import type { Operation } from '../model/operation';
+import type { InputRemark, Operation } from '../model/operation';
 import type { Row } from '../model/request';
 import { fillPath } from '../model/path';
 import { type Failure, inputFailure, type Result } from '../model/result';
@@ -12,7 +12,7 @@ import type { Item } from '../model/part';
 import { DEFAULT_OPTIONS, MAX_CONCURRENCY, MAX_RETRIES, type RunOptions } from '../model/run';
 import { flag, group, integerWithin, oneOf } from '../schema/input';
 import { fastParser } from '../decode/fastParser';
-import { describeIssues, labelsOf, pathLabel, WORDS } from './messages';
+import { describeIssues, labelsOf, sentenceOn, WORDS } from './messages';
 import { isExpression, type ParameterSource, parameterReader } from './parameters';
 import { InvalidJson, isRecord, setField, structureOf } from './structure';
 
@@ -21,8 +21,8 @@ export interface ReadInput {
 	input: Row;
 	references: Item['references'];
 	options: RunOptions;
-	/** What a person should know of the input, with the form's labels; of very many remarks only the first are described. */
-	remarks: { texts: string[]; count: number };
+	/** What a person should know of the input, with the form's labels; of very many remarks only the first of each kind are described. */
+	remarks: { major: string[]; minor: string[]; count: number };
 }
 
 /** The options that operations have in common (docs/maintainers/stored-names.md, "Common"). */
@@ -80,7 +80,9 @@ export function inputReader(
 	defaults: Row = {},
 ): (itemIndex: number) => Result<ReadInput, Failure> {
 	const schema =
-		typeof operation.input === 'function' ? operation.input(context.getTimezone()) : operation.input;
+		typeof operation.input === 'function'
+			? operation.input(context.getTimezone(), defaults)
+			: operation.input;
 	const parse = fastParser(schema, WORDS);
 	const properties = [...operation.fields, optionsOf(operation)];
 	const labels = labelsOf(properties);
@@ -99,6 +101,9 @@ export function inputReader(
 		};
 	});
 	const settingsOf = memoizeLast((options) => runOptions.safeParse({ options }, WORDS));
+
+	const described = (remarks: InputRemark[]): string[] =>
+		remarks.slice(0, MAX_REMARKS).map(({ path, message }) => sentenceOn(path, message, labels));
 
 	return (itemIndex) => {
 		const raw: Row = {};
@@ -129,10 +134,8 @@ export function inputReader(
 					),
 				};
 			const found = operation.remarks?.(input, raw) ?? [];
-			const texts = found
-				.slice(0, MAX_REMARKS)
-				.map(({ path, message }) => `${pathLabel(path, labels)}: ${message}`);
-			const remarks = { texts, count: found.length };
+			const [minor, major] = partition(found, 'isMinor');
+			const remarks = { major: described(major), minor: described(minor), count: found.length };
 			return { value: { input, references, options: settings.data.options, remarks } };
 		} catch (error) {
 			return { error: describeThrown(error) };

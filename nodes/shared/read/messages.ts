@@ -39,10 +39,8 @@ const NOT_SAID = /: Names or IDs$/;
 interface Labels {
 	/** The label by stored name. */
 	labels: Map<string, string>;
-	/** Labels that differ inside JSON. */
-	inJson: Map<string, string>;
-	/** Fields that hold JSON. */
-	json: string[];
+	/** Fields that hold JSON, at any depth: inside them, people see the API's keys. */
+	json: Set<string>;
 	secret: Set<string>;
 }
 
@@ -52,13 +50,12 @@ interface Labels {
  */
 export function labelsOf(fields: INodeProperties[]): Labels {
 	const labels = new Map<string, string>();
-	const inJson = new Map<string, string>();
+	const json = new Set<string>();
 	const secret = new Set<string>();
 	const visit = (field: INodeProperties, list = ''): void => {
 		for (const name of [field.name, `${list}.${field.name}`])
 			if (!labels.has(name)) labels.set(name, field.displayName.replace(NOT_SAID, ''));
-		// The labels of dates and numbers differ from their keys; in JSON people look for the key.
-		if (['dateTime', 'number'].includes(field.type)) inJson.set(field.name, labelOf(field.name));
+		if (field.type === 'json') json.add(field.name);
 		if (field.typeOptions?.password === true) secret.add(field.name);
 		if (field.type !== 'collection' && field.type !== 'fixedCollection') return;
 		if (isINodePropertiesList(field.options)) field.options.forEach((inner) => visit(inner, list));
@@ -66,32 +63,41 @@ export function labelsOf(fields: INodeProperties[]): Labels {
 			field.options.flatMap((group) => group.values).forEach((inner) => visit(inner, field.name));
 	};
 	fields.forEach((field) => visit(field));
-	const json = fields.filter(({ type }) => type === 'json').map(({ name }) => name);
-	return { labels, inJson, json, secret };
+	return { labels, json, secret };
 }
 
 /** The failure for the first issue, with the form's labels and the place inside JSON; its advice names the next few issues. */
 export function describeIssues(error: z.ZodError, labels: Labels): Failure {
 	const [first = 'The input cannot be used', ...others] = error.issues.flatMap((issue) => {
-		const sentence = (path: Array<string | number>, message: string) =>
-			`${pathLabel(path, labels)}: ${message}`;
 		if (issue.code === 'unrecognized_keys')
-			return issue.keys.map((key) => sentence(issue.path, `unknown field "${key}"`));
-		return [sentence(issue.path, messageWithValue(issue, labels.secret))];
+			return issue.keys.map((key) => `${pathLabel(issue.path, labels)}: unknown field "${key}"`);
+		return [sentenceOn(issue.path, issue.message, labels) + wrongValue(issue, labels.secret)];
 	});
 	const more = others.slice(0, MAX_FURTHER_ISSUES);
 	const also = more.length > 0 ? ` Also: ${more.join('; ')}${others.length > more.length ? '; …' : ''}` : '';
 	return inputFailure(first, `Correct the value and try again.${also}`);
 }
 
-/** The message with the wrong value, unless the field is a secret. */
-function messageWithValue(issue: z.ZodIssue, secret: Set<string>): string {
-	const { message, path } = issue;
-	if (issue.code !== 'custom' || issue.params === undefined || !('given' in issue.params)) return message;
-	if (path.some((step) => secret.has(String(step)))) return message;
+/** What a message says of the wrong value at its end; nothing where the field is a secret. */
+function wrongValue(issue: z.ZodIssue, secret: Set<string>): string {
+	if (issue.code !== 'custom' || issue.params === undefined || !('given' in issue.params)) return '';
+	if (issue.path.some((step) => secret.has(String(step)))) return '';
 	const value = describeValue(issue.params.given);
-	return message.endsWith('.') ? `${message} It is ${value}.` : `${message}, not ${value}`;
+	return issue.message.endsWith('.') ? ` It is ${value}.` : `, not ${value}`;
 }
+
+/** "Assets → asset 1 → Asset Ends: …". A message names another field as `{productUri}`: by its label, inside JSON by its key. */
+export function sentenceOn(path: Array<string | number>, message: string, labels: Labels): string {
+	const isJson = isInside(path, labels);
+	const named = message.replace(/\{(\w+)\}/g, (_, name: string) =>
+		isJson ? name : (labels.labels.get(name) ?? name),
+	);
+	return `${pathLabel(path, labels)}: ${named}`;
+}
+
+/** Is the end of the path inside a field that holds JSON? */
+const isInside = (path: Array<string | number>, { json }: Labels): boolean =>
+	path.slice(0, -1).some((step) => json.has(String(step)));
 
 /** A value as a message shows it: text in quotes, what is long cut off. */
 export function describeValue(value: unknown): string {
@@ -108,10 +114,10 @@ function bigintAsText(_key: string, value: unknown): unknown {
 
 /**
  * ['assets', 0, 'limitStartDate'] becomes "Assets → asset 1 → Asset Starts", with the form's labels. Inside JSON people see the
- * API's keys: ['orders', 2, 'assets', 0, 'limitStartDate'] becomes "Orders → order 3 → asset 1 → Limit Start Date".
+ * API's keys: ['orders', 2, 'assets', 0, 'limitStartDate'] becomes "Orders → order 3 → asset 1 → limitStartDate".
  */
-export function pathLabel(path: Array<string | number>, { labels, inJson, json }: Labels): string {
-	const isJson = json.includes(String(path[0]));
+export function pathLabel(path: Array<string | number>, all: Labels): string {
+	const { labels } = all;
 	return path
 		.flatMap((step, index) => {
 			const previous = path[index - 1];
@@ -119,8 +125,8 @@ export function pathLabel(path: Array<string | number>, { labels, inJson, json }
 				return [`${singular(typeof previous === 'string' ? previous : 'entry')} ${step + 1}`];
 			// A list inside a list is named by its numbered entry alone.
 			if (index > 0 && typeof path[index + 1] === 'number') return [];
-			const ofKey = isJson ? inJson.get(step) : undefined;
-			return [ofKey ?? labels.get(`${listAround(path, index)}.${step}`) ?? labels.get(step) ?? labelOf(step)];
+			if (isInside(path.slice(0, index + 1), all)) return [step];
+			return [labels.get(`${listAround(path, index)}.${step}`) ?? labels.get(step) ?? labelOf(step)];
 		})
 		.join(' → ');
 }

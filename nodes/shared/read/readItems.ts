@@ -31,7 +31,7 @@ export async function readItems(
 	const items: Item[] = [];
 	const options = new Map<number, RunOptions>();
 	const optionsOf = (itemIndex: number) => options.get(itemIndex) ?? DEFAULT_OPTIONS;
-	const remarks: string[] = [];
+	const remarks: { major: string[]; minor: string[] } = { major: [], minor: [] };
 	let remarkCount = 0;
 	const { length } = context.getInputData();
 	const yieldWhenDue = createYielder();
@@ -42,19 +42,18 @@ export async function readItems(
 		if (error !== undefined) results.record({ itemIndex: index, identity: {}, error });
 		else {
 			const { input, references } = value;
-			remarks.push(
-				...value.remarks.texts
-					.map((text) => `Item ${index + 1}: ${text}`)
-					.slice(0, MAX_REMARKS - remarks.length),
-			);
+			for (const kind of ['major', 'minor'] as const)
+				for (const text of value.remarks[kind].slice(0, MAX_REMARKS - remarks[kind].length))
+					remarks[kind].push(`Item ${index + 1}: ${text}`);
 			remarkCount += value.remarks.count;
 			items.push({ index, input, references, isDryRun: value.options.dryRun });
 			options.set(index, value.options);
 		}
 	}
+	const shown = [...remarks.major, ...remarks.minor].slice(0, MAX_REMARKS);
 	if (remarkCount > 0)
 		results.hints.add(
-			`${remarks.join('; ')}${remarkCount > remarks.length ? `; … (${remarkCount} in all)` : ''}`,
+			`${shown.join('; ')}${remarkCount > shown.length ? `; … (${remarkCount} in all)` : ''}`,
 		);
 	return { items, optionsOf, maxConcurrency: optionsOf(items[0]?.index ?? 0).maxConcurrency };
 }

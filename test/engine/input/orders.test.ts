@@ -41,8 +41,8 @@ describe('JSON that is no order', () => {
 			],
 			' → order 2: give what is inside orderList…': [orders(bare, { orderList: [bare] })],
 			' → order 2: unknown field "custId"…': [orders(bare, { ...bare, custId: 1 })],
-			' → order 2 → Order Type: is required': [orders(bare, {})],
-			' → order 3 → Sequence: 4 is given twice in this item': [
+			' → order 2 → orderType: is required': [orders(bare, {})],
+			' → order 3 → sequence: 4 is given twice in this item': [
 				orders(bare, ...[4, '4'].map((sequence) => ({ ...bare, sequence }))),
 			],
 		}),
@@ -55,21 +55,21 @@ describe('JSON that is no order', () => {
 			],
 		}),
 		...byMessage('Orders → order 1 → ', {
-			'Order Type: is required': [undefined, '', null].map((orderType) =>
+			'orderType: is required': [undefined, '', null].map((orderType) =>
 				orders({ customerId: 'K', orderType }),
 			),
-			'Order Type: must be one of…': [orders({ orderType: 'x' })],
-			'License Type: must be one of…': [buy({ licenseType: 'x' })],
-			'Customer Type: must be one of personal, company, not "x"': [buy({ customerType: 'x' })],
-			'Customer ID: must be text, not {"id":5}': [buy({ customerId: { id: 5 } })],
-			'Customer ID: must be text, not {}': [buy({ customerId: {} })],
-			'Sequence: must be a whole number, not "one"': [buy({ sequence: 'one' })],
-			'Assets: must be a list, not an object': [buy({ assets: { assetNos: ['a'] } }), buy({ assets: {} })],
+			'orderType: must be one of…': [orders({ orderType: 'x' })],
+			'licenseType: must be one of…': [buy({ licenseType: 'x' })],
+			'customerType: must be one of personal, company, not "x"': [buy({ customerType: 'x' })],
+			'customerId: must be text, not {"id":5}': [buy({ customerId: { id: 5 } })],
+			'customerId: must be text, not {}': [buy({ customerId: {} })],
+			'sequence: must be a whole number, not "one"': [buy({ sequence: 'one' })],
+			'assets: must be a list, not an object': [buy({ assets: { assetNos: ['a'] } }), buy({ assets: {} })],
 			// Rounded on their way here: the advice is to give them as text.
-			'Customer ID: must be given as text…': [buy({ customerId: 2 ** 53 })],
-			'CRM Customer ID: must be given as text…': [buy({ crmCustomerId: 1.5 })],
-			'Enterprise Global ID: must be given as text…': [buy({ enterpriseGlobalId: 2 ** 53 })],
-			'Source License Order ID: must be given as text…': [buy({ srcLicenseOrderId: 2 ** 60 })],
+			'customerId: must be given as text…': [buy({ customerId: 2 ** 53 })],
+			'crmCustomerId: must be given as text…': [buy({ crmCustomerId: 1.5 })],
+			'enterpriseGlobalId: must be given as text…': [buy({ enterpriseGlobalId: 2 ** 53 })],
+			'srcLicenseOrderId: must be given as text…': [buy({ srcLicenseOrderId: 2 ** 60 })],
 		}),
 		...byMessage('Orders → order 1 → asset 1', {
 			': unknown field "assetNumbers"…': [asset({ assetNumbers: [1] })],
@@ -77,24 +77,24 @@ describe('JSON that is no order', () => {
 				{ orders: '{"orderType":"new_buy","assets":[{"__proto__":{"polluted":1},"products":[]}]}' },
 			],
 			': must be an object, not 5': [asset(5)],
-			' → Lent Lock: must be true or false, not "maybe"': [asset({ borrowedUsbKey: 'maybe', products })],
-			' → Asset Numbers: must be a list of texts…Give long numbers as text…': [
+			' → borrowedUsbKey: must be true or false, not "maybe"': [asset({ borrowedUsbKey: 'maybe', products })],
+			' → assetNos: must be a list of texts…Give long numbers as text…': [
 				asset({ assetNos: [8, 2 ** 53], products }),
 			],
 			' → merchandise 1 → children 1 → children 1: unknown field "nope"': [asset({ merchandises: [deep] })],
-			' → Products: must be a list, not text': [asset({ products: '[{"passwords":["s3cret"]}]' })],
+			' → products: must be a list, not text': [asset({ products: '[{"passwords":["s3cret"]}]' })],
 			' → product 1: must be an object, not a list': [product(['cad'])],
 			' → product 1: unknown field "uri"': [product({ uri: 'a' })],
 			' → product 1 → product feature 1: unknown field "code"': [
 				product({ productFeatures: [{ code: 'a' }] }),
 			],
-			' → product 1 → Product Name: must be text, not {"en":""}': [
+			' → product 1 → productName: must be text, not {"en":""}': [
 				product({ productUri: 'a', productName: { en: '' } }),
 			],
-			' → product 1 → Limit Concurrent: must be a whole number, not {}': [
+			' → product 1 → limitConcurrent: must be a whole number, not {}': [
 				product({ productUri: 'a', limitConcurrent: {} }),
 			],
-			' → product 1 → CRM Product ID: must be given as text…': [product({ crmProductId: 2 ** 60 })],
+			' → product 1 → crmProductId: must be given as text…': [product({ crmProductId: 2 ** 60 })],
 		}),
 	]);
 
@@ -110,7 +110,7 @@ describe('JSON that is no order', () => {
 });
 
 const CLOUD = ['cloud_account', 'cloud_customer', 'cloud_personal'];
-const NEEDS_SOURCE = 'Source License Order ID: is required when deleting from a cloud license';
+const NEEDS_SOURCE = 'is required when deleting from a cloud license';
 
 describe('an order that nobody meant', () => {
 	const blanks = ['', ' '];
@@ -126,7 +126,7 @@ describe('an order that nobody meant', () => {
 		json,
 		good,
 		byMessage('Orders → order 1 → ', {
-			'asset 1 → Products: add at least one…': [
+			'asset 1 → products: add at least one…': [
 				...[{}, { products: [] }].map((more) => asset({ ...numbered, ...more })),
 				...[{}, { productFeatures: [{}] }].map(product),
 				...[{}, { children: [{}] }, { licenseOrderProductList: [{}] }].map((blank) =>
@@ -137,62 +137,60 @@ describe('an order that nobody meant', () => {
 					deleteProduct({ ...numbered, ...more }),
 				),
 			],
-			'asset 2 → Products: add at least one…': [
+			'asset 2 → products: add at least one…': [
 				buy({ assets: [{ products }, { merchandises: [{ merchandiseNum: '' }] }] }),
 			],
-			'Assets: is required: name the asset numbers…': [
+			'assets: is required: name the asset numbers, or the srcLicenseOrderId': [
 				deleteAsset({ customerId: 'C' }),
 				deleteAsset({ assets: [] }),
 				deleteProduct(),
 			],
-			'asset 1 → Asset Numbers: is required…': [
+			'asset 1 → assetNos: is required…': [
 				deleteAsset({ assets: [{}] }),
 				...[[], ' , ', null].map((assetNos) => deleteAsset({ assets: [{ assetNos, products }] })),
 				...[undefined, null].map((assetNos) => deleteProduct({ assetNos, products })),
 			],
-			'asset 2 → Asset Numbers: is required…': [
-				deleteAsset({ assets: [numbered, { assetNos: '', products }] }),
-			],
+			'asset 2 → assetNos: is required…': [deleteAsset({ assets: [numbered, { assetNos: '', products }] })],
 			// Somebody meant an asset there. A source order makes no difference: without numbers, all of its assets would go.
-			'asset 1 → Asset Numbers: entries 1, 2 are blank': [
+			'asset 1 → assetNos: entries 1, 2 are blank': [
 				...[blanks, [null, ' '], '["", " "]'].map((assetNos) =>
 					deleteAsset({ assets: [{ assetNos, products }] }),
 				),
 				deleteAsset({ srcLicenseOrderId: 'L', assets: [{ assetNos: blanks }] }),
 				asset({ assetNos: blanks, products }),
 			],
-			'asset 2 → Asset Numbers: entry 1 is blank': [
+			'asset 2 → assetNos: entry 1 is blank': [
 				deleteAsset({ assets: [numbered, { assetNos: [''], products }] }),
 				buy({ assets: [{ products }, { assetNos: [null], products }] }),
 			],
-			'asset 1 → Asset Numbers: must be separated by commas or new lines…': [
+			'asset 1 → assetNos: must be separated by commas or new lines…': [
 				deleteAsset({ assets: [{ assetNos: '8000000101; 8000000102' }] }),
 				asset({ assetNos: ['8000000101', '8000000102 8000000103'], products }),
 			],
-			'asset 1 → Asset Numbers: entries 1, 2, 3, 4, 5, … are blank': [
+			'asset 1 → assetNos: entries 1, 2, 3, 4, 5, … are blank': [
 				asset({ assetNos: Array(6).fill(''), products }),
 			],
-			'asset 1 → product 1 → Product URI: is required, or a CRM Product ID…': [
+			'asset 1 → product 1 → productUri: is required, or a crmProductId…': [
 				deleteProduct({ ...numbered, products: [named] }),
 				deleteProduct({
 					...numbered,
 					products: [{ ...named, limitEndDate: 1798761600000, limitConcurrent: 2 }],
 				}),
 			],
-			'asset 1 → product 2 → Product URI: is required, or a CRM Product ID…': [
+			'asset 1 → product 2 → productUri: is required, or a crmProductId…': [
 				deleteProduct({ ...numbered, products: [...products, { ...named, crmProductId: ' ' }] }),
 			],
-			'asset 1 → product 1 → Product URI: is required, or a CRM Product ID, GMS Product ID or App Key…': [
+			'asset 1 → product 1 → productUri: is required, or a crmProductId, gmsPid or appKey…': [
 				product(named),
 				product({ ...named, productUri: ' ', crmProductId: null, gmsPid: '', limitConcurrent: 5 }),
 			],
-			'asset 2 → product 2 → Product URI: is required, or a CRM Product ID, GMS Product ID or App Key…': [
+			'asset 2 → product 2 → productUri: is required, or a crmProductId, gmsPid or appKey…': [
 				buy({ assets: [{ products }, { products: [...products, { limitEndDate: '2040-01-01' }] }] }),
 			],
-			'asset 1 → merchandise 1 → license order product 2 → Product URI: is required…': [
+			'asset 1 → merchandise 1 → license order product 2 → productUri: is required…': [
 				asset({ merchandises: [{ licenseOrderProductList: [...products, named] }] }),
 			],
-			'asset 1 → merchandise 1 → children 2 → license order product 1 → Product URI: is required…': [
+			'asset 1 → merchandise 1 → children 2 → license order product 1 → productUri: is required…': [
 				asset({
 					merchandises: [
 						{
@@ -202,29 +200,30 @@ describe('an order that nobody meant', () => {
 					],
 				}),
 			],
-			'asset 1 → product 1 → Limit Concurrent: must be 0 or more, not -1': [
+			'asset 1 → product 1 → limitConcurrent: must be 0 or more, not -1': [
 				product({ ...products[0], limitConcurrent: -1 }),
 				product({ ...products[0], limitConcurrent: '-1' }),
 				deleteProduct({ ...numbered, products: [{ ...products[0], limitConcurrent: -1 }] }),
 			],
-			'asset 1 → product 2 → Limit Time Duration: must be 0 or more, not -9007199254740993': [
+			'asset 1 → product 2 → limitTimeDuration: must be 0 or more, not -9007199254740993': [
 				asset({ products: [...products, { ...products[0], limitTimeDuration: '-9007199254740993' }] }),
 			],
-			'asset 1 → product 1 → Time Unit Quantity: must be 0 or more, not -3': [
+			'asset 1 → product 1 → timeUnitQuantity: must be 0 or more, not -3': [
 				product({ ...products[0], timeUnitQuantity: -3 }),
 			],
-			'Customer ID: is required, or another field that names the customer…': [
-				orders({ orderType: 'new_buy' }),
-				orders({
-					orderType: 'new_buy',
-					address: '1 Harbor Street',
-					branchCode: 'N',
-					customerType: 'company',
-				}),
-				orders({ orderType: 'new_buy', customerId: ' ', customerName: '', assets: [{ products }] }),
-				orders({ orderType: 'delete_product', assets: [{ ...numbered, products }] }),
-			],
-			[NEEDS_SOURCE]: CLOUD.flatMap(removals),
+			'customerId: is required, or another field that names the customer, such as customerName or crmCustomerId':
+				[
+					orders({ orderType: 'new_buy' }),
+					orders({
+						orderType: 'new_buy',
+						address: '1 Harbor Street',
+						branchCode: 'N',
+						customerType: 'company',
+					}),
+					orders({ orderType: 'new_buy', customerId: ' ', customerName: '', assets: [{ products }] }),
+					orders({ orderType: 'delete_product', assets: [{ ...numbered, products }] }),
+				],
+			[`srcLicenseOrderId: ${NEEDS_SOURCE}`]: CLOUD.flatMap(removals),
 		}),
 	);
 });
@@ -281,7 +280,7 @@ describe('an order that may be meant', () => {
 		expect(ordersOf(server)).toEqual(list.map((order, index) => ({ sequence: index + 1, ...order })));
 		expect(result.hints.map(({ message }) => message)).toEqual([
 			expect.stringMatching(
-				/order 2 → asset 1 → product 1: has no end.*order 3 → asset 1 → Products: is empty/,
+				/order 2 → asset 1 → product 1: has no end.*order 3 → asset 1 → merchandise 1: has no end/,
 			),
 		]);
 	});
@@ -367,7 +366,7 @@ describe('the form', () => {
 				'product 2 → Trial: must be 0 or 1, not 2': [{ trial: 2 }],
 				'product 2 → product feature 1 → Trial End Date: must be a date…': [{ trialEnd: '2026-02-30' }],
 				'merchandise 1 → children 1: unknown field "merchandiseNo"': [{ children: '[{"merchandiseNo":1}]' }],
-				'merchandise 1 → license order product 1 → Product Starts: must be a date…': [
+				'merchandise 1 → license order product 1 → limitStartDate: must be a date…': [
 					{ inner: '[{"limitStartDate":"x"}]' },
 				],
 			}),
@@ -390,8 +389,9 @@ describe('the form', () => {
 				'Asset Numbers: is required…': [{ type: 'delete_product', numbers: undefined }],
 			}),
 			...badly('', fine, {
-				[NEEDS_SOURCE]: [{ type: 'delete_asset', license: 'cloud_account' }],
-				'Customer ID: is required, or another field that names the customer…': [{ customer: ' ' }],
+				[`Source License Order ID: ${NEEDS_SOURCE}`]: [{ type: 'delete_asset', license: 'cloud_account' }],
+				'Customer ID: is required, or another field that names the customer, such as Customer Name or CRM Customer ID':
+					[{ customer: ' ' }],
 			}),
 		]);
 	});
@@ -460,8 +460,8 @@ describe('a hint names', () => {
 
 	const IS_PAST = '2021-03-31T23:59:59.999Z is in the past';
 	const BEFORE = '2040-01-01T23:59:59.999Z is before the start, 2040-01-03T00:00:00.000Z';
-	const NOT_COMPARED =
-		'not compared, as strictMatchWhenDelete is off (Strict Match of Times and Seats): the product is matched by its mnemonic';
+	const notCompared = (strict: string) =>
+		`not compared, as ${strict} is off: the product is matched by its mnemonic`;
 	const ALONE = 'is empty; the API document: “may be empty only when orderType is delete_asset”';
 	const SOURCE_MISSING =
 		'is missing; the API document: “required when the license type is a cloud authorization”';
@@ -470,7 +470,7 @@ describe('a hint names', () => {
 	const ENDLESS = 'has no end: it never ends';
 	const ASSET_1 = 'Orders → order 1 → asset 1';
 	const CHILD = `${ASSET_1} → merchandise 1 → children 1`;
-	const SEATS = 'came out empty, and is left out: the service decides how many seats there are';
+	const SEATS = 'came out empty, and is left out: no number of seats is set here';
 	const EMPTIED = 'all that the source order has is removed';
 
 	it.each<[string, typeof form, IDataObject[], string[]]>([
@@ -493,7 +493,7 @@ describe('a hint names', () => {
 			[ofForm({ type: 'delete_product', product: past, asset: past })],
 			[
 				'1: Assets → asset 1 → Asset Ends: the API document does not say that it narrows a removal',
-				`1: Assets → asset 2 → product 1 → Product Ends: ${NOT_COMPARED}`,
+				`1: Assets → asset 2 → product 1 → Product Ends: ${notCompared('Strict Match of Times and Seats')}`,
 			],
 		],
 		[
@@ -506,8 +506,8 @@ describe('a hint names', () => {
 				inJson({ ...removing({ limitEndDate: past }), orderType: 'delete_asset' }),
 			],
 			[
-				`1: ${ASSET_1} → product 2 → Limit End Date: ${NOT_COMPARED}`,
-				`2: ${ASSET_1} → product 1 → Limit Start Date: ${NOT_COMPARED}`,
+				`1: ${ASSET_1} → product 2 → limitEndDate: ${notCompared('strictMatchWhenDelete')}`,
+				`2: ${ASSET_1} → product 1 → limitStartDate: ${notCompared('strictMatchWhenDelete')}`,
 			],
 		],
 		[
@@ -524,8 +524,8 @@ describe('a hint names', () => {
 				}),
 			],
 			[
-				`1: ${ASSET_1} → Limit End Date: ${BEFORE}`,
-				`3: ${ASSET_1} → merchandise 1 → license order product 2 → Limit End Date: ${BEFORE}`,
+				`1: ${ASSET_1} → limitEndDate: ${BEFORE}`,
+				`3: ${ASSET_1} → merchandise 1 → license order product 2 → limitEndDate: ${BEFORE}`,
 			],
 		],
 		[
@@ -533,7 +533,7 @@ describe('a hint names', () => {
 			json,
 			[inJson({ assets: undefined }, {}, { assets: [] })],
 			[1, 3].map(
-				(order) => `1: Orders → order ${order} → Assets: none is given; the service may refuse this purchase`,
+				(order) => `1: Orders → order ${order} → assets: none is given; the service may refuse this purchase`,
 			),
 		],
 		[
@@ -543,14 +543,14 @@ describe('a hint names', () => {
 				orders(removal(assets), removal([{ assetNos: ['8'] }])),
 			),
 			[1, 2, 3]
-				.map((item) => `${item}: Orders → order 1 → Assets: none is named: ${EMPTIED}`)
+				.map((item) => `${item}: Orders → order 1 → assets: none is named: ${EMPTIED}`)
 				.concat('… (4 in all)'),
 		],
 		[
 			'a product removal with a list of numbers that is empty',
 			json,
 			[orders({ ...removing(), ...K, srcLicenseOrderId: 'L', assets: [{ assetNos: [], products }] })],
-			[`1: ${ASSET_1} → Asset Numbers: is empty: ${EMPTIED}`],
+			[`1: ${ASSET_1} → assetNos: is empty: ${EMPTIED}`],
 		],
 		[
 			'a purchase that never ends, once for each asset',
@@ -593,7 +593,7 @@ describe('a hint names', () => {
 				bought(fine, { merchandises: [dated] }),
 				inJson({ orderType: 'delete_asset', assets: [{ assetNos: ['8'] }] }),
 			],
-			[`1: Orders → order 1 → asset 2 → Products: ${ALONE}`],
+			[`1: Orders → order 1 → asset 2 → products: ${ALONE}`],
 		],
 		[
 			'a cloud purchase without its source order',
@@ -602,7 +602,20 @@ describe('a hint names', () => {
 				...CLOUD.map((licenseType) => inJson({ licenseType })),
 				inJson({ licenseType: 'cloud_account', srcLicenseOrderId: 'L' }, { licenseType: 'softkey' }),
 			],
-			[1, 2, 3].map((item) => `${item}: Orders → order 1 → Source License Order ID: ${SOURCE_MISSING}`),
+			[1, 2, 3].map((item) => `${item}: Orders → order 1 → srcLicenseOrderId: ${SOURCE_MISSING}`),
+		],
+		[
+			'what costs more first: what the document leaves open comes after it',
+			json,
+			[
+				...CLOUD.map((licenseType) => inJson({ licenseType })),
+				inJson({ licenseType: 'cloud_account', assets: [{ merchandises: [{ merchandiseNum: 'M' }] }] }),
+			],
+			[
+				`4: ${ASSET_1} → merchandise 1: ${ENDLESS}`,
+				...[1, 2].map((item) => `${item}: Orders → order 1 → srcLicenseOrderId: ${SOURCE_MISSING}`),
+				'… (6 in all)',
+			],
 		],
 		[
 			'a product’s trial end that is an integer, but not a date nor a feature’s',
@@ -615,8 +628,8 @@ describe('a hint names', () => {
 				}),
 			],
 			[
-				`1: ${ASSET_1} → product 1 → Trial End Date: 20271231 ${NO_UNIT}`,
-				`2: ${ASSET_1} → merchandise 1 → license order product 1 → Trial End Date: 0 ${NO_UNIT}`,
+				`1: ${ASSET_1} → product 1 → trialEndDate: 20271231 ${NO_UNIT}`,
+				`2: ${ASSET_1} → merchandise 1 → license order product 1 → trialEndDate: 0 ${NO_UNIT}`,
 			],
 		],
 		[
@@ -637,7 +650,7 @@ describe('a hint names', () => {
 					licenseOrderProductList: [{ productUri: 'p', limitConcurrent: '' }],
 				}),
 			],
-			[`1: ${ASSET_1} → merchandise 1 → license order product 1 → Limit Concurrent: ${SEATS}`],
+			[`1: ${ASSET_1} → merchandise 1 → license order product 1 → limitConcurrent: ${SEATS}`],
 		],
 		[
 			'a blank among numbers',
@@ -655,8 +668,8 @@ describe('a hint names', () => {
 				inChild({ licenseOrderProductList: [ending(past)] }),
 			],
 			[
-				`2: Orders → order 2 → asset 2 → product 2 → Limit End Date: ${IS_PAST}`,
-				`3: ${CHILD} → license order product 1 → Limit End Date: ${IS_PAST}`,
+				`2: Orders → order 2 → asset 2 → product 2 → limitEndDate: ${IS_PAST}`,
+				`3: ${CHILD} → license order product 1 → limitEndDate: ${IS_PAST}`,
 			],
 		],
 	])('%s', async (_, send, items, told) => {
@@ -682,7 +695,7 @@ describe('dates', () => {
 		['the form', 'Product Starts', { ...K, assets: { asset: [{ products: { product: [field] } }] } }],
 		[
 			'JSON',
-			'Limit Start Date',
+			'limitStartDate',
 			{
 				orderSource: 'json',
 				orders: `={{ ({ orderType: "new_buy", customerId: "K", assets: [{ products: [{ productUri: "cad", limitStartDate: ${date.slice(4, -3)} }] }] }) }}`,

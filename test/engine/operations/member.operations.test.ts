@@ -75,6 +75,33 @@ const NO_ASSETS =
 	'Asset Numbers to Assign: choose at least one asset number to assign, or one to withdraw, or turn on Withdraw All';
 const ONE_ASSET = 'Assets to Lend: is required: enter at least one';
 
+/** The document counts the enterprise code, too; the credential may name it, and for which enterprise it holds. */
+describe('with the enterprise code of the credential, an account name has fewer than 63 characters', () => {
+	const code = { enterpriseGlobalId: 'E1', enterpriseCode: '@acme' };
+	const tooLong = `${LONG_NAME} "@acme", not "${long(58)}"`;
+
+	it.each<[string, string, IDataObject, IDataObject, string | undefined]>([
+		['employee.add', 'E1', code, { u: long(57) }, undefined],
+		['employee.add', 'E1', code, { u: long(58) }, tooLong],
+		['employee.add', 'E1', { enterpriseCode: '@acme' }, { u: long(58) }, tooLong],
+		['employee.add', 'E2', code, { u: long(62) }, undefined],
+		['employee.add', 'E1', { enterpriseCode: '' }, { u: long(62) }, undefined],
+		['employee.update', 'E1', code, { u: long(57) }, undefined],
+		['employee.update', 'E1', code, { u: long(58) }, tooLong],
+		// Whether the service takes a name with the code is not shown: such a name is counted as it is.
+		['employee.update', 'E1', { enterpriseCode: 'acme' }, { u: `${long(58)}acme` }, undefined],
+	])('%s in %s with %j: %j', async (operation, enterpriseGlobalId, credential, item, message) => {
+		const reply = { succeeded: [{ userName: `${String(item.u)}@acme` }], failed: [] };
+		server.reply(() => ok(operation === 'employee.add' ? reply : null));
+		const parameters = { ...employee, ...person, enterpriseGlobalId, userName: at('u') };
+		const result = await run(operation, parameters, { items: [item], credential: credential as never });
+
+		expect([result.error?.message, server.requests.length]).toEqual(
+			message === undefined ? [undefined, 1] : [message, 0],
+		);
+	});
+});
+
 describe('checks before anything is sent', () => {
 	it.each<[string, string, IDataObject[string], IDataObject[string], string]>([
 		['employee.add', 'userName', 'li.na', 'lina', 'Account Name: may contain letters and digits only'],

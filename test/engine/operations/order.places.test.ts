@@ -73,14 +73,14 @@ const PLACES: Record<'form' | 'json', Array<[said: string, told: string]>> = {
 		['[1].assets[0].products[1].passwords[0]: weak', '2 → asset 1 → product 2 → password 1: weak'],
 	],
 	json: [
-		['[1].customerId: no', '2 → Customer ID ("K2"): no'],
-		['[2].assets[0].limitEndDate: too late', `3 → asset 1 → Limit End Date ${LATE}`],
+		['[1].customerId: no', '2 → customerId ("K2"): no'],
+		['[2].assets[0].limitEndDate: too late', `3 → asset 1 → limitEndDate ${LATE}`],
 		[
 			'[2].assets[0].products[0].productUri: no',
-			`3 → asset 1 → product 1 → Product URI ("${'x'.repeat(59)}…): no`,
+			`3 → asset 1 → product 1 → productUri ("${'x'.repeat(59)}…): no`,
 		],
 		// Nobody's own field.
-		['[1].constructor: no', '2 → Constructor (not sent): no'],
+		['[1].constructor: no', '2 → constructor (not sent): no'],
 	],
 };
 
@@ -136,6 +136,6 @@ it.each([5_000, 40_000])('in %i steps that lead nowhere: a message is cut', asyn
 	const messages = await refusedWith(`orderList[0]${'.assets'.repeat(steps)}`, json, inJson);
 
 	expect(messages.length).toBe(3);
-	expect(messages[0]).toMatch(/^Order 1 → Assets → /);
+	expect(messages[0]).toMatch(/^Order 1 → assets → /);
 	for (const message of messages) expect(message?.length).toBeLessThan(2_500);
 });

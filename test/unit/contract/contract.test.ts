@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { difference, map } from 'lodash';
+import { difference, map, startCase } from 'lodash';
+import type { INodeProperties } from 'n8n-workflow';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 
 import {
@@ -14,6 +15,7 @@ import { problemIn, problemInRequest } from '../../../sandbox/contract/validator
 import * as member from '../../../sandbox/member';
 import * as order from '../../../sandbox/order';
 import { runs } from '../../support/project/deep';
+import { entriesOf, formOf } from '../../support/specs/formOf';
 import { isAt, specsOf, services } from '../../support/specs/specs';
 import { valuesOf } from './arbitrary';
 
@@ -21,8 +23,25 @@ import { valuesOf } from './arbitrary';
 
 const played = { order, member };
 
+/** Each field of an operation's form, at every depth. */
+const fieldsOf = (service: ServiceName, operation: string): INodeProperties[] => {
+	const form = formOf(service === 'order' ? 'orderService' : 'memberCenter', operation);
+	return [...form, ...form.flatMap((field) => entriesOf(field).flatMap(([, fields]) => fields))];
+};
+
+/** Every key of a request's body, at any depth, with what is documented of it. */
+function keysOf(service: ServiceName, given: Schema, seen = new Set<Schema>()): Array<[string, Schema]> {
+	const schema = resolved(apis[service], given);
+	if (seen.has(schema)) return [];
+	seen.add(schema);
+	const inner = [schema.items ?? [], schema.allOf ?? [], Object.values(schema.properties ?? {})].flat();
+	return [...Object.entries(schema.properties ?? {}), ...inner.flatMap((one) => keysOf(service, one, seen))];
+}
+
 /** Its own types are too deep for the compiler here. */
 const toJsonSchema = zodToJsonSchema as unknown as (schema: unknown, options: object) => Schema;
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
 
 /** `GET /x/1` is of `/x/{id}`. */
 const matches = (start: string, { method, path }: Documented): boolean =>
@@ -78,6 +97,17 @@ describe.each(['order', 'member'] as const)('%s: the whole service', (service) =
 
 const placeholders = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 
+it('a field starts at its documented default', () => {
+	const found = cases.flatMap(({ service, endpoint, operations: [operation] }) => {
+		const form = fieldsOf(service, `${operation?.resource}.${operation?.value}`);
+		return keysOf(service, endpoint.body ?? {}).flatMap(([key, { default: preset }]) =>
+			preset === undefined ? [] : [[key, preset, form.find(({ name }) => name === key)?.default]],
+		);
+	});
+
+	expect(found).toEqual([['strictMatchWhenDelete', false, false]]);
+});
+
 describe.each(cases)('$name', ({ service, endpoint, operations }) => {
 	const { data, parameters, body } = endpoint;
 	const specs = specsOf(service).filter(({ operation }) => isAt(endpoint, operation));
@@ -110,6 +140,20 @@ describe.each(cases)('$name', ({ service, endpoint, operations }) => {
 				keys,
 				requests.flatMap((request) => Object.keys((request.body ?? {}) as object)),
 			),
+		).toEqual([]);
+	});
+
+	it('shows each documented key by its words, or names it', () => {
+		const keys = [...parameters.map(({ name }) => name), ...keysOf(service, body ?? {}).map(([key]) => key)];
+		const form = operations.flatMap(({ resource, value }) => fieldsOf(service, `${resource}.${value}`));
+		const isNamed = ({ name, displayName, description = '' }: INodeProperties): boolean => {
+			const shown = wordsOf(displayName);
+			const isShown = (word: string) => shown.some((one) => one.startsWith(word) || word.startsWith(one));
+			return description.includes(name) || wordsOf(startCase(name)).some(isShown);
+		};
+
+		expect(
+			form.filter((field) => keys.includes(field.name) && !isNamed(field)).map(({ name }) => name),
 		).toEqual([]);
 	});
 

@@ -47,7 +47,7 @@ export async function lookAt(
 	lists: Shown[],
 	{ when, others = [], before, defaults = {}, replies = [], clock }: World,
 ): Promise<[kind: string, words: string]> {
-	const schema = typeof operation.input === 'function' ? operation.input('UTC') : operation.input;
+	const schema = typeof operation.input === 'function' ? operation.input('UTC', defaults) : operation.input;
 	const items = [item, ...others].map((raw, index) => ({ index, input: schema.parse(raw) as Row }));
 	const parts = partsOf(operation, items);
 	const results = lists.map((one): ListResult => (Array.isArray(one) ? { value: one } : one));

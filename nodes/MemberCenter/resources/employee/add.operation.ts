@@ -8,6 +8,7 @@ import { defineOperation } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
 import { DETAILS, details, enterpriseGlobalId, password, personName, userName } from '../../fields';
 import { accountEvidence } from './lookup/accountEvidence';
+import { shortEnough } from './lookup/accounts';
 import { failedEmployee, newEmployee } from './records';
 import { matchEmployees } from './matchEmployees';
 
@@ -27,6 +28,18 @@ const SIMPLIFIED = [
 	'updateTime',
 ];
 
+const form = formWith(
+	{
+		enterpriseGlobalId,
+		name: personName,
+		userName,
+		password: password('The initial password'),
+		...outputOf(Object.keys(newEmployee.shape)),
+	},
+	'additionalFields',
+	details,
+);
+
 /** docs/api/member-center.md §4 #1 and §4.1 */
 export const addEmployee = defineOperation({
 	resource: 'employee',
@@ -42,17 +55,8 @@ export const addEmployee = defineOperation({
 		accept: ['60027'],
 	},
 	options: reconcileOptions(),
-	...formWith(
-		{
-			enterpriseGlobalId,
-			name: personName,
-			userName,
-			password: password('The initial password'),
-			...outputOf(Object.keys(newEmployee.shape)),
-		},
-		'additionalFields',
-		details,
-	),
+	fields: form.fields,
+	input: (_zone, defaults) => form.input.superRefine(shortEnough(defaults, (name, code) => name + code)),
 	reply: record({ succeeded: z.array(newEmployee), failed: z.array(failedEmployee) }),
 	lists: ['succeeded', 'failed'],
 	batch: {

@@ -28,7 +28,7 @@ export const deleteEmployee = defineOperation({
 	action: 'Delete employee permanently',
 	description: 'Delete an employee of an enterprise',
 	builderHint:
-		'Cannot be undone. Look up the employee first; an agent has to ask a person. If Assets Are Held: Withdraw First frees the assets of somebody who leaves.',
+		'Cannot be undone. Look up the employee first; an agent has to ask a person. If Assets Are Held: Withdraw First takes back the assets of somebody who leaves.',
 	// 60002: user not found. After a lost reply it means that the first request deleted the employee.
 	endpoint: {
 		method: 'DELETE',

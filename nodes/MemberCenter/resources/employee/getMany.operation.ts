@@ -39,7 +39,7 @@ const employeeFilters = filtersOf({
 	departmentId: details.departmentId,
 	keyword: typed(text, 'Keyword', 'keyword', {
 		placeholder: 'e.g. lina',
-		description: 'A name or account, or a part of it, as the service searches',
+		description: 'An employee’s name or account. The API document does not say how it is compared.',
 	}),
 });
 

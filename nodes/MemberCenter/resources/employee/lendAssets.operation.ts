@@ -41,7 +41,7 @@ export const lendAssets = defineOperation({
 	action: 'Lend assets of employee into lock',
 	description: 'Move the product entitlements of an employee’s assets into a lent lock',
 	builderHint:
-		'There is no way back from here. The employee must hold the assets, and the lock must be free: see Lent Lock, Get Many.',
+		'There is no way back from here. Name assets of the employee, and a lock that is not lent to another: see Lent Lock, Get Many.',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/borrow', repeat: 'never' },
 	guards: ['assetsGivenAs'],
 	options: [assetsGivenAs.field, ...reconcileOptions()],

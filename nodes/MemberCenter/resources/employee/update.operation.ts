@@ -12,7 +12,14 @@ import {
 	memberGlobalId,
 	personName,
 } from '../../fields';
+import { shortEnough } from './lookup/accounts';
 import { employeeKey, successOf } from './records';
+
+const form = formWith(
+	{ enterpriseGlobalId, memberGlobalId, name: personName, userName: editedUserName },
+	'updateFields',
+	details,
+);
 
 /** docs/api/member-center.md §4 #2 */
 export const updateEmployee = defineOperation({
@@ -26,11 +33,10 @@ export const updateEmployee = defineOperation({
 		path: '/enterprise/{enterpriseGlobalId}/member/{memberGlobalId}',
 		repeat: 'idempotent',
 	},
-	...formWith(
-		{ enterpriseGlobalId, memberGlobalId, name: personName, userName: editedUserName },
-		'updateFields',
-		details,
-	),
+	fields: form.fields,
+	// Whether the service takes a name with the code, or adds the code, is not shown: one that has it is counted as it is.
+	input: (_zone, defaults) =>
+		form.input.superRefine(shortEnough(defaults, (name, code) => (name.endsWith(code) ? name : name + code))),
 	reply: noResult,
 	request: (input) => ({ body: pick(input, 'userName', 'name', ...DETAILS) }),
 	sequenceKeys: employeeKey,

@@ -24,7 +24,7 @@ export const getManyLentLocks = defineOperation({
 	resource: 'lentLock',
 	value: 'getMany',
 	action: 'Get many lent locks',
-	description: 'Retrieve a list of the locks of an enterprise that assets can be lent into, and who has them',
+	description: 'Retrieve a list of the lent locks of an enterprise, and who borrowed them',
 	endpoint: {
 		method: 'GET',
 		path: '/enterprise/{enterpriseGlobalId}/asset/borrowUsbKeys',

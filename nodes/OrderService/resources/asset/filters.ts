@@ -60,7 +60,8 @@ const filters = {
 	),
 	extendCode: typed(text, 'Extend Code', 'extendCode', {
 		placeholder: 'e.g. gxxp',
-		description: 'Only assets with this extension attribute. The service filters by it.',
+		description:
+			'The code of an extension attribute, which the service is asked for. The API document does not say whether assets without it are left out.',
 	}),
 	borrowedUsbKey: flagFilter(
 		'Lent Lock',
@@ -86,7 +87,7 @@ const filters = {
 	locked: flagFilter(
 		'Locked',
 		'locked',
-		'Whether the asset is disabled, as by Lock → Disable',
+		'Whether the asset is locked. The API document does not say that Lock → Disable does this.',
 		isOn('locked'),
 	),
 };

@@ -16,7 +16,7 @@ export const allocateAssetNumbers = defineOperation({
 	action: 'Allocate new asset numbers',
 	description: 'Obtain the numeric parts of new asset numbers',
 	builderHint:
-		'For orders that need numbers of their own. What is allocated cannot be given back: ask for exactly as many as are ordered.',
+		'For orders that need numbers of their own. The API document shows no way back: ask for exactly as many as are ordered.',
 	endpoint: { method: 'POST', path: '/shellnums', repeat: 'never' },
 	...formOf({
 		size: fieldOf(
@@ -28,7 +28,7 @@ export const allocateAssetNumbers = defineOperation({
 				typeOptions: { minValue: 1 },
 				default: 1,
 				description:
-					'How many asset numbers to obtain (size). There is no way back for those that are not used.',
+					'How many asset numbers to obtain (size). The API document shows no way back for those that are not used.',
 			},
 			integer.superRefine(rule((size) => size >= 1, 'must be 1 or more')),
 		),

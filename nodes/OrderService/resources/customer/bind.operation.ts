@@ -16,7 +16,7 @@ export const bindCustomer = defineOperation({
 	value: 'bind',
 	action: 'Bind customer to enterprise',
 	description: 'Create a new customer and bind it to an enterprise main account',
-	builderHint: 'Use it before the first order of a new customer. To change an existing customer use Update.',
+	builderHint: 'For a customer who is new to the platform. To change an existing customer use Update.',
 	endpoint: { method: 'POST', path: '/enterprise/user/bind', repeat: 'never' },
 	...formWith(
 		{

@@ -12,8 +12,7 @@ export const getManyCustomers = defineOperation({
 	resource: 'customer',
 	value: 'getMany',
 	action: 'Get many customers',
-	description:
-		'Retrieve a list of the customers that share an enterprise main account with a channel customer',
+	description: 'Retrieve a list of the enterprise main accounts of a channel customer, with their customers',
 	endpoint: { method: 'GET', path: '/enterprise/user/query', repeat: 'idempotent' },
 	...formOf({
 		channelCode,
@@ -21,7 +20,7 @@ export const getManyCustomers = defineOperation({
 		defaultCustomer: choice('Customers', 'defaultCustomer', {
 			values: { N: 'All Customers', Y: 'Default Customer Only' },
 			default: 'N',
-			description: 'Which customers of the enterprise to return',
+			description: 'The default customer alone, or all customers (defaultCustomer)',
 		}),
 		...many,
 	}),

@@ -14,7 +14,7 @@ export const updateCustomer = defineOperation({
 	value: 'update',
 	action: 'Update customer',
 	description: 'Update the name and address of the customer that matches a CRM customer',
-	builderHint: 'Changes name and address only. Fields that are left out stay as they are.',
+	builderHint: 'Changes name and address only. Fields that are left out are not sent.',
 	endpoint: { method: 'POST', path: '/enterprise/user/update', repeat: 'idempotent' },
 	fields: form.fields,
 	input: form.input.refine((input) => Object.keys(input).length > 1, {

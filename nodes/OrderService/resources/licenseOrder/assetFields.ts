@@ -14,15 +14,15 @@ const merchandises = entries(
 	[
 		textField('Package Number', 'merchandiseNum', {
 			placeholder: 'e.g. PKG-100',
-			description: 'Which package it is, by its number on the platform',
+			description: 'Which package it is, by its number (merchandiseNum)',
 		}),
 		textField('Package Name', 'merchandiseName', {
 			placeholder: 'e.g. Design Suite',
-			description: 'What people call the package',
+			description: 'The name of the package',
 		}),
 		textField('CRM Product ID', 'crmProductId', {
 			placeholder: 'e.g. CRM-P-2001',
-			description: 'Your CRM’s ID of this sold package: of this line of the sale, not of the catalog',
+			description: 'The CRM package instance ID: of this sold package, not of the catalog',
 		}),
 		timeDurationExpression,
 		{
@@ -42,7 +42,7 @@ const merchandises = entries(
 		collection('additionalFields', [
 			textField('Parent CRM Product ID', 'parentCrmProductId', {
 				placeholder: 'e.g. CRM-P-2000',
-				description: 'Your CRM’s ID of the package that this one is in',
+				description: 'The ID of the parent package instance',
 			}),
 			textField('Parent Package Number', 'parentMerchandiseNum', {
 				placeholder: 'e.g. PKG-10',
@@ -50,7 +50,7 @@ const merchandises = entries(
 			}),
 		]),
 	],
-	'Products that are sold together, under a package number',
+	'Packages of products (merchandises)',
 );
 
 /** The assets of an order, with their products, features and packages. */
@@ -88,7 +88,7 @@ export const assets = entries(
 					description: 'The value of the attribute, as text',
 				}),
 			],
-			'Attributes of the asset that the platform’s standard fields do not have',
+			'Extension attributes of the asset',
 		),
 		merchandises,
 		collection(
@@ -99,7 +99,7 @@ export const assets = entries(
 					name: 'borrowedUsbKey',
 					type: 'boolean',
 					default: true,
-					description: 'Whether the asset is a lent lock',
+					description: 'Whether the asset is a lent lock (borrowedUsbKey)',
 				},
 				{
 					displayName: 'Transferred Asset Number',

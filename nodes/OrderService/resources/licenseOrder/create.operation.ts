@@ -22,7 +22,7 @@ export const createLicenseOrders = defineOperation({
 	value: 'create',
 	action: 'Create license orders',
 	description:
-		'Create new license orders: purchases, or removals of assets or products. Each execution orders anew.',
+		'Create new license orders: purchases, or removals of assets or products. Each execution sends them anew.',
 	builderHint:
 		'Renew and extend with New Purchase. Revoke, refund and cancel with Asset Removal or Product Removal, which cannot be undone. Many items may share one request: use no loop.',
 	endpoint: { method: 'POST', path: '/licenseOrder/batchOrder', repeat: 'never' },

@@ -37,7 +37,7 @@ export const customerFields = {
 	}),
 	branchCode: typed(text, 'Branch Code', 'branchCode', {
 		placeholder: 'e.g. north',
-		description: 'The code of the branch that serves the customer',
+		description: 'The code of the branch',
 	}),
 	branchName,
 	channelCustomerId,

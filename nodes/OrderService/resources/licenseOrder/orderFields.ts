@@ -17,13 +17,13 @@ const channelOrderId = typed(text, 'Channel Order ID', 'channelOrderId', {
 	required: true,
 	placeholder: 'e.g. SO-2026-0042',
 	description:
-		'The order number of the channel. Items with the same number, channel, app key and Processing share one request.',
+		'The customer’s order number. Items with the same number, channel, app key and Processing share one request.',
 });
 
 const appKey = typed(text, 'App Key', 'appKey', {
 	placeholder: 'e.g. crm-connector',
 	description:
-		'The application that sends the orders, by the app key that the provider of the platform gave to it',
+		'The app key of the integrator: of the application that sends the orders. It comes from the provider of the platform.',
 	hint: FROM_CREDENTIAL,
 });
 
@@ -42,7 +42,7 @@ const syncMode = choice('Processing', 'syncMode', {
 		async: ['Asynchronous', 'An order without a result is output as pending (syncMode: async)'],
 	},
 	default: 'sync',
-	description: 'How the service processes the orders',
+	description: 'How the service processes the orders (syncMode)',
 });
 
 const sourceOrder = textField('Source License Order ID', 'srcLicenseOrderId', {

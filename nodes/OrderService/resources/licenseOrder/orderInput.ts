@@ -114,8 +114,8 @@ function remarksIn(raw: Row, orders: Order[]): InputRemark[] {
 	const given = givenOrders(raw);
 	const remarks: InputRemark[] = [];
 	orders.forEach((order, index) => {
-		for (const { path, message } of remarksOn(order, given[index] ?? {}, isJson, now))
-			remarks.push({ path: isJson ? ['orders', index, ...path] : path, message });
+		for (const remark of remarksOn(order, given[index] ?? {}, isJson, now))
+			remarks.push(isJson ? { ...remark, path: ['orders', index, ...remark.path] } : remark);
 	});
 	return remarks.length === 0 ? NO_REMARKS : remarks;
 }

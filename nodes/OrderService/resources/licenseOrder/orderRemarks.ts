@@ -5,7 +5,7 @@ import type { Asset, Order, Package, Product } from './orderModel';
 import { type Path, unlimited } from './orderRules';
 import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
 
-type Remark = (path: Path, message: string) => void;
+type Remark = (path: Path, message: string, isMinor?: boolean) => void;
 
 /**
  * What a person should know of an order that is sent all the same.
@@ -13,7 +13,7 @@ type Remark = (path: Path, message: string) => void;
  */
 export function remarksOn(order: Order, given: Row, isJson: boolean, now: number): InputRemark[] {
 	const remarks: InputRemark[] = [];
-	const remark: Remark = (path, message) => remarks.push({ path, message });
+	const remark: Remark = (path, message, isMinor) => remarks.push({ path, message, isMinor });
 	remarkBlankNumbers(given, remark);
 	if (isJson) remarkTrialEnds(given, [], remark);
 	if (order.orderType === 'new_buy') {
@@ -22,6 +22,7 @@ export function remarksOn(order: Order, given: Row, isJson: boolean, now: number
 			remark(
 				['srcLicenseOrderId'],
 				'is missing; the API document: “required when the license type is a cloud authorization”',
+				true,
 			);
 		remarks.push(...unlimited(given, isJson));
 	} else if (order.assets === undefined)
@@ -53,6 +54,7 @@ function remarkPurchase({ assets = [] }: Order, now: number, remark: Remark): vo
 			remark(
 				['assets', index, 'products'],
 				'is empty; the API document: “may be empty only when orderType is delete_asset”',
+				true,
 			);
 		const endless = asset.limitEndDate === undefined ? endlessIn(asset) : undefined;
 		if (endless !== undefined) remark(['assets', index, ...endless], 'has no end: it never ends');
@@ -108,7 +110,7 @@ function remarkNotCompared({ assets = [] }: Order, remark: Remark): void {
 			if (given !== undefined && product.strictMatchWhenDelete !== true)
 				remark(
 					['assets', index, 'products', productIndex, given],
-					'not compared, as strictMatchWhenDelete is off (Strict Match of Times and Seats): the product is matched by its mnemonic',
+					'not compared, as {strictMatchWhenDelete} is off: the product is matched by its mnemonic',
 				);
 		});
 	});
@@ -122,7 +124,7 @@ function remarkTrialEnds(value: unknown, path: Path, remark: Remark): void {
 		for (const [name, inner] of Object.entries(value)) {
 			const at = [...path, name];
 			if (name === 'trialEndDate' && Number.isInteger(inner))
-				remark(at, `${String(inner)} is sent as given: the API document names no unit`);
+				remark(at, `${String(inner)} is sent as given: the API document names no unit`, true);
 			else if (name !== 'productFeatures') remarkTrialEnds(inner, at, remark);
 		}
 }

@@ -58,7 +58,7 @@ function shortcomings(order: Order): Shortcoming[] {
 	if (removes && !namesOrder && assets.length === 0)
 		found.push({
 			path: ['assets'],
-			message: 'is required: name the asset numbers, or a Source License Order ID',
+			message: 'is required: name the asset numbers, or the {srcLicenseOrderId}',
 		});
 	assets.forEach((asset, index) => {
 		const { assetNos, products, merchandises } = asset;
@@ -69,13 +69,13 @@ function shortcomings(order: Order): Shortcoming[] {
 		if (removes && !namesOrder && assetNos === undefined)
 			found.push({
 				path: at('assetNos'),
-				message: 'is required: name the asset numbers, or a Source License Order ID',
+				message: 'is required: name the asset numbers, or the {srcLicenseOrderId}',
 			});
 		const isKnownByPackages = orderType === 'new_buy' && merchandises !== undefined;
 		if (orderType !== 'delete_asset' && products === undefined && !isKnownByPackages)
 			found.push({
 				path: at('products'),
-				message: 'add at least one, with its Product URI (only an Asset Removal needs none)',
+				message: 'add at least one, with its {productUri} (only a removal of assets needs none)',
 			});
 		products?.forEach((product, productIndex) => {
 			const message = missingProduct(orderType, product);
@@ -87,7 +87,7 @@ function shortcomings(order: Order): Shortcoming[] {
 		found.push({
 			path: ['customerId'],
 			message:
-				'is required, or another field that names the customer, such as Customer Name or CRM Customer ID',
+				'is required, or another field that names the customer, such as {customerName} or {crmCustomerId}',
 		});
 	return found;
 }
@@ -97,13 +97,13 @@ function missingProduct(orderType: string, product: Product): string | undefined
 	const { productUri, crmProductId, gmsPid, appKey } = product;
 	if (productUri !== undefined || crmProductId !== undefined) return undefined;
 	if (orderType === 'delete_product')
-		return 'is required, or a CRM Product ID: its name alone does not identify the product to remove';
+		return 'is required, or a {crmProductId}: its name alone does not identify the product to remove';
 	const isKnown = orderType !== 'new_buy' || gmsPid !== undefined || appKey !== undefined;
 	return isKnown ? undefined : PRODUCT_MISSING;
 }
 
 const PRODUCT_MISSING =
-	'is required, or a CRM Product ID, GMS Product ID or App Key: nothing else says which product is meant';
+	'is required, or a {crmProductId}, {gmsPid} or {appKey}: nothing else says which product is meant';
 
 /** Products inside packages: one may be known by its package alone. */
 function unnamedInside(packages: Package[] | undefined, at: Path): Shortcoming[] {
@@ -165,7 +165,7 @@ const UNNAMED =
 	'names neither asset numbers nor products: all of the source order would be removed. Name them, or leave out all assets where that is meant';
 const UNLIMITED: Record<string, string> = {
 	limitEndDate: 'came out empty, and is left out: no end is set here',
-	limitConcurrent: 'came out empty, and is left out: the service decides how many seats there are',
+	limitConcurrent: 'came out empty, and is left out: no number of seats is set here',
 };
 
 /** The values without which a removal would take more than was meant. */

@@ -26,7 +26,7 @@ const trialEndDate = dateField('Trial End Date', 'trialEndDate', {
 
 export const timeDurationExpression = textField('Time Duration Expression', 'timeDurationExpression', {
 	placeholder: 'e.g. 1-0-0',
-	description: 'How long it is valid, as years-months-days: 1-0-0 is one year',
+	description: 'A length of time, y-m-d in the API document, read as years-months-days: 1-0-0 is one year',
 });
 
 const features = entries(
@@ -38,24 +38,24 @@ const features = entries(
 	[
 		textField('Feature Code', 'featureCode', {
 			placeholder: 'e.g. seats',
-			description: 'The code by which the product knows the feature',
+			description: 'The code of the feature',
 		}),
 		textField('Feature Name', 'featureName', {
 			placeholder: 'e.g. Seats',
-			description: 'What people call the feature',
+			description: 'The name of the feature',
 		}),
 		textField('Feature Value', 'featureValue', {
 			placeholder: 'e.g. 10',
-			description: 'What the customer gets of the feature, as text',
+			description: 'The value of the feature, as text',
 		}),
 		textField('Feature Value Type', 'featureValueType', {
 			placeholder: 'e.g. number',
 			description:
-				'How the value is to be read. The API document lists no types: ask the provider of the platform.',
+				'The type of the value. The API document lists no types: ask the provider of the platform.',
 		}),
 		collection('additionalFields', [trial, trialEndDate]),
 	],
-	'What the product can do for this customer, beyond the product itself',
+	'The feature points of the product',
 );
 
 /** The products of an asset, with their features. */
@@ -72,16 +72,16 @@ export const products = entries(
 		}),
 		textField('Product Name', 'productName', {
 			placeholder: 'e.g. CAD Pro',
-			description: 'What people call the product',
+			description: 'The name of the product',
 		}),
 		textField('CRM Product ID', 'crmProductId', {
 			placeholder: 'e.g. CRM-P-1001',
-			description: 'Your CRM’s ID of this sold product: of this line of the sale, not of the catalog',
+			description: 'The CRM product instance ID: of this sold product, not of the catalog',
 		}),
 		numberField('Seats', 'limitConcurrent', {
 			placeholder: 'e.g. 5',
 			typeOptions: { minValue: 0 },
-			description: `The number of concurrent nodes: how many may use the product at the same time. Left empty, the service decides. ${COMPARED}`,
+			description: `The number of concurrent nodes (limitConcurrent), read as how many may use the product at the same time. Left empty, it is not sent. ${COMPARED}`,
 		}),
 		dateField('Product Starts', 'limitStartDate', {
 			description: `When the product takes effect. ${COMPARED} ${STARTS}`,
@@ -107,7 +107,7 @@ export const products = entries(
 				}),
 				textField('Parent CRM Product ID', 'parentCrmProductId', {
 					placeholder: 'e.g. CRM-A-1001',
-					description: 'Your CRM’s ID of what this product belongs to, such as the asset',
+					description: 'The ID of the parent instance, such as the asset',
 				}),
 				textField('Passwords', 'passwords', {
 					typeOptions: { password: true },

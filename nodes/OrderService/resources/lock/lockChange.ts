@@ -29,12 +29,13 @@ const form = formOf({
 	assetNums: typed(someNumbers, 'Lock Numbers', 'assetNums', {
 		required: true,
 		placeholder: 'e.g. 8000000101, 8000000102',
-		description: 'The lock numbers, separated by commas or new lines, or a list from an expression',
+		description:
+			'The lock numbers (assetNums), separated by commas or new lines, or a list from an expression',
 	}),
 	operatorIdentity: typed(text, 'Operator', 'operatorIdentity', {
 		required: true,
 		placeholder: 'e.g. ops@example.com',
-		description: 'Who changes the locks: a name, mobile number or email address',
+		description: 'Who changes the locks (operatorIdentity): a name, mobile number or email address',
 	}),
 });
 

@@ -1,9 +1,11 @@
 import { partition, sortedIndex, uniq, uniqBy } from 'lodash';
+import type { z } from 'zod';
 
 import { groupedBy, memoizePerList } from '../../../../shared/lists/perList';
 import type { ListRead } from '../../../../shared/model/operation';
 import type { Row } from '../../../../shared/model/request';
 import { textOf } from '../../../../shared/schema/reply';
+import { given } from '../../../../shared/schema/scalar';
 import { getManyEmployees } from '../getMany.operation';
 
 /**
@@ -103,6 +105,25 @@ export function accountOf({ userName }: Row): string {
 export function someOf(accounts: string[]): string {
 	return `${accounts.slice(0, MAX_NAMED).join(', ')}${accounts.length > MAX_NAMED ? ', …' : ''}`;
 }
+
+interface NewName {
+	userName: string;
+	enterpriseGlobalId: string;
+}
+
+/**
+ * For `superRefine`: an account name has fewer than 63 characters with the enterprise code (docs/api/member-center.md §8), which the
+ * credential may name; without it, the name alone is counted.
+ * @param whole the name with the code
+ */
+export const shortEnough =
+	(defaults: Row, whole: (userName: string, code: string) => string) =>
+	({ userName, enterpriseGlobalId }: NewName, context: z.RefinementCtx): void => {
+		const code = codeOfCredential(defaults, enterpriseGlobalId) ?? '';
+		if ([...whole(userName, code)].length < 63) return;
+		const message = `must have fewer than 63 characters, including the enterprise code${code && ` "${code}"`}`;
+		context.addIssue({ code: 'custom', path: ['userName'], message, ...given(userName) });
+	};
 
 /** The enterprise code of the credential. Where the credential names an enterprise, the code holds for that one alone. */
 export function codeOfCredential(
