@@ -25,11 +25,25 @@ export const pageSize = (noun: string) =>
 		integerWithin(0, Number.MAX_SAFE_INTEGER).default(0),
 	);
 
+/** The option that asks for one page with its totals (docs/api/member-center.md §2.4). */
+export const pageNum = fieldOf(
+	{
+		displayName: 'Page Number',
+		name: 'pageNum',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 1,
+		description:
+			'Only this page, as one item: the page as the service gives it, with its totals and its entries in "list". Return All, Limit and Simplify do not apply; Page Size 0 means 100.',
+	},
+	integerWithin(1, Number.MAX_SAFE_INTEGER),
+);
+
 interface PagedInput<Filters> {
 	returnAll: boolean;
 	limit: number;
 	filters: Filters;
-	options: { pageSize: number };
+	options: { pageSize: number; pageNum?: number };
 }
 
 /** The paging object (docs/api/member-center.md §2.4), as far as paging needs it. */
@@ -59,6 +73,10 @@ export function pagedBy<Entry extends z.ZodTypeAny, Filters extends z.ZodTypeAny
 		request: ({ filters: given }, pageNum, entries) => ({
 			query: { ...query(given), pageNum, pageSize: entries },
 		}),
+		one: (input) => {
+			const { pageNum: number, pageSize: entries } = input.options;
+			return number === undefined ? undefined : pages.request(input, number, entries || PAGE_SIZE);
+		},
 		page: ({ list, total, pages: count, hasNextPage }) => ({
 			rows: list,
 			total: countOf(total),

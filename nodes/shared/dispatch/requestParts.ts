@@ -5,7 +5,7 @@ import type { PartResult } from '../model/batch';
 import type { SendOptions } from '../model/client';
 import type { Operation } from '../model/operation';
 import type { Part } from '../model/part';
-import type { RequestContent } from '../model/request';
+import type { RequestContent, Row } from '../model/request';
 import type { Failure } from '../model/result';
 import type { RunContext } from '../model/run';
 import { recordPartResult } from '../reconcile/recordPartResult';
@@ -126,18 +126,26 @@ async function requestPages(
 		hasEnded = true;
 	};
 	const input = parts[0]?.item.input;
+	const send = async (content: RequestContent, tentative?: boolean) =>
+		await limiter.run(async () => {
+			if (run.isOver()) return undefined;
+			const reply = await sendRequest(senderOf(run), operation, input, content, sendOptionsOf(run, parts));
+			const { error } = reply;
+			if (error === undefined || !stopAtFailure || (tentative && refusesPageSize(error))) return reply;
+			return endRun(error);
+		});
+	const one = pages.one?.(input);
+	if (one !== undefined) {
+		const reply = await send(one);
+		return (
+			reply && [reply.error === undefined ? { rows: [reply.value.data as Row] } : { error: reply.error }]
+		);
+	}
 	const read = await readPages(
 		operation,
 		pages,
 		input,
-		async (content, tentative) =>
-			await limiter.run(async () => {
-				if (run.isOver()) return undefined;
-				const reply = await sendRequest(senderOf(run), operation, input, content, sendOptionsOf(run, parts));
-				const { error } = reply;
-				if (error === undefined || !stopAtFailure || (tentative && refusesPageSize(error))) return reply;
-				return endRun(error);
-			}),
+		send,
 		() => limiter.limit(),
 		(rows) => run.present(rows, input),
 	);

@@ -55,6 +55,8 @@ export interface Pages<Input, Data> {
 	/** Entries per page. `preferred` is tried first; where the service gives smaller pages or refuses, a smaller size is used. */
 	size: (input: Input) => { size: number; preferred?: number };
 	request: (input: Input, pageNumber: number, pageSize: number) => RequestContent;
+	/** Where the input asks for one page as the service gives it, with its numbers of the whole list: the request of that page. */
+	one?: (input: Input) => RequestContent | undefined;
 	/** The entries of a page, and its numbers of the whole list where it shows them. */
 	page: (data: Data) => { rows: Row[]; total?: number; pages?: number; hasNextPage?: boolean };
 }

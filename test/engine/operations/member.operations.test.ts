@@ -124,6 +124,7 @@ describe('checks before anything is sent', () => {
 		['employee.resetPassword', 'password', '', 'p', 'Password: is required'],
 		['employee.getMany', 'limit', 0, 1, 'Limit: must be 1 or more'],
 		['employee.getMany', 'options.pageSize', -1, 0, 'Options → Page Size: must be 0 or more'],
+		['employee.getMany', 'options.pageNum', 0, 1, 'Options → Page Number: must be 1 or more'],
 		['employee.getMany', 'filters.departmentId', 'x', 1, 'Filters → Department ID: must be a whole number'],
 		['employee.configureAssets', 'addAssets', ' , ', 'a', NO_ASSETS],
 		['employee.lendAssets', 'assetIDs', [''], ['a'], ONE_ASSET],

@@ -6,7 +6,7 @@ import { filter, filtersOf } from '../../../shared/lists/filters';
 import { flag, group, text } from '../../../shared/schema/input';
 import { defineOperation } from '../../../shared/model/operation';
 import { details, enterpriseGlobalId } from '../../fields';
-import { pagedBy, pageSize } from '../../paging';
+import { pagedBy, pageNum, pageSize } from '../../paging';
 import { employee } from './records';
 
 const SIMPLIFIED = [
@@ -59,8 +59,14 @@ export const getManyEmployees = defineOperation({
 	description: 'Retrieve a list of the employees of an enterprise',
 	endpoint: { method: 'GET', path: '/enterprise/{enterpriseGlobalId}/members', repeat: 'idempotent' },
 	fields: form.fields,
-	options: [size.field],
-	input: form.input.extend({ options: group({ pageSize: size.schema }) }),
+	options: [pageNum.field, size.field],
+	input: form.input
+		.extend({ options: group({ pageNum: pageNum.schema.optional(), pageSize: size.schema }) })
+		.refine(({ options, filters }) => options.pageNum === undefined || filters.deleted === undefined, {
+			path: ['filters', 'deleted'],
+			message:
+				'is a filter of the node, and the page comes as the service gives it: take out the filter, or {pageNum}',
+		}),
 	...pagedBy(employee, employeeFilters, (given) => pick(given, 'departmentId', 'keyword')),
 	simplify: { fields: SIMPLIFIED, times: ['createTime', 'updateTime'], rowId: 'globalId' },
 	preview: employee,
