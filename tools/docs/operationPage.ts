@@ -3,7 +3,8 @@ import { lowerFirst, startCase } from 'lodash';
 import { commonOptions } from '../../nodes/shared/form/options';
 import type { Operation } from '../../nodes/shared/model/operation';
 import type { Example } from '../../test/support/specs/operationSpec';
-import { type Spec, specsOf } from '../../test/support/specs/specs';
+import { apis, endpointsOf, resolved } from '../../sandbox/contract/api';
+import { isAt, type ServiceName, type Spec, specsOf } from '../../test/support/specs/specs';
 import { documented, type Documented, type Exchange, exchange } from './exchange';
 import { readExactly, showJson, showJsonLine } from './json';
 import { anchor, bullets, cell, fence, table } from './markdown';
@@ -50,7 +51,7 @@ async function operationSection(which: Documented, { name, operation, docs, code
 		...(notes.length > 0 ? [bullets(notes)] : []),
 		...noticesOf(operation),
 		'### Parameters',
-		parameterTable(fields),
+		parameterTable(fields, requiredBy(which.name, operation)),
 		optionsOf(operation),
 		`### Example: ${docs.title}`,
 		...exampleBlocks(good, docs),
@@ -58,6 +59,17 @@ async function operationSection(which: Documented, { name, operation, docs, code
 		...failureBlocks(bad, docs),
 		codesLine(which, codes),
 	].join('\n\n');
+}
+
+/** The parameters that the API document requires: of the path, the query, the body and the entries of its lists. */
+function requiredBy(service: ServiceName, operation: Operation): string[] {
+	const endpoint = endpointsOf(service).find((one) => isAt(one, operation));
+	const body = endpoint?.body ?? {};
+	const entries = Object.values(body.properties ?? {}).map(({ items = {} }) =>
+		resolved(apis[service], items),
+	);
+	const inBody = [body, ...entries].flatMap(({ required = [] }) => required);
+	return [...(endpoint?.parameters ?? []).flatMap(({ name, required }) => (required ? name : [])), ...inBody];
 }
 
 /** The words of caution in the form. */

@@ -19,12 +19,15 @@ const TYPES: Partial<Record<INodeProperties['type'], string>> = {
 /** Dropdowns that every operation stands under: no condition of their own to tell. */
 const DISPATCH = ['resource', 'operation'];
 
-/** A table of fields, those inside others indented below them. */
-export function parameterTable(fields: INodeProperties[]): string {
+/**
+ * A table of fields, those inside others indented below them.
+ * @param documented the names of those that the API document requires
+ */
+export function parameterTable(fields: INodeProperties[], documented: readonly string[] = []): string {
 	const rows = fields
 		// A notice has no value; operationPage.ts shows it above the table.
 		.filter(({ type }) => type !== 'notice')
-		.flatMap((field) => rowsOf(field, { depth: 0, optional: false, all: fields }));
+		.flatMap((field) => rowsOf(field, { depth: 0, optional: false, all: fields, documented }));
 	return table(['Parameter', 'Stored as', 'Type', 'Required', 'What it does'], rows, { tight: true });
 }
 
@@ -33,15 +36,17 @@ interface Place {
 	/** Inside a collection, where a value is left out until it is added. */
 	optional: boolean;
 	all: INodeProperties[];
+	documented: readonly string[];
 }
 
-function rowsOf(field: INodeProperties, { depth, optional, all }: Place): string[][] {
-	const within = { depth: depth + 1, optional: optional || field.type === 'collection', all };
+function rowsOf(field: INodeProperties, place: Place): string[][] {
+	const { depth, optional, all, documented } = place;
+	const within = { ...place, depth: depth + 1, optional: optional || field.type === 'collection' };
 	const row = [
 		`${'&emsp;'.repeat(depth)}${field.displayName}`,
 		`\`${storedAs(field)}\``,
 		field.typeOptions?.password === true ? 'secret text' : typeOf(field),
-		field.required === true ? 'yes' : '',
+		field.required !== true ? '' : documented.includes(field.name) ? 'yes' : 'by the node',
 		meaning(field, optional, all),
 	];
 	return [row, ...innerFields(field).flatMap((one) => rowsOf(one, within))];

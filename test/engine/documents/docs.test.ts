@@ -1,4 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; UPDATE_DOCS is an environment variable */
+import { escapeRegExp } from 'lodash';
+
 import { apiPage } from '../../../tools/docs/apiPage';
 import { blocks } from '../../../tools/docs/blocks';
 import { blockNames, filled, pages, writePage } from '../../../tools/docs/files';
@@ -63,6 +65,19 @@ describe('the documentation', () => {
 			expect(pageText(path)).toBe(filled(path, due));
 		},
 	);
+
+	it.each([
+		['order-service', '`enterpriseName` | text', 'by the node'],
+		['order-service', '`operatorIdentity` | text', 'by the node'],
+		['member-center', '`borrowedUsbKey` | from list or by lock number', 'yes'],
+		['member-center', '`userName` | text', 'yes'],
+	])('%s: %s is required: %s', (page, parameter, demand) => {
+		const rows =
+			pageText(`docs/${page}.md`).match(new RegExp(`${escapeRegExp(parameter)} \\|[^|]*`, 'g')) ?? [];
+
+		expect(rows.length).toBeGreaterThan(0);
+		expect(new Set(rows)).toEqual(new Set([`${parameter} | ${demand} `]));
+	});
 
 	it.each(['order', 'member'] as const)(
 		'the facts about the %s service are its OpenAPI file, as a page',
