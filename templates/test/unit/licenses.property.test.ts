@@ -6,6 +6,7 @@ import { runs, seed } from '../../../test/support/project/deep';
 import type { Asset, Product } from '../../../sandbox/state/model';
 import { addCustomer } from '../../../sandbox/state/people';
 import { makeProduct } from '../../../sandbox/state/things';
+import type { Lists } from '../support/audit/runAudit';
 import { licensesOf } from '../support/report/runLicenses';
 import { Company } from '../support/use/company';
 
@@ -181,7 +182,7 @@ it('seats, ends and names are those that the company has; what is an extended au
 			const company = companyOf(given);
 			const due = truthOf(company);
 			const lists = mapValues(company.lists(), (rows) => (rows.length > 0 ? rows : [{ json: {} }]));
-			const { sheets } = licensesOf(lists, NOW);
+			const { sheets } = licensesOf(lists as Lists, NOW);
 
 			expect(byKey(sheets['By product']!, 'Product')).toEqual(due.products);
 			expect(byKey(sheets['By customer']!, 'Customer')).toEqual(due.customers);
