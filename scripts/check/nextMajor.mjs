@@ -8,8 +8,6 @@ import { ROOT_DIR } from '../lib/paths.mjs';
 
 const WORKFLOWS = ['templates', 'examples/crm'];
 const PAGE = 'docs/recipes.md';
-/** What is still being moved. Nothing else may be found, and what is not found any more goes from this list. */
-const BEING_MOVED = join(ROOT_DIR, 'templates/test/support/beingMoved.json');
 const REPORT = 'n8n/dist/modules/breaking-changes';
 
 /** @returns {Promise<string[]>} what each rule says of each workflow */
@@ -19,17 +17,14 @@ export async function checkNextMajor() {
 	const workflows = shippedWorkflows();
 	process.stdout.write(`NOTE   ${rules.length} rules of n8n ${version}, ${workflows.length} workflows\n`);
 	if (rules.length === 0) throw new SetupError(`n8n ${version} has no rules for workflows in ${REPORT}`);
-	const moving = new Set(readJson(BEING_MOVED));
 	const found = [];
 	for (const workflow of workflows) {
 		for (const rule of rules) {
 			const { issues } = await rule.detectWorkflow(workflow, groupNodesByType(workflow.nodes));
-			for (const { title, nodeName } of issues)
-				if (!moving.delete(`${workflow.id}: ${nodeName}`))
-					found.push(`${workflow.id}: ${title} (${rule.id})`);
+			found.push(...issues.map(({ title }) => `${workflow.id}: ${title} (${rule.id})`));
 		}
 	}
-	return [...found, ...[...moving].map((one) => `${one} is well, and still listed in ${BEING_MOVED}`)];
+	return found;
 }
 
 /** The rules that look at one workflow; others look at the instance. */
