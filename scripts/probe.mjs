@@ -82,7 +82,6 @@ function report(exchanges, { login, chosen, redact }) {
 	const assumptions = judgeAssumptions({ exchanges, login, enterpriseCode: chosen['enterprise-code'] });
 	const parts = clean(
 		partsOf({
-			host: new URL(chosen['base-url']).host,
 			at: new Date().toISOString(),
 			findings,
 			assumptions,

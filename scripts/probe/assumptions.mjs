@@ -18,10 +18,9 @@ const holds = (why) => ({ verdict: 'holds', why });
 const fails = (why, set) => ({ verdict: 'does not hold', why, set });
 const open = (why) => ({ verdict: 'not judged', why });
 
-const NO_ORDERS = open('it takes orders to see, and the probe makes none');
 const UNKNOWN = 'the probe has no way to judge it';
 
-/** How each assumption is judged, by how its entry in docs/assumptions.md begins. */
+/** How an assumption is judged, by how its row in docs/assumptions.md begins. One that needs more than the probe does says so there. */
 const JUDGES = {
 	'A login works as in RFC 6749': ({ login }) => {
 		if (!login) return open('no token endpoint and login were given');
@@ -71,8 +70,6 @@ const JUDGES = {
 	},
 	'The service did not act on a request whose token': ({ at }) =>
 		afterWrite(at('write.wrongToken'), 'Authentication: Tokens. With a login, requests are sent again'),
-	'Orders that are refused together': () =>
-		open('it takes orders to see, and the probe makes none. If in doubt: When Refused Together: Report All'),
 	'The asset list shows assets of cloud licenses': ({ at }) => {
 		const list = entries(at('order.assets')?.data);
 		const types = [...new Set(list.map(({ licenseType }) => String(licenseType)))].sort();
@@ -88,19 +85,6 @@ const JUDGES = {
 			at('write.partly'),
 			'nothing: assign and withdraw one asset number per item, and read the list after a refusal',
 		),
-	'`onlineFlag` says whether': ({ at }) => {
-		const list = entries(at('member.assetNumbers')?.data);
-		const online = list.filter(({ onlineFlag }) => onlineFlag === true).length;
-		const seen =
-			list.length > 0 ? `${online} of ${list.length} listed assets are online now` : 'no asset was listed';
-		return open(`it takes somebody who uses an asset and watches the list; ${seen}`);
-	},
-	'`sync` and `async` are not explained': () => NO_ORDERS,
-	'`srcLicenseOrderId`, “required when': () => NO_ORDERS,
-	'In a purchase, packages may stand': () => NO_ORDERS,
-	'A “numeric asset-number part”': () => NO_ORDERS,
-	'Account names may have letters': () => open('it takes new employees to see, and the probe adds none'),
-	'What becomes of a deleted employee': () => open('it takes a deletion to see, and the probe deletes nobody'),
 	'Times of type `long` are epoch milliseconds': ({ exchanges }) => {
 		const times = exchanges.flatMap((exchange) => exchange.times).filter(({ value }) => value);
 		const fields = (list) => [...new Set(list.map(({ path }) => path))].slice(0, 5).join(', ');
@@ -114,11 +98,6 @@ const JUDGES = {
 			return fails(`${how}: ${fields(early)}`, 'nothing: do not use the triggers that compare times');
 		return times.length > 0 ? holds(`${times.length} times`) : open('no times were seen');
 	},
-	'What is lent has no way back': () => open('it takes lending to see, and the probe lends nothing'),
-	'The account name of an update': () => open('it takes an update to see, and the probe makes none'),
-	'A keyword finds what': () => open('there is nothing that could fail: the nodes compare whole names'),
-	'A product’s `trialEndDate`': () => NO_ORDERS,
-	'A feature’s trial end date': () => NO_ORDERS,
 	'New account names end with the enterprise code': ({ at, enterpriseCode }) => {
 		const page = at('member.employees1000')?.isSuccess
 			? at('member.employees1000')
@@ -148,17 +127,21 @@ function afterWrite(exchange, set) {
 		: holds(`refused with ${code}, and not done`);
 }
 
-/** The entries under "Assumptions" of docs/assumptions.md, each as one line. */
+/** The rows under "Assumptions" of docs/assumptions.md: the assumption, and what it takes to see it where the probe cannot. */
 function readAssumptions() {
 	const page = readFileSync(join(ROOT_DIR, 'docs/assumptions.md'), 'utf8');
-	const [, list = ''] = page.split(/^## Assumptions$/m);
-	return [...list.matchAll(/^- (.+(?:\n {2}.+)*)/gm)].map(([, entry]) => plain(entry));
+	const [, section = ''] = page.split(/^## Assumptions$/m);
+	const [, , ...rows] = section.split('\n').filter((line) => line.startsWith('| ') || line.startsWith('|--'));
+	return rows.map((row) => {
+		const [text, , seen] = row.slice(2, -2).split(' | ').map(plain);
+		return { text, takes: seen.startsWith('no: ') ? seen.slice(4) : UNKNOWN };
+	});
 }
 
 const plain = (markdown) =>
 	markdown
 		.replace(/\s+/g, ' ')
-		.replace(/ \[[^\]]+\]\([^)]*\)\.$/, '')
+		.replace(/ \[[^\]]+\]\([^)]*\)$/, '')
 		.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
 		.replace(/\*([^*]+)\*/g, '$1')
 		.replaceAll("'", '’');
@@ -175,9 +158,9 @@ export function judgeAssumptions({ exchanges, login, enterpriseCode }) {
 		at: (step) => exchanges.find((exchange) => exchange.step === step),
 		fresh: exchanges.filter(({ expects }) => expects !== 'refusal'),
 	};
-	return readAssumptions().map((text) => {
+	return readAssumptions().map(({ text, takes }) => {
 		const start = Object.keys(JUDGES).find((words) => text.startsWith(words));
-		// A person's report does not fail by it; test/unit/project/probe.test.ts does.
-		return { text, ...(start ? JUDGES[start](world) : open(UNKNOWN)) };
+		// A person's report does not fail where there is neither; test/unit/project/probe.test.ts does.
+		return { text, ...(start ? JUDGES[start](world) : open(takes)) };
 	});
 }

@@ -66,7 +66,7 @@ export async function send(url, { method, headers, body }) {
 		const text = await reply.text();
 		return { status: reply.status, headers: reply.headers, text, sentAt, receivedAt: Date.now() };
 	} catch (error) {
-		const unreachable = String(error.cause?.code ?? error.cause?.message ?? error.name);
+		const unreachable = String(error.cause?.code ?? error.name);
 		return { unreachable, sentAt, receivedAt: Date.now() };
 	}
 }
@@ -83,5 +83,9 @@ function read(text, parseJson) {
 	if (!isEnvelope) return { body: undefined, kind: body === undefined ? undefined : typeof body };
 	const { code, message } = body;
 	const isCode = (typeof code === 'string' && code !== '') || typeof code === 'number';
-	return { body, data, message, code: isCode ? String(code).trim() : undefined };
+	return { body, data, message, code: isCode ? codeOf(code) : undefined };
 }
+
+/** What is no code may be anything, also what must be in no report. */
+export const codeOf = (code) =>
+	/^[\w.-]{1,40}$/.test(String(code).trim()) ? String(code).trim() : 'other text';

@@ -104,7 +104,8 @@ function ofEnvelope({ status, body, code, codes, message, isSuccess, expects }, 
 	if (typeof body.code !== 'string') tell('code-type', 'the code of a refusal is a number, not text');
 	if (typeof body.cause !== 'string') tell('refusal-without-cause', 'a refusal without `cause`');
 	if (codes && !codes.includes(code)) tell('unknown-code', `code ${code} is not listed for this operation`);
-	if (!expects) tell('refused', `refused with code ${code} (HTTP ${status}): ${String(message)}`);
+	// Not the message: it may name somebody.
+	if (!expects) tell('refused', `refused with code ${code} (HTTP ${status})`);
 }
 
 function ofData(exchanges, add) {

@@ -1,4 +1,4 @@
-import { send } from './client.mjs';
+import { codeOf, send } from './client.mjs';
 
 /**
  * Logs in as the credentials do (docs/credentials.md, "What is assumed of the token endpoint"), with key and secret in the body,
@@ -59,5 +59,5 @@ async function fetchToken(tokenUrl, { appKey, appSecret, place, grant, form }) {
 		(one) => typeof one === 'string' && one,
 	);
 	if (status >= 200 && status < 300 && token) return { ...about, token, isWrapped: !reply.access_token };
-	return { ...about, error: String(reply?.error ?? reply?.code ?? 'no access_token') };
+	return { ...about, error: codeOf(reply?.error ?? reply?.code ?? 'no-access-token') };
 }

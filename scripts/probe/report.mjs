@@ -9,7 +9,7 @@ const html = (text) => text.replace(/[&<>"]/g, (sign) => HTML_SIGNS[sign]);
 /** @typedef {{ title: string, text?: string, columns?: string[], rows?: string[][] }} Part */
 
 /** The parts of a report. */
-export function partsOf({ host, at, findings, assumptions, exchanges }) {
+export function partsOf({ at, findings, assumptions, exchanges }) {
 	const order = ['does not hold', 'holds', 'not judged'];
 	const judged = [...assumptions].sort(
 		(one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict),
@@ -21,7 +21,7 @@ export function partsOf({ host, at, findings, assumptions, exchanges }) {
 		{
 			title: 'Probe of a platform',
 			text:
-				`${host}, ${at}. ${exchanges.length} requests. Assumptions: ${count('holds')} hold, ` +
+				`${at}. ${exchanges.length} requests. Assumptions: ${count('holds')} hold, ` +
 				`${count('does not hold')} do not hold, ${count('not judged')} could not be judged.`,
 		},
 		{

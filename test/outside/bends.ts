@@ -103,7 +103,7 @@ const ONE_REPLY: Record<string, Record<string, Row>> = {
 		],
 		'a fresh nonce is refused': [
 			refuse('70001', 'security check failed', 'g_nonce'),
-			'refused: refused with code 70001 (HTTP 299): security check failed',
+			'refused: refused with code 70001 (HTTP 299)',
 			'does not hold: Any URL-safe random text will → nothing: ask the provider what g_nonce must look like',
 			NOT_JUDGED,
 		],
@@ -187,7 +187,7 @@ export const BENDS: Bend[] = [
 		bend: at('/borrowUsbKeys', () => refuse('61000', 'closed', 'night')),
 		finds: [
 			...said('unknown-code: code 61000 is not listed for this operation', ['/borrowUsbKeys']),
-			...said('refused: refused with code 61000 (HTTP 299): closed', ['/borrowUsbKeys']),
+			...said('refused: refused with code 61000 (HTTP 299)', ['/borrowUsbKeys']),
 		],
 	},
 	{
@@ -199,7 +199,7 @@ export const BENDS: Bend[] = [
 		name: 'large pages are refused',
 		settings: { maxPageSize: 500, pageSizeOver: 'refuse' },
 		finds: [
-			...said('refused: refused with code 40000 (HTTP 299): pageSize: must be at most 500', ['/members']),
+			...said('refused: refused with code 40000 (HTTP 299)', ['/members']),
 			...said('page-refused: a page of 1000 was refused (40000)', ['/members']),
 		],
 	},

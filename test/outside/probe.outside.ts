@@ -33,6 +33,8 @@ interface Report {
 	findings: string[];
 	/** The beginning of each assumption, with its verdict and what to set. */
 	verdicts: string[];
+	/** What was written. */
+	written: string;
 	/** Everything that was written or printed. */
 	all: string;
 }
@@ -84,7 +86,9 @@ async function probe({ bend = {}, settings = {}, answer = '' }: Bend): Promise<R
 		.filter((line) => line.startsWith('| '))
 		.map((line) => line.slice(2, -2).split(' | '))
 		.map((cells) => cells.map((cell) => cell.replace(/\\(.)/g, '$1').trim()));
+	const written = [markdown, readFileSync(join(out, 'probe.html'), 'utf8')].join('\n');
 	return {
+		written,
 		findings: rows
 			.filter(([kind = '']) => /^[a-z0-9]+(-[a-z0-9]+)+$|^(cached|redirect|refused|unreachable)$/.test(kind))
 			.map(([kind, where, what]) => `${kind}: ${where}: ${what}`),
@@ -93,7 +97,7 @@ async function probe({ bend = {}, settings = {}, answer = '' }: Bend): Promise<R
 			.map(
 				([verdict, text = '', , set]) => `${verdict}: ${text.slice(0, 30).trim()}${set ? ` → ${set}` : ''}`,
 			),
-		all: [printed, markdown, readFileSync(join(out, 'probe.html'), 'utf8')].join('\n'),
+		all: `${printed}\n${written}`,
 	};
 }
 
@@ -190,6 +194,38 @@ describe('secrets', () => {
 		expect(findings.join('\n')).toContain('•••');
 		expect([...secrets(), ...spellings()].filter((secret) => all.includes(secret))).toEqual([]);
 		expect(all).not.toMatch(issued);
+	});
+
+	it('nothing of people, assets or the platform is in the report, so that it can be passed on', async () => {
+		const { written } = await probe({
+			name: 'names',
+			bend: {
+				reply: ({ path }) =>
+					path.endsWith('/borrowUsbKeys')
+						? {
+								status: 299,
+								body: { code: '61000', message: `closed for ${employees.jonas}`, cause: 'jonas' },
+							}
+						: path.endsWith('/assetNums')
+							? { status: 299, body: { code: `no ${employees.jonas}`, message: '', cause: '' } }
+							: undefined,
+			},
+		});
+		const { state, enterprise } = sandbox;
+		const people = [...state.employees.values()].flatMap((one) => [
+			...[one.globalId, one.userName, one.name, one.passwordMobile],
+			...[one.id, one.userId].map(String),
+		]);
+		const assets = [...state.assetsByNumber.values()].flatMap(({ id, assetNum }) => [String(id), assetNum]);
+		const given = [
+			...[enterprise.globalId, enterprise.channelCode, enterprise.channelCustomerId],
+			new URL(bender.url).host,
+		];
+		const values = [...people, ...assets, ...given].filter((value) => value.length > 3);
+
+		expect(values.length).toBeGreaterThan(60);
+		expect(values.filter((value) => written.includes(value))).toEqual([]);
+		expect(written).toContain('61000');
 	});
 
 	it('are taken from the environment only', async () => {
