@@ -191,7 +191,7 @@ describe('from JSON', () => {
 			'packages in place of products',
 			'delete_product',
 			{ assetNos: ['8'], merchandises: [{ merchandiseNum: 'M' }] },
-			'add at least one, with its Product URI (only an Asset Removal needs none)',
+			'products: add at least one, with its productUri (only a removal of assets needs none)',
 		],
 	])('%s (%s) is refused: it would remove more than was meant', async (_what, orderType, asset, due) => {
 		const good = { ...order, orderType: 'delete_asset', assets: [{ assetNos: ['8'] }] };

@@ -265,20 +265,21 @@ describe('a password that cannot be read as one is not told', () => {
 		expect(server.requests).toEqual([]);
 	});
 
-	it.each<[string, INodeParameters]>([
+	it.each<[string, string, INodeParameters]>([
 		[
 			'JSON',
+			'passwords',
 			{
 				orderSource: 'json',
 				orders:
 					'={{ [{ orderType: "new_buy", assets: [{ products: [{ productUri: "p", passwords: { mine: ["hid", "den-pw"].join("") } }] }] }] }}',
 			},
 		],
-		['the form', { assets: { asset: [{ products }] } }],
-	])('of a product in %s', async (_, parameters) => {
+		['the form', 'Passwords', { assets: { asset: [{ products }] } }],
+	])('of a product in %s', async (_, label, parameters) => {
 		const result = await runOrder(server.url, 'licenseOrder.create', { ...order, ...parameters });
 
-		expect(result.error?.message).toMatch(/Passwords: must be a list of texts: .* as text\.$/);
+		expect(result.error?.message).toMatch(new RegExp(` → ${label}: must be a list of texts: .* as text\\.$`));
 		expect(shown(result)).not.toContain('hidden-pw');
 		expect(server.requests).toEqual([]);
 	});
