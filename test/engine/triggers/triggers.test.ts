@@ -270,7 +270,11 @@ describe('a poll that fails', () => {
 		[tooMany, 'The service answered HTTP 429', /./, limited],
 		[html, NO_JSON, /base URL/],
 		[{ body: { code: 0, data: 'x' } }, FORM, /documented form/],
-		[refuse('60017', 'not bound', undefined, 299), 'not bound (60017)', /Bind the enterprise/],
+		[
+			refuse('60017', 'not bound', undefined, 299),
+			'not bound (60017)',
+			/Check whether the enterprise is bound/,
+		],
 		[{ reset: true }, 'The connection was lost', /proxies and firewalls/],
 	])('says what a person can do about %j', async (reply, message, description, ...cause) => {
 		instead = reply;
