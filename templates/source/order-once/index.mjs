@@ -10,7 +10,7 @@ import { deliveryNeeds } from './deliveryNeeds.mjs';
 import { notes } from './notes.mjs';
 import { openNeeds } from './openNeeds.mjs';
 import { outcomes } from './outcomes.mjs';
-import { groupsOf, plan } from './plan.mjs';
+import { groupsOf, plan, rangesOf } from './plan.mjs';
 import * as rows from './rows.mjs';
 import * as seen from './seen.mjs';
 import { whatToDo } from './whatToDo.mjs';
@@ -49,7 +49,7 @@ export const orderOnceTemplate = workflow({
 			workflowInputs: { values: INPUTS.map(([name, type]) => ({ name, type })) },
 		})],
 		[1, 3, raw('Check the Events', [{ words }, unknownNames, misspelt, checkTheEvent, checkTheEvents], once)],
-		[2, 3, raw('What to Do', [{ words }, parsed, rows, seen, groupsOf, deliveryNeeds, openNeeds, plan, outcomes, answer, answers, whatToDo], once)],
+		[2, 3, raw('What to Do', [{ words }, parsed, rows, seen, groupsOf, rangesOf, deliveryNeeds, openNeeds, plan, outcomes, answer, answers, whatToDo], once)],
 		[3, 3, splitOut('One Item per Step', 'steps')],
 		[4, 3, route('Which Way?', "$('What to Do').first().json.way", 10)],
 		[6, 0, plain('Answer', 'noOp', 1, {})],
@@ -58,7 +58,7 @@ export const orderOnceTemplate = workflow({
 		// All keys of an item in one reading: of many events as of one.
 		[6, 2, get('Lines in the Ledger', KEYS, { alwaysOutputData: true, onError: 'continueRegularOutput' }, { any: true })],
 		[7, 2, remove('Clear Away',
-			[from('eventId'), from('owner'), ...STATE, ['message', 'eq', '']],
+			[FIRST, ['id', 'lte', '={{ $json.last }}'], from('owner'), ...STATE, ['message', 'eq', '']],
 			{ alwaysOutputData: true })],
 		[6, 3, update('Change the Lines',
 			[FIRST, from('eventId'), from('delivery'), ['owner', 'like', '={{ $json.owner }}'], ...STATE],

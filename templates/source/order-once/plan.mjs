@@ -16,13 +16,28 @@ export function groupsOf(rows, { to, by }) {
 	return Object.values(groups);
 }
 
+/** What goes of these claims as ranges of their ids: of one delivery they stand side by side, and those that stay are in none. */
+export function rangesOf(claims, isCleared) {
+	const me = String($execution.id);
+	const ranges = [];
+	const open = {};
+	for (const { id, owner, state, eventId } of claims.sort((a, b) => a.id - b.id)) {
+		// Somebody else may have noted events that are not seen here.
+		const key = JSON.stringify([ owner, state, owner === me ? '' : eventId ]);
+		if (!isCleared.has(id)) open[key] = undefined;
+		else if (open[key] === undefined) ranges.push((open[key] = { owner, state, first: id, last: id }));
+		else open[key].last = id;
+	}
+	return ranges;
+}
+
 /**
  * What is next, for all events at once: the needs of each that come first. `steps`: what the node of this `way` is given. Where all
  * are ready, `take` has the rows, and `how` what becomes of each.
  */
 export function plan(events) {
 	const me = String($execution.id);
-	const { rowsOf, pagesOf } = ledger();
+	const { rowsOf, pagesOf, claims } = ledger();
 	// What was looked up before the ledger was read again, was looked up for others.
 	const isFresh = $prevNode.name === 'Lines in the Ledger';
 	const adopted = new Set(isFresh || !$('Change the Lines').isExecuted ? [] : $('Change the Lines').all().map(({ json }) => json.id));
@@ -57,8 +72,8 @@ export function plan(events) {
 	const all = (name) => needs.flatMap((need) => need[name] ?? []);
 	const next = (way, steps) => ({ way, steps });
 
-	const cleared = groupsOf(all('clear'), {});
-	if (cleared.length > 0) return next('clear', cleared);
+	const cleared = new Set(all('clear').map(({ id }) => id));
+	if (cleared.size > 0) return next('clear', rangesOf(claims, cleared));
 	if (all('change').length > 0) return next('change', all('change'));
 	if (all('write').length > 0) return next('write', all('write'));
 	if (all('list').length > 0) return next('list', enterprises.map((enterprise) => ({ enterprise })));

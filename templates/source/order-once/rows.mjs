@@ -30,5 +30,5 @@ export function ledger() {
 		const pages = (byEvent.get(page) ?? []).filter(({ line }) => line === 0).map(({ content }) => parsed(content));
 		return pages.every((kept) => Object.keys(kept).length > 0) ? pages : undefined;
 	};
-	return { isExecuted, rowsOf, pagesOf };
+	return { isExecuted, rowsOf, pagesOf, claims: read.filter((row) => row.line > 0 && isClaim(row)) };
 }
