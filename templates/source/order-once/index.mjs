@@ -24,17 +24,21 @@ const INPUTS = [
 const once = { executeOnce: true };
 const KEYS = Array.from({ length: 10 }, (_, index) => ['eventId', 'eq', `={{ $json.keys[${index}] }}`]);
 const from = (name) => [name, 'eq', `={{ $json.${name} }}`];
+/** The lines as they were when it was decided to take them. */
+const taken = (name) => `={{ $('What to Do').first().json.from[$itemIndex].${name} }}`;
 const FIRST = ['id', 'gte', '={{ $json.first }}'];
 const STATE = [['state', 'eq', '={{ $json.state }}'], ['wrote', 'eq', '={{ $json.state }}']];
 
 /** What this line was given: a row holds its own line only, so that no event can fill the table. */
 const GIVEN = '(() => { try { return JSON.parse($json.order) ?? {}; } catch { return {}; } })()';
-const HOW = "($('One Item per Step').first().json.how[$json.id] ?? [])[0]";
+const HOW = "($('What to Do').first().json.how[$json.id] ?? [])[0]";
 
 /** The order of a line as it is sent: nothing where it cannot be ordered, or is not to be. */
 const ORDER = `(() => {
+	${rows.numberAt}
+	${rows.numberOf}
 	const { order, needsNumber, problems } = ${GIVEN};
-	const number = $json.numbers;
+	const number = numberOf($json);
 	const isToBeSent = [ 'send', 'skip' ].includes(${HOW});
 	if (!order || problems || !isToBeSent || (needsNumber && !number)) return '';
 	return needsNumber ? { ...order, assets: [ { ...order.assets[0], assetNos: [ number ] } ] } : order;
@@ -87,7 +91,7 @@ export const orderOnceTemplate = workflow({
 			size: '={{ $json.size }}',
 		}, { onError: 'continueRegularOutput', alwaysOutputData: true })],
 		// All that is ours in one go, whatever the event.
-		[6, 6, update('Take the Lines', [FIRST, ['owner', 'eq', ME], ...STATE], { state: 'ordering', wrote: 'ordering' }, { alwaysOutputData: true })],
+		[6, 6, update('Take the Lines', [['id', 'gte', taken('first')], ['owner', 'eq', ME], ['state', 'eq', taken('state')], ['wrote', 'eq', taken('state')]], 'input', { alwaysOutputData: true })],
 		[7, 6, plain('Create License Orders', '@orderService', 1, {
 			resource: 'licenseOrder',
 			operation: 'create',

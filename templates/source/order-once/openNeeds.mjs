@@ -1,4 +1,4 @@
-/* global groupsOf, isClaim, isIn, orderOf, seen */
+/* global groupsOf, isClaim, isIn, numberOf, orderOf, seen */
 /**
  * The same of lines that nobody has finished: those of one owner in one state, as reconcile has read them. `list`: the enterprise
  * whose asset numbers must be seen before; `adopt`: they are to be ours, then they can be taken.
@@ -27,11 +27,11 @@ export function openNeeds({ again }, rows, isKept, listOf) {
 		if (!order) return 'not given';
 		const canBeSeen = order.enterpriseGlobalId && (needsNumber || order.orderType === 'delete_asset');
 		// What waits was refused: it was not made.
-		if ([ 'new', 'waiting' ].includes(state) || problems || (needsNumber && !row.numbers)) return 'send';
+		if ([ 'new', 'waiting' ].includes(state) || problems || (needsNumber && !numberOf(row))) return 'send';
 		if (!canBeSeen) return 'person';
 		if (/^cloud_/.test(order.licenseType)) return 'skip';
 		const list = listOf(order.enterpriseGlobalId);
-		return list === undefined ? 'list' : seen(list, row.numbers || order.assets[0].assetNos[0], order.orderType);
+		return list === undefined ? 'list' : seen(list, numberOf(row) || order.assets[0].assetNos[0], order.orderType);
 	};
 	const take = group.map((row) => ({ row, how: goes(row) }));
 	const unseen = take.find(({ how }) => how === 'list');

@@ -1,7 +1,8 @@
-/* global $, parsed, words */
+/* global $, numberOf, parsed, words */
 /** What became of each line that was taken, by proof alone: what is not known to be settled stays open. */
 export function outcomes() {
-	const { how } = $('One Item per Step').first().json;
+	// As it was decided in the run before.
+	const { how } = $('What to Do').first().json;
 	const taken = $('Take the Lines').all().map((item) => item.json);
 	// By the place of the line that they belong to.
 	const replies = {};
@@ -18,7 +19,8 @@ export function outcomes() {
 		const answers = replies[index] ?? [];
 		const reply = answers.length === 1 ? answers[0] : {};
 		const { order, product, needsNumber, idField, newField = 'customer.new', problems = goes === 'no customer' ? [ { field: idField, message: words.noCustomer(newField) } ] : undefined } = parsed(row.order);
-		const assetNo = row.numbers || (order ? order.assets[0].assetNos[0] : '') || '';
+		const number = numberOf(row);
+		const assetNo = number || (order ? order.assets[0].assetNos[0] : '') || '';
 		const error = reply.error ?? {};
 		const said = [ error.message, error.description ].filter(Boolean).join('. ');
 		const mayBeDone = goes !== 'send';
@@ -56,7 +58,7 @@ export function outcomes() {
 			outcome: JSON.stringify(outcome),
 			// What holds the customer's data goes with that.
 			order: state === 'done' ? '' : row.order,
-			numbers: state === 'done' ? '' : row.numbers,
+			numbers: state === 'done' ? '' : number,
 		} ];
 	});
 }

@@ -1,4 +1,4 @@
-/* global $, $execution, $prevNode, deliveryNeeds, isClaim, ledger, numbersOf, openNeeds, orderOf */
+/* global $, $execution, $prevNode, deliveryNeeds, isClaim, ledger, numberOf, numbersOf, openNeeds, orderOf */
 /** The lines of these rows as *Change the Lines* takes them: by event, delivery, owner and state, each in one go. */
 export function groupsOf(rows, { to, by }) {
 	const groups = {};
@@ -88,7 +88,7 @@ export function plan(events) {
 	const customers = given('Customer');
 	for (const one of taken) {
 		const { channelCode, order, problems, isNew } = orderOf(one.row);
-		const isSure = !order || problems || isNew || one.row.numbers || order.customerId || !order.channelCustomerId;
+		const isSure = !order || problems || isNew || numberOf(one.row) || order.customerId || !order.channelCustomerId;
 		if (isSure || order.orderType !== 'new_buy' || one.how !== 'send') continue;
 		const wanted = order.channelCustomerId;
 		const key = JSON.stringify([ channelCode, wanted ]);
@@ -105,14 +105,17 @@ export function plan(events) {
 
 	const needed = taken.filter(({ row, how }) => {
 		const { needsNumber, problems } = orderOf(row);
-		return needsNumber && !problems && !row.numbers && how === 'send';
+		return needsNumber && !problems && !numberOf(row) && how === 'send';
 	});
 	// Those that are "ordering" already go first: the others are so afterwards.
 	const states = [ ...new Set(taken.map(({ row }) => row.state)) ].sort((a) => (a === 'ordering' ? -1 : 1));
 	const how = Object.fromEntries(taken.map(({ row, how: goes, why }) => [ row.id, why ? [ goes, why ] : [ goes ] ]));
 	return {
 		way: 'take',
-		steps: states.map((state) => ({ state, first: Math.min(...taken.map(({ row }) => row.id)), how })),
+		steps: states.map(() => ({ state: 'ordering', wrote: 'ordering' })),
+		from: states.map((state) => ({ state, first: Math.min(...taken.map(({ row }) => row.id)) })),
+		how,
 		needed: needed.map(({ row }) => row.id),
+		hasNumbers: taken.some(({ row }) => row.numbers),
 	};
 }

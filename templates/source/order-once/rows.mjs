@@ -14,6 +14,23 @@ export function orderOf(row) {
 	return parsed(row.order);
 }
 
+/** The number that comes so many after this one. */
+export function numberAt(number, place) {
+	const [ head, tail ] = [ number.slice(0, -9), number.slice(-9) ];
+	return head + String(Number(tail) + place).padStart(tail.length, '0');
+}
+
+/**
+ * The asset number of a row. Numbers that follow each other are given to many rows in one change: `8000001001@501:300` is
+ * the first one, for the row 501, and how many there are.
+ */
+export function numberOf({ id, numbers }) {
+	const [ number, range ] = String(numbers ?? '').split('@');
+	if (range === undefined) return number;
+	const [ first, count ] = range.split(':').map(Number);
+	return id >= first && id < first + count ? numberAt(number, id - first) : '';
+}
+
 /** The rows that were read, by event: its lines, and the pages that may keep it. `undefined`: they cannot be read. */
 export function ledger() {
 	const isExecuted = $('Lines in the Ledger').isExecuted;

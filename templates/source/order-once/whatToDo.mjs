@@ -1,4 +1,4 @@
-/* global $, $execution, $prevNode, $runIndex, answers, outcomes, plan */
+/* global $, $execution, $prevNode, $runIndex, answers, numberAt, outcomes, plan */
 /**
  * What is next, by the node that has just run. `way`: where it goes, `steps`: what goes there. Each node comes back here, until all
  * that can be done is done, and each event is told of.
@@ -36,12 +36,17 @@ export function whatToDo() {
 	const isPlanned = [ 'Lines in the Ledger', 'All Asset Numbers', 'Customer', 'Allocate Asset Numbers' ].includes(from) || isAdopted || isWritten;
 	if (!isPlanned) return look();
 
-	const { way, steps, needed } = plan(open);
+	const { way, steps, from: taken, how, needed, hasNumbers } = plan(open);
 	if (way === 'answer') return tell();
-	if (way !== 'take' || needed.length === 0 || isWritten) return next(way, steps);
+	const go = (more) => ({ ...next(way, steps.map((step) => ({ ...step, ...more }))), from: taken, how });
+	if (way !== 'take' || needed.length === 0 || isWritten) return go();
 	if (from !== 'Allocate Asset Numbers') return next('allocate', [ { size: needed.length } ]);
 	// They go to the lines that need one, in their order; where fewer come, some stay without.
 	const numbers = $('Allocate Asset Numbers').all().flatMap(({ json }) => json.keyShellNumber ?? []);
+	if (numbers.length === 0) return go();
+	const [ first ] = needed;
+	const isInARow = needed.every((id, index) => id === first + index) && numbers.every((number, index) => number === numberAt(numbers[0], index));
+	if (isInARow && !hasNumbers) return go({ numbers: numbers[0] + '@' + first + ':' + Math.min(numbers.length, needed.length) });
 	const given = needed.slice(0, numbers.length).map((id, index) => ({ id, numbers: numbers[index] }));
-	return given.length > 0 ? next('write', given) : next(way, steps);
+	return next('write', given);
 }

@@ -39,7 +39,7 @@ function stateOf(rows: INodeExecutionData[], how: string): unknown {
 	};
 	const nodes: Record<string, INodeExecutionData[]> = {
 		'Check the Events': [{ json: { events: [{ eventId: 'e', rows: [] }] } }],
-		'One Item per Step': [{ json: { how: { 1: [how] } } }],
+		'What to Do': [{ json: { how: { 1: [how] } } }],
 		'Take the Lines': [{ json: row }],
 		'Create License Orders': rows,
 	};

@@ -47,8 +47,8 @@ it.each<[says: string, node: string, from: string, to: string]>([
 	[
 		'under the number of another line',
 		'Create License Orders',
-		'const number = $json.numbers',
-		"const number = $('Take the Lines').first().json.numbers",
+		'const number = numberOf($json)',
+		"const number = numberOf($('Take the Lines').first().json)",
 	],
 	[
 		'with lines that are not ordered',

@@ -27,7 +27,10 @@ function expectFound(
 }
 
 it('each template has a line that says what drives it', () => {
-	const lines = evaluate("import { DRIVES } from './templates/test/soak/templates.mjs';", 'Object.keys(DRIVES)');
+	const lines = evaluate(
+		"import { DRIVES } from './templates/test/soak/templates.mjs';",
+		'Object.keys(DRIVES)',
+	);
 	const files = readdirSync(join(ROOT, 'templates')).filter((name) => name.endsWith('.json'));
 	expect(files.length).toBeGreaterThan(9);
 	expect(files.filter((file) => !(lines as string[]).includes(file))).toEqual([]);
