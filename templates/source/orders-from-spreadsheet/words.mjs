@@ -7,6 +7,7 @@ export const words = {
 	formDescription: 'Upload a sheet of orders. It comes back with what became of each row. A rehearsal checks each row, and orders nothing.',
 	notUnderstood: 'Nothing was ordered',
 	differing: (titles) => `${titles.join(', ')} must be the same in all rows with this Order`,
+	tooMany: (count, most) => `${count} rows, and one file takes ${most}: divide it, with all rows of an order in one file`,
 	newCustomer: 'New Customer must be the word new, or empty',
 
 	// What became of a row, and what is said besides.

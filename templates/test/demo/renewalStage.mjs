@@ -33,7 +33,6 @@ export async function laterStage(api, renewal) {
 				{
 					workflowId,
 					workflowInputs: { mappingMode: 'defineBelow', value: {}, matchingColumns: [], schema: [] },
-					mode: 'each',
 					options: { waitForSubWorkflow: false },
 				},
 				{ typeVersion: 1.3 },
