@@ -200,10 +200,4 @@ describe('orders', () => {
 		expect(documented.length).toBeGreaterThan(50);
 		expect(documented.filter((field) => !names.has(field))).toEqual([]);
 	});
-
-	it('have the documented license types', () => {
-		const field = properties.find(({ name }) => name === 'licenseType');
-
-		expect(choicesOf(field).sort()).toEqual([...(schemas.LicenseType?.enum ?? [])].sort());
-	});
 });
