@@ -4,7 +4,7 @@ import { idleOf } from '../shared/use/idleOf.mjs';
 import { use } from '../shared/use/table.mjs';
 import { lastSample } from '../shared/use/lastSample.mjs';
 import { isCopy } from '../shared/reclaim/isCopy.mjs';
-import { isNamed } from '../shared/reclaim/isNamed.mjs';
+import { namedIn } from '../shared/reclaim/namedIn.mjs';
 import { liveAssets } from '../shared/reclaim/liveAssets.mjs';
 import { notices } from '../shared/reclaim/table.mjs';
 import { whyNot } from '../shared/reclaim/whyNot.mjs';
@@ -33,7 +33,7 @@ export const reclaimTemplate = workflow({
 		[3, 0, use.get('Use', [['sample', 'gt', 0]], { ...once, alwaysOutputData: true })],
 		[4, 0, notices.get('Notices', [['state', 'neq', 'closed'], ['state', 'neq', 'withdrawn']], { ...once, alwaysOutputData: true })],
 		[5, 0, wholeList('Assets Now', '@memberCenter', 'asset', { addHolder: true })],
-		[6, 0, code('What to Do', [{ words }, lastSample, idleOf, liveAssets, isNamed, isCopy, whyNot, whatToDo])],
+		[6, 0, code('What to Do', [{ words }, lastSample, idleOf, liveAssets, namedIn, isCopy, whyNot, whatToDo])],
 		[7, 0, notices.upsert('Write It Down', [['id', 'eq', '={{ $json.id }}'], ['state', 'eq', "={{ $json.was.split(' ')[0] }}"]])],
 		[8, 0, code('One Mail per Holder', [{ words }, isCopy, oneMailPerHolder])],
 		[9, 0, mail('Send Notice', { to: '={{ $json.to }}', options: { appendAttribution: false } }, { onError: 'continueRegularOutput' })],

@@ -1,4 +1,4 @@
-/* global $, $execution, DateTime, lastSample, idleOf, liveAssets, isCopy, whyNot, words */
+/* global $, $execution, DateTime, lastSample, idleOf, liveAssets, namedIn, isCopy, whyNot, words */
 /** The notices to write down: new ones, those whose mail was not sent yet, and those that are over. */
 export function whatToDo() {
 	const settings = $('Settings').first().json;
@@ -14,7 +14,7 @@ export function whatToDo() {
 	const use = new Map(last.assets.map((asset) => [asset.assetNum, asset]));
 	const notices = $('Notices').all().map(({ json }) => json).filter(({ id }) => id);
 	const stateOf = (row) => String(row.state ?? '').trim().toLowerCase();
-	const never = notices.filter((row) => stateOf(row) === 'never');
+	const never = namedIn(notices.filter((row) => stateOf(row) === 'never'));
 	const isOpen = ({ state }) => ['planned', 'sent', 'withdrawing'].includes(state);
 	const open = notices.filter((row) => isOpen(row) && !isCopy(row));
 	const rows = [];

@@ -1,4 +1,4 @@
-/* global $, $now, DateTime, lastSample, idleOf, liveAssets, isNamed, isCopy, whyNot, words */
+/* global $, $now, DateTime, lastSample, idleOf, liveAssets, namedIn, isCopy, whyNot, words */
 /** The notices that may be carried out now, and whether they are too many. `stop`: why nothing is decided at all. `odd`, `unread`: what a person may have written wrongly; while a row is odd, it may mean any asset, and none is withdrawn. */
 export function dueNotices() {
 	const settings = $('Settings').first().json;
@@ -14,11 +14,12 @@ export function dueNotices() {
 	const notices = $('Notices').all().map(({ json }) => json).filter((row) => row.id && !isCopy(row));
 	const STATES = ['planned', 'sent', 'closed', 'withdrawing', 'withdrawn', 'unclear', 'never'];
 	const stateOf = ({ state }) => String(state ?? '').trim().toLowerCase();
-	const never = notices.filter((row) => stateOf(row) === 'never');
-	const isLost = (row) => ![...live.values()].some((one) => isNamed(row, one.assetNum, [one.holderUserName]));
+	const saysNever = notices.filter((row) => stateOf(row) === 'never');
+	const never = namedIn(saysNever);
+	const named = new Set([...live.values()].flatMap((one) => never(one.assetNum, [one.holderUserName])));
 	const nameOf = ({ assetNum, userName }) => [assetNum, userName].filter(Boolean).join(words.and) || words.noName;
 	const odd = [
-		...never.filter(isLost).map((row) => words.namesNothing(nameOf(row))),
+		...saysNever.filter((row) => !named.has(row)).map((row) => words.namesNothing(nameOf(row))),
 		...notices.filter((row) => !STATES.includes(stateOf(row))).map((row) => words.oddState(nameOf(row), row.state ?? '')),
 	];
 	// A date means its whole day. 11.12.2026 is another day for each reader: it is no time.

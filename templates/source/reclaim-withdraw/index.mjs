@@ -1,7 +1,7 @@
 import { code, fields, plain, workflow } from '../workflow.mjs';
 import { everyDay, mail, wholeList } from '../shared/nodes.mjs';
 import { isCopy } from '../shared/reclaim/isCopy.mjs';
-import { isNamed } from '../shared/reclaim/isNamed.mjs';
+import { namedIn } from '../shared/reclaim/namedIn.mjs';
 import { liveAssets } from '../shared/reclaim/liveAssets.mjs';
 import { notices } from '../shared/reclaim/table.mjs';
 import { whyNot } from '../shared/reclaim/whyNot.mjs';
@@ -15,7 +15,7 @@ import { whoIsDue } from './whoIsDue.mjs';
 import { words } from './words.mjs';
 
 const once = { executeOnce: true };
-const decide = [{ words }, lastSample, idleOf, liveAssets, isNamed, isCopy, whyNot, dueNotices];
+const decide = [{ words }, lastSample, idleOf, liveAssets, namedIn, isCopy, whyNot, dueNotices];
 const NOW = "={{ $('Settings').first().json.now }}";
 const DUE = "$('Who Is Due').item.json";
 

@@ -7,8 +7,9 @@ export function numberOf(value) {
 
 /** The products, by their URIs; of those with one name, each has its URI behind it. */
 export function namedApart(byUri) {
-	const uses = (name) => [...byUri.values()].filter(({ product }) => product === name).length;
-	return [...byUri].map(([uri, one]) => (uri !== one.product && uses(one.product) > 1 ? { ...one, product: one.product + ' (' + uri + ')' } : one));
+	const uses = new Map();
+	for (const { product } of byUri.values()) uses.set(product, (uses.get(product) ?? 0) + 1);
+	return [...byUri].map(([uri, one]) => (uri !== one.product && uses.get(one.product) > 1 ? { ...one, product: one.product + ' (' + uri + ')' } : one));
 }
 
 /**

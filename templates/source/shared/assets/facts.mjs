@@ -156,12 +156,17 @@ export function assetFacts({ assets, holders, askedFor, products, employees, loc
 		if (!seen.has(assetNum)) unknown.push(['Not known', assetNum, words.cloudNotListed]);
 
 	const lockNumbers = new Set(locks.map((lock) => lock.assetNum));
+	const lentTo = new Map();
+	const lentOf = (holderId) => lentTo.get(holderId) ?? lentTo.set(holderId, { assets: [], locks: new Set() }).get(holderId);
+	for (const { assetNum, borrowedFlag, cloudAccountGlobalId: holderId } of holders)
+		if (borrowedFlag && !lockNumbers.has(assetNum)) lentOf(holderId).assets.push(assetNum);
+	for (const { assetNum, borrowedFlag, cloudAccountGlobalId: holderId } of locks)
+		if (borrowedFlag) lentOf(holderId).locks.add(assetNum);
 	for (const { assetNum, borrowedFlag, cloudAccountGlobalId: holderId } of locks) {
 		const thing = Object.assign(thingOf(assetNum), { isLentLock: true });
 		if (!borrowedFlag) continue;
-		const lent = holders.filter((row) => row.borrowedFlag && row.cloudAccountGlobalId === holderId && !lockNumbers.has(row.assetNum));
-		const locksOfHolder = new Set(locks.filter((lock) => lock.borrowedFlag && lock.cloudAccountGlobalId === holderId).map((lock) => lock.assetNum)).size;
-		Object.assign(thing, personOf(String(holderId ?? '')), { lent: lent.map((row) => row.assetNum), locksOfHolder });
+		const { assets: lent, locks: locksOfHolder } = lentOf(holderId);
+		Object.assign(thing, personOf(String(holderId ?? '')), { lent, locksOfHolder: locksOfHolder.size });
 	}
 	for (const [node, count] of Object.entries(odd)) unknown.push(['Not known', '', words.oddRows(count, node)]);
 	return { things: [...things.values()], unknown };

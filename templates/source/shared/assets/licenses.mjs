@@ -1,6 +1,6 @@
 /** From one day to another, as a person counts: 0 is today. */
 export function daysUntil(end, now) {
-	return Math.round(end.startOf('day').diff(now.startOf('day'), 'days').days);
+	return Math.round((end.startOf('day') - now.startOf('day')) / 86400000);
 }
 
 /** A row per asset and product: what ends first on top, what never ends last. An asset without products has a row without one. A product ends with its asset at the latest. */

@@ -1,7 +1,6 @@
-/* global isNamed */
 /**
  * Why an asset is not taken from this holder, as of now, by a word and a time; undefined where nothing speaks against it. `since`:
- * the time of the notice, or the beginning of the days without use.
+ * the time of the notice, or the beginning of the days without use. `never`: as `namedIn` gives it.
  */
 export function whyNot({ assetNum, holder, userName }, since, { live, use, never, last }) {
 	const now = live.get(assetNum);
@@ -14,6 +13,6 @@ export function whyNot({ assetNum, holder, userName }, since, { live, use, never
 	if (seen.holder !== holder || Date.parse(seen.heldSince) > Date.parse(since)) return ['between'];
 	if (seen.lastOnline && Date.parse(seen.lastOnline) > Date.parse(since)) return ['used', seen.lastOnline];
 	// The account may have another name now than when its holder was told.
-	if (never.some((row) => isNamed(row, assetNum, [userName, now.holderUserName]))) return ['never'];
+	if (never(assetNum, [userName, now.holderUserName]).length > 0) return ['never'];
 	return undefined;
 }

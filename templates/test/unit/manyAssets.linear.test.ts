@@ -1,0 +1,142 @@
+/* eslint-disable @n8n/community-nodes/no-dangerous-functions -- test code, never published; our own templates' code, run where its work can be counted */
+import { range } from 'lodash';
+import { DateTime } from 'luxon';
+
+import { nodeOf, readTemplate } from '../support/ledger/template';
+import { callsOf, entriesSearchedIn, growthOf } from '../../../test/support/project/work';
+
+/* The Code nodes that see every asset: n8n 3 ends each after 60 s. Their work grows with the assets, not with their square. */
+
+type Given = Record<string, Array<Record<string, unknown>>>;
+type Result = Array<{ json: Record<string, unknown> }>;
+
+/** Runs a Code node of a template; `input` is what the node before it gave. */
+function run(template: string, name: string, { input = [], ...given }: Given): Result {
+	const itemsOf = (rows: object[]) => rows.map((json, item) => ({ json, pairedItem: { item } }));
+	const lists = new Map(Object.entries(given).map(([node, rows]) => [node, itemsOf(rows)]));
+	const $ = (node: string) => {
+		const items = lists.get(node) ?? [];
+		return { all: () => items, first: () => items[0], isExecuted: lists.has(node) };
+	};
+	const { jsCode } = nodeOf(readTemplate(template), name).parameters as { jsCode: string };
+	const scope = {
+		...{ $, $now: NOW, $input: { all: () => itemsOf(input) } },
+		...{ $execution: { id: '1' }, DateTime, Buffer },
+	};
+	return new Function(...Object.keys(scope), jsCode)(...Object.values(scope)) as Result;
+}
+
+const NOW = DateTime.fromISO('2027-01-15T08:00:00Z', { zone: 'UTC' });
+const rowsOf = (result: Result) => result.map(({ json }, index) => ({ ...json, id: index + 1 }));
+const idOf = (n: number) => ({ assetNum: `A${n}`, assetId: `id${n}` });
+/** Held and not used. */
+const listed = (count: number) =>
+	range(count).map((n) => ({
+		...{ ...idOf(n), cloudAccountGlobalId: `p${n}`, holderUserName: `p${n}ACME` },
+		...{ onlineFlag: false, borrowedFlag: false },
+	}));
+const productOf = (n: number) => ({
+	...idOf(n),
+	productUri: `u${n}`,
+	productName: 'Takeoff',
+	limitEndTime: null,
+});
+/** Half of the assets are lent, each into a lock of its own. */
+const audit = (count: number): Given => ({
+	Settings: [{ warnDays: 30, company: 'Acme' }],
+	Assets: range(count).map((n) => ({ ...idOf(n), licenseType: 'cloud_account', limitEndTime: NOW.toISO() })),
+	'Asset Holders': listed(count).map((row, n) => ({ ...row, borrowedFlag: n % 2 === 0 })),
+	Products: range(count).map(productOf),
+	Employees: range(count).map((n) => ({ globalId: `p${n}`, name: `Name ${n}`, userName: `p${n}ACME` })),
+	'Lent Locks': range(count).map((n) => ({
+		assetNum: `L${n}`,
+		borrowedFlag: true,
+		cloudAccountGlobalId: `p${n}`,
+	})),
+});
+const SETTINGS = {
+	...{
+		now: NOW.toISO(),
+		keepDays: 90,
+		hoursPerDay: 1,
+		idleDays: 0,
+		sampledShare: 0,
+		freshHours: 48,
+		days: 1,
+	},
+	...{ mailDomain: 'acme.example', enterpriseCode: 'ACME', maxShare: 1, withdraw: true },
+};
+const sampled = (count: number, at: DateTime, before: Result = []): Given => ({
+	Settings: [{ ...SETTINGS, now: at.toISO() }],
+	'Use So Far': rowsOf(before),
+	Assets: listed(count),
+	'Products Due': range(count).map(idOf),
+	Products: range(count).map(productOf),
+});
+const sample = (count: number, ...more: [DateTime, Result?]) =>
+	run('use-over-time', 'Sample', sampled(count, ...more));
+const AN_HOUR_AGO = NOW.minus({ hours: 1 });
+/** Each is told, and as many other rows say never. */
+const reclaim = (count: number): Given => {
+	const told = {
+		state: 'sent',
+		sent: NOW.minus({ minutes: 50 }).toISO(),
+		deadline: NOW.minus({ minutes: 1 }).toISO(),
+	};
+	const notices = listed(count).map((row, n) => ({ ...told, ...row, id: n + 1, holder: `p${n}` }));
+	return {
+		Settings: [SETTINGS],
+		Use: rowsOf(sample(2 * count, AN_HOUR_AGO)),
+		'Assets Now': listed(2 * count),
+		Notices: [
+			...notices,
+			...range(count, 2 * count).map((n) => ({ id: n + 1, state: 'never', assetNum: `A${n}` })),
+		],
+	};
+};
+const withResults = (count: number): Given => ({
+	...reclaim(count),
+	Rehearsal: range(count).map(() => ({ dryRun: true })),
+	'Write Result': range(count).map((n) => ({ id: n + 1, state: 'withdrawn' })),
+});
+
+it.each<[string, string, (count: number) => Given, number]>([
+	['schedule-asset-audit', 'What Needs Attention', audit, 200],
+	[
+		'schedule-asset-audit',
+		'Mail and Workbook',
+		(count) => ({
+			...audit(count),
+			input: rowsOf(run('schedule-asset-audit', 'What Needs Attention', audit(count))),
+		}),
+		1,
+	],
+	['use-over-time', 'Products Due', (count) => sampled(count, NOW), 100],
+	['use-over-time', 'Sample', (count) => sampled(count, NOW, sample(count, AN_HOUR_AGO)), 200],
+	['use-report', 'By Asset', (count) => ({ ...reclaim(count / 2), Employees: [] }), 100],
+	[
+		'reclaim-idle-assets',
+		'What to Do',
+		(count) => ({ ...reclaim(count), Notices: reclaim(count).Notices!.slice(count) }),
+		100,
+	],
+	['reclaim-withdraw', 'Who Is Due', reclaim, 100],
+	['reclaim-withdraw', 'Report', withResults, 1],
+])('%s, %s: the work of many assets', (template, node, given, least) => {
+	const work = (count: number) => {
+		const lists = given(count);
+		const result = () => run(template, node, lists);
+		if (count === 100) expect(result().length).toBeGreaterThanOrEqual(least);
+		return (
+			entriesSearchedIn(result) +
+			callsOf(
+				Array.prototype,
+				'filter',
+				() => void result(),
+				({ length }) => length,
+			)
+		);
+	};
+
+	expect(growthOf(work, 100)).toBeLessThan(5);
+});
