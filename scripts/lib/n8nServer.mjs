@@ -5,11 +5,12 @@ import { SetupError } from './errors.mjs';
 import { n8nApi } from './n8nApi.mjs';
 import { ensureN8n } from './n8nInstall.mjs';
 import { installPackage, refuseBrokenPackage } from './n8nPackage.mjs';
-import { quietSettingsFor } from './n8nSettings.mjs';
+import { settingsFor } from './n8nSettings.mjs';
 import { packPackage } from './pack.mjs';
 import { newLogFile, temporaryFolder } from './paths.mjs';
 import { freePort, portOrFree } from './ports.mjs';
 import { startProcess } from './processes.mjs';
+import { until } from './until.mjs';
 
 const START_TIMEOUT_MS = 120_000;
 
@@ -98,7 +99,7 @@ async function launch(name, args, ready, { install, home, tarball, logFile, env 
 		cwd: home,
 		logFile,
 		env: install.env({
-			...quietSettingsFor(install.dir),
+			...settingsFor(install.dir),
 			// Each brings a broker for its task runners, on a fixed port unless told.
 			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 			N8N_USER_FOLDER: home,
@@ -110,6 +111,22 @@ async function launch(name, args, ready, { install, home, tarball, logFile, env 
 	await running.waitForOutput((output) => output.includes(ready), { timeoutMs: START_TIMEOUT_MS });
 	await refuseBrokenPackage(running);
 	return running;
+}
+
+/**
+ * An n8n that somebody else starts, once it answers, with `api` logged in.
+ * @param {string} url
+ * @param {string} folder keeps who its owner is
+ */
+export async function n8nAt(url, folder) {
+	const api = n8nApi(url);
+	const answers = () =>
+		api
+			.rest('GET', '/settings')
+			.then((settings) => settings?.userManagement)
+			.catch(() => false);
+	await until(answers, `n8n did not answer at ${url}`, { patienceMs: START_TIMEOUT_MS });
+	return { url, api, owner: await becomeOwner(api, folder) };
 }
 
 async function becomeOwner(api, userFolder) {

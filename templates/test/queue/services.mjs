@@ -70,6 +70,5 @@ export async function startQueueServices(started) {
 		// n8n's default of two lets webhooks fail that come all at once.
 		DB_POSTGRESDB_POOL_SIZE: '10',
 		EXECUTIONS_MODE: 'queue',
-		OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 	};
 }
