@@ -28,6 +28,8 @@ export interface SandboxOptions {
 	/** 0, the default, takes a free one. */
 	port?: number;
 	host?: string;
+	/** The address that it tells, where others reach it at one of their own. */
+	url?: string;
 	/** Of tokens from the token endpoint; 7200 unless told. */
 	tokenLifetimeSeconds?: number;
 	/** How far the service's clock is ahead of this machine's (behind: negative). */
@@ -93,18 +95,21 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	};
 	reset();
 
-	let url = '';
-	const facts = () => factsOf(url, state);
-	const { app, closeSockets } = buildServer(world, reset, facts);
-	await app.listen({ port, host });
-	const { port: taken } = app.server.address() as AddressInfo;
-	url = `http://${host}:${taken}`;
-	return {
+	let url = options.url ?? '';
+	const about = () => ({
 		url,
 		tokens: pastedTokens,
 		grants: { tokenUrl: `${url}/oauth/token`, ...account },
 		enterprise: { ...SEED.acme.customer, ...SEED.acme.enterprise },
-		facts,
+		facts: factsOf(url, state),
+	});
+	const { app, closeSockets } = buildServer(world, reset, about);
+	await app.listen({ port, host });
+	const { port: taken } = app.server.address() as AddressInfo;
+	url ||= `http://${host}:${taken}`;
+	return {
+		...about(),
+		facts: () => about().facts,
 		state: world.state,
 		ledger: world.ledger,
 		faults: world.faults,

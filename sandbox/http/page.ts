@@ -8,9 +8,15 @@ import type { Facts } from '../facts';
 const OPENAPI = { 'order-service': 'Order Service', 'member-center': 'Member Center' };
 const API_PAGES = join(__dirname, '..', '..', 'docs', 'api');
 
-/** `/`: what a person needs, ready to paste. `/openapi/order-service.yaml`, `/openapi/member-center.yaml`: what a tool needs. */
-export function addPage(app: FastifyInstance, facts: () => Facts[]): void {
-	app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page(facts())));
+/** What the sandbox tells of itself: `facts` to a person, the rest to scripts. */
+export interface About {
+	facts: Facts[];
+}
+
+/** `/`: what a person needs, ready to paste; `/_sandbox/facts`: with what scripts need. `/openapi/order-service.yaml`, `/openapi/member-center.yaml`: what a tool needs. */
+export function addPage(app: FastifyInstance, about: () => About): void {
+	app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page(about().facts)));
+	app.get('/_sandbox/facts', () => about());
 	for (const name of Object.keys(OPENAPI)) {
 		app.get(`/openapi/${name}.yaml`, async (_request, reply) =>
 			reply

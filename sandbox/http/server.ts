@@ -2,12 +2,11 @@
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { endpoints } from '../carryOut';
-import type { Facts } from '../facts';
 import { addControl } from './control';
 import { prefixes, type Endpoint } from './endpoint';
 import { exchange, keepHeaders, type World } from './exchange';
 import { token } from './oauth';
-import { addPage } from './page';
+import { addPage, type About } from './page';
 import { serve } from './service';
 
 const MAX_BODY = 256 * 1024 * 1024;
@@ -16,7 +15,7 @@ const MAX_BODY = 256 * 1024 * 1024;
 export function buildServer(
 	world: World,
 	reset: () => void,
-	facts: () => Facts[],
+	about: () => About,
 ): { app: FastifyInstance; closeSockets: () => void } {
 	const app = Fastify({
 		bodyLimit: MAX_BODY,
@@ -46,7 +45,7 @@ export function buildServer(
 		exchange(world, request, reply, (incoming) => token(world, incoming)),
 	);
 	addControl(app, world, reset);
-	addPage(app, facts);
+	addPage(app, about);
 	app.setNotFoundHandler((request, reply) =>
 		exchange(world, request, reply, () => ({
 			status: 404,

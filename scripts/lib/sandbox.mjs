@@ -6,8 +6,6 @@ import { newLogFile, ROOT_DIR } from './paths.mjs';
 import { portOrFree } from './ports.mjs';
 import { startProcess } from './processes.mjs';
 
-const JSON_LINE = /^\{.*"url".*\}\s*$/m;
-
 /**
  * What the sandbox says of itself when it starts.
  * @typedef {{
@@ -21,7 +19,7 @@ const JSON_LINE = /^\{.*"url".*\}\s*$/m;
  */
 
 /**
- * Starts the stand-in for both services as a process of its own. `control`: its remote control, e.g. `control('GET', 'state')`.
+ * Starts the stand-in for both services as a process of its own.
  * @param {{ port?: number, logFile?: string }} [options]
  */
 export async function startSandbox({ port, logFile = newLogFile('sandbox') } = {}) {
@@ -29,16 +27,23 @@ export async function startSandbox({ port, logFile = newLogFile('sandbox') } = {
 	const running = startProcess({
 		name: 'The sandbox',
 		command: join(ROOT_DIR, 'node_modules', '.bin', 'tsx'),
-		args: [join('sandbox', 'main.ts'), '--json'],
+		args: [join('sandbox', 'main.ts')],
 		cwd: ROOT_DIR,
 		env: cleanEnv({ SANDBOX_PORT: String(chosenPort) }),
 		logFile,
 	});
-	const line = await running.waitForOutput((output) => JSON_LINE.exec(output)?.[0], { timeoutMs: 30_000 });
-	/** @type {SandboxFacts} */
-	const facts = JSON.parse(line);
+	await running.waitForOutput((output) => output.includes('Remote control'), { timeoutMs: 30_000 });
+	return { ...running, ...(await sandboxAt(`http://127.0.0.1:${chosenPort}`, logFile)) };
+}
+
+/**
+ * One that runs. `control`: its remote control, e.g. `control('GET', 'state')`.
+ * @param {string} url
+ * @param {string} [logFile]
+ */
+export async function sandboxAt(url, logFile) {
 	const call = async (method, path, body, headers) => {
-		const response = await fetch(facts.url + path, {
+		const response = await fetch(url + path, {
 			method,
 			headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
 			body: body && JSON.stringify(body),
@@ -46,19 +51,20 @@ export async function startSandbox({ port, logFile = newLogFile('sandbox') } = {
 		if (response.ok) return await response.json();
 		throw new SetupError(`The sandbox answered ${response.status} to ${path}`, { logFile });
 	};
+	/** @type {SandboxFacts} */
+	const facts = await call('GET', '/_sandbox/facts');
 	/** A request to one of the services, as another program would make it. */
 	const request = async (method, path, body) => {
 		const { appAccessToken, clientToken, userToken } = facts.tokens;
 		const authorization = `Bearer ${path.startsWith('/order/') ? appAccessToken : clientToken}`;
-		const url = new URL(path, facts.url);
-		url.searchParams.set('g_nonce', randomUUID().replaceAll('-', ''));
+		const target = new URL(path, url);
+		target.searchParams.set('g_nonce', randomUUID().replaceAll('-', ''));
 		const headers = { authorization, clientToken, userToken };
-		const { code, message } = await call(method, url.pathname + url.search, body, headers);
+		const { code, message } = await call(method, target.pathname + target.search, body, headers);
 		if (Number(code) !== 0) throw new SetupError(`The sandbox says ${code}: ${message}`, { logFile });
 	};
 	const control = (method, path, body) => call(method, `/_sandbox/${path}`, body);
 	return {
-		...running,
 		...facts,
 		control,
 		/** How often paths that end like this were answered well. */

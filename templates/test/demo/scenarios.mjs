@@ -27,16 +27,24 @@ export async function loadScenarios() {
 }
 
 /**
- * Brings a template into n8n, ready to run, and plays it.
+ * Brings a scenario's workflow into n8n, ready to run.
+ * @param {Scenario} scenario
+ * @param {import('./bring.mjs').Place} place
+ */
+export const bringScenario = ({ template, workflow, prepare, activate }, place) =>
+	bring(place, workflow ?? template, {
+		activate,
+		prepare: (wanted) =>
+			prepare?.((name) => parametersOf(wanted, name), place.sandbox, { api: place.api, template: wanted }),
+	});
+
+/**
+ * Brings it, and plays it.
  * @param {Scenario} scenario
  * @param {import('./bring.mjs').Place} place
  * @returns {Promise<{ workflow: { id: string, name: string }, report: Report }>}
  */
-export async function playScenario({ template, workflow: own, prepare, activate, drive }, place) {
-	const { api, sandbox } = place;
-	const workflow = await bring(place, own ?? template, {
-		activate,
-		prepare: (wanted) => prepare?.((name) => parametersOf(wanted, name), sandbox, { api, template: wanted }),
-	});
-	return { workflow, report: await drive({ ...place, workflow }) };
+export async function playScenario(scenario, place) {
+	const workflow = await bringScenario(scenario, place);
+	return { workflow, report: await scenario.drive({ ...place, workflow }) };
 }
