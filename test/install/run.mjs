@@ -1,4 +1,4 @@
-// npm run test:install [-- editor|plain|queue]: the package comes from a registry of npm packages, as users get it. It is installed, updated from
+// npm run test:install [-- editor|plain|queue|unverified]: the package comes from a registry of npm packages, as users get it. It is installed, updated from
 // an older version, rolled back and removed: in the editor with Chromium, and in queue mode.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
