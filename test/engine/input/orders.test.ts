@@ -415,6 +415,18 @@ describe('the form', () => {
 			[{ assetNos: ['8'], products, merchandises }],
 		]);
 	});
+
+	it('products inside a package are JSON: their integers go as given', async () => {
+		const inPackage = [
+			{ productUri: 'cad', trialEndDate: 20271231, productFeatures: [{ trialEndDate: '2027-12-31' }] },
+		];
+		const merchandise = [{ merchandiseNum: 'P', licenseOrderProductList: JSON.stringify(inPackage) }];
+		const asset = [{ assetNos: '8', merchandises: { merchandise } }];
+		await create({ ...K, assets: { asset } } as INodeParameters)({ items: [{}] });
+
+		const merchandises = [{ merchandiseNum: 'P', licenseOrderProductList: inPackage }];
+		expect(ordersOf(server).map(({ assets }) => assets)).toEqual([[{ assetNos: ['8'], merchandises }]]);
+	});
 });
 
 /* What may be meant is sent, and told: an end that has passed or is before its start, no assets, a blank among asset numbers. */

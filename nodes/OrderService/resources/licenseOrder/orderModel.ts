@@ -45,37 +45,39 @@ export interface Package {
 export function orderModel(zone: string, source: 'form' | 'json') {
 	const starts = time(zone, 'from its start').optional();
 	const ends = time(zone, 'until its end').optional();
-	const feature = entry({
-		featureCode: optionalText,
-		featureName: optionalText,
-		featureValue: optionalText,
-		featureValueType: optionalText,
-		trial,
-		trialEndDate: source === 'form' ? ends : asGiven.optional(),
-	});
-	const product = entry({
-		crmProductId: optionalId,
-		parentCrmProductId: optionalId,
-		productUri: optionalText,
-		productName: optionalText,
-		gmsPid: optionalText,
-		appKey: optionalText,
-		productType: optionalText,
-		limitStartDate: starts,
-		limitEndDate: ends,
-		limitConcurrent: optionalCount,
-		limitTimeDuration: optionalCount,
-		strictMatchWhenDelete: flag.optional(),
-		trial,
-		// The document types it as an integer, without a unit: in JSON an integer is sent as it is.
-		trialEndDate: source === 'form' ? ends : time(zone, 'until its end', 'integers as given').optional(),
-		passwords: idList.optional(),
-		timeUnit: optionalText,
-		timeUnitQuantity: optionalCount,
-		timeDurationExpression: optionalText,
-		srcLicenseOrderId: optionalId,
-		productFeatures: z.array(feature).optional(),
-	});
+	const productOf = (given: typeof source) => {
+		const feature = entry({
+			featureCode: optionalText,
+			featureName: optionalText,
+			featureValue: optionalText,
+			featureValueType: optionalText,
+			trial,
+			trialEndDate: given === 'form' ? ends : asGiven.optional(),
+		});
+		return entry({
+			crmProductId: optionalId,
+			parentCrmProductId: optionalId,
+			productUri: optionalText,
+			productName: optionalText,
+			gmsPid: optionalText,
+			appKey: optionalText,
+			productType: optionalText,
+			limitStartDate: starts,
+			limitEndDate: ends,
+			limitConcurrent: optionalCount,
+			limitTimeDuration: optionalCount,
+			strictMatchWhenDelete: flag.optional(),
+			trial,
+			// The document types it as an integer, without a unit: in JSON an integer is sent as it is.
+			trialEndDate: given === 'form' ? ends : time(zone, 'until its end', 'integers as given').optional(),
+			passwords: idList.optional(),
+			timeUnit: optionalText,
+			timeUnitQuantity: optionalCount,
+			timeDurationExpression: optionalText,
+			srcLicenseOrderId: optionalId,
+			productFeatures: z.array(feature).optional(),
+		});
+	};
 	const merchandise: z.ZodType<Package, z.ZodTypeDef, unknown> = entry({
 		crmProductId: optionalId,
 		parentCrmProductId: optionalId,
@@ -84,7 +86,8 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 		parentMerchandiseNum: optionalText,
 		timeDurationExpression: optionalText,
 		children: z.lazy(() => z.array(merchandise)).optional(),
-		licenseOrderProductList: z.array(product).optional(),
+		// The form takes packages as JSON, too.
+		licenseOrderProductList: z.array(productOf('json')).optional(),
 	});
 	const asset = entry({
 		assetNos: numberList.optional(),
@@ -93,7 +96,7 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 		limitEndDate: ends,
 		borrowedUsbKey: flag.optional(),
 		transferedAssetNum: flag.optional(),
-		products: z.array(product).optional(),
+		products: z.array(productOf(source)).optional(),
 		merchandises: z.array(merchandise).optional(),
 	});
 	return z

@@ -4,9 +4,9 @@ import { filesOf, runCode, type Lists } from '../audit/runAudit';
 import { readTemplate } from '../ledger/template';
 import { sheetsIn } from './sheetRows';
 
-export const template = readTemplate('all-my-licenses');
+const template = readTemplate('all-my-licenses');
 
-export interface Page {
+interface Page {
 	subject: string;
 	headline: string;
 	html: string;
