@@ -110,6 +110,7 @@ it('a ledger that cannot be read: each is told to come again, and nothing is ord
 	one.table.isUnreadable = () => true;
 	const deliveries = play(one, ...SOME);
 	expect([statuses(deliveries), one.service.made, one.service.allocated]).toEqual([[503, 503], [], []]);
+	expect(deliveries[1]!.body!.message).toBe('The ledger cannot be read: deliver the event again.');
 	one.table.isUnreadable = () => false;
 	one.settle(1);
 	expect([statuses(play(one, ...SOME)), made(one).length]).toEqual([[200, 200], 3]);

@@ -223,7 +223,13 @@ export class OrderNodes {
 			...{ sequence, licenseType, orderType, enterpriseGlobalId, channelCustomerId, customerId: knownId },
 			customerName: customerName ?? channelCustomerId,
 			srcLicenseOrderId: order.srcLicenseOrderId || undefined,
-			assets: [{ assetNos, products: products.map(({ productUri }) => ({ productUri })) }],
+			// As the node does, where there are none.
+			assets: [
+				{
+					assetNos,
+					...(products.length > 0 && { products: products.map(({ productUri }) => ({ productUri })) }),
+				},
+			],
 		};
 		const batch = { channelCode: CHANNEL, channelOrderId, syncMode: 'sync', orderList: [sent] };
 		const query = { appKey: 'app' };
