@@ -1,4 +1,4 @@
-/* global $, $now, assetFacts, countBy, licenseRows, monthsFrom, readLists, words */
+/* global $, $now, assetFacts, byName, countBy, licenseRows, monthsFrom, peopleOf, readLists, words */
 /** Each customer by its number: the name of its enterprise, and its own number in the channel. */
 export function customerNames() {
 	const given = $('Customers').all().map((item) => item.json);
@@ -47,9 +47,7 @@ export function reportOf() {
 	const { things, unknown } = assetFacts(lists, $now);
 	const { nameOf, why } = customerNames();
 	const rows = licenseRows(things, $now);
-	const whoOf = ({ thing }) => (thing.holder ? thing.holder + (thing.left ? ', ' + thing.left : '') : thing.isLent ? words.lent : thing.isHeldKnown ? words.nobody : words.notKnown);
 	const customerOf = ({ thing }) => (thing.customerId ? nameOf(thing.customerId) : words.notKnown);
-	const byName = (groups) => groups.sort((one, other) => one.key.localeCompare(other.key, words.LANGUAGE));
 	const ofProducts = rows.filter(({ product }) => product.uri);
 	const seats = (test) => ofProducts.filter(test).reduce((sum, { product }) => sum + product.seats, 0);
 	return {
@@ -58,12 +56,11 @@ export function reportOf() {
 		total: things.length,
 		rows,
 		isUnread: unreadOf(unknown),
-		whoOf,
 		customerOf,
 		products: byName(countBy(ofProducts, ({ product }) => product.name)),
 		customers: byName(countBy(rows, customerOf)),
-		people: byName(countBy(rows.filter(({ thing }) => thing.holderId), whoOf)),
-		all: countBy(rows, () => '')[0] ?? { bought: 0, given: 0, inUse: 0, free: 0, ended: 0, never: 0 },
+		people: peopleOf(rows),
+		all: countBy(rows, () => '')[0] ?? { bought: 0, given: 0, inUse: 0, free: 0, ended: 0, never: 0, months: new Map() },
 		soon: seats(({ hasEnded, daysLeft }) => !hasEnded && daysLeft !== '' && daysLeft <= 30),
 		months: monthsFrom($now, 12),
 		isWhole: unknown.length === 0,

@@ -1,12 +1,12 @@
-/* global piecesOf, sheetOf, words */
+/* global piecesOf, sheetOf, whoOf, words */
 /** The workbook: a row per asset and product, then the same seats by person, by customer and by product, and what no list shows. */
-export function sheetsOf({ rows, isUnread, whoOf, customerOf, people, customers, products, months, notShown }) {
+export function sheetsOf({ rows, isUnread, customerOf, people, customers, products, months, notShown }) {
 	const text = (width) => ['text', width];
 	const number = ['number', 11];
 	const day = ['date', 13];
 	const licenses = rows.map((row) => {
 		const { thing, product, from, until, daysLeft } = row;
-		const online = thing.online ? words.online : thing.isLent ? words.lent : words.offline;
+		const online = thing.online ? words.online : thing.isLent ? words.lentOut : words.offline;
 		return [
 			customerOf(row), thing.assetNum, thing.licenseType.replace(/_/g, ' ') || words.notKnown, product.name || (isUnread(thing) ? words.notKnown : words.noProduct), product.uri ? product.seats : 0,
 			whoOf(row), online, from || words.always, until || words.noEnd, daysLeft === '' ? words.noEnd : daysLeft, product.order || words.notKnown, thing.states.join(', '),

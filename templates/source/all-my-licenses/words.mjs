@@ -8,13 +8,10 @@ export const words = {
 	form: { title: 'All my licenses', description: 'Who holds what, until when, and what is free. It only reads, and takes a minute or two.', button: 'Show them' },
 
 	// In a cell.
-	notKnown: 'not shown',
 	noProduct: 'no product',
 	online: 'online',
 	offline: 'no',
-	lent: 'lent',
 	always: 'always',
-	noEnd: 'no end',
 	customer: (name, numbers) => (name ? name + ' (' + numbers + ')' : numbers),
 
 	// What no list shows.
@@ -51,9 +48,7 @@ export const words = {
 		months: ['Month', 'Seats'],
 		notShown: ['What', 'Assets'],
 	},
-	inDays: (day, days) => day + ' (' + (days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'in ' + days + ' days') + ')',
 	andMore: (first, count) => first + ' and ' + count + ' more',
-	moreInWorkbook: (count) => 'And ' + count + ' more: the workbook has all.',
 
 	// The workbook.
 	sheets: {

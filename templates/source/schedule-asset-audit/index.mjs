@@ -6,6 +6,9 @@ import { workbookFile } from '../shared/report/nodes.mjs';
 import * as page from '../shared/report/page.mjs';
 import * as workbook from '../shared/report/workbook.mjs';
 import { seatsOf } from '../shared/seatsOf.mjs';
+import { idleOf } from '../shared/use/idleOf.mjs';
+import { lastSample } from '../shared/use/lastSample.mjs';
+import { use } from '../shared/use/table.mjs';
 import { code, fields, plain, workflow } from '../workflow.mjs';
 import * as findings from './findings.mjs';
 import * as mails from './mail.mjs';
@@ -13,7 +16,7 @@ import { mailAndWorkbook } from './mailAndWorkbook.mjs';
 import { notes } from './notes.mjs';
 import * as sheets from './sheets.mjs';
 import * as summary from './summary.mjs';
-import * as use from './use.mjs';
+import * as samples from './use.mjs';
 import { whatNeedsAttention } from './whatNeedsAttention.mjs';
 import { words } from './words.mjs';
 
@@ -41,19 +44,9 @@ export const auditTemplate = workflow({
 		[4, 1, productsOf('Products', 'id', '={{ $json.assetId }}', { enterpriseGlobalId })],
 		[5, 1, list('Employees', '@memberCenter', 'employee')],
 		[6, 1, list('Lent Locks', '@memberCenter', 'lentLock')],
-		[7, 1, plain('Use over 30 Days', 'dataTable', 1.1, {
-			operation: 'get',
-			dataTableId: { __rl: true, mode: 'name', value: 'license_use' },
-			matchType: 'allConditions',
-			filters: { conditions: [{ keyName: 'kind', condition: 'eq', keyValue: 'product' }] },
-			returnAll: true,
-			// Where two samples are there for a moment, the later rows count.
-			orderBy: true,
-			orderByColumn: 'id',
-			orderByDirection: 'ASC',
-		}, { executeOnce: true, alwaysOutputData: true, disabled: true })],
+		[7, 1, use.get('Use over 30 Days', [['sample', 'gt', 0]], { executeOnce: true, alwaysOutputData: true, disabled: true })],
 		[8, 1, code('What Needs Attention', [{ words }, isBasic, seatsOf, facts, licenses, findings, whatNeedsAttention])],
-		[9, 1, code('Mail and Workbook', [{ words }, isBasic, seatsOf, facts, licenses, use, summary, page, mails, sheets, workbook, mailAndWorkbook])],
+		[9, 1, code('Mail and Workbook', [{ words }, isBasic, seatsOf, facts, licenses, idleOf, lastSample, samples, summary, page, mails, sheets, workbook, mailAndWorkbook])],
 		[10, 1, workbookFile('Workbook File')],
 		[11, 1, mail('Mail', { html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],
 	],

@@ -1,4 +1,4 @@
-/* global barTable, below95kB, cardTable, clip, escapeHtml, h1, h2, notEmpty, p, pageHtml, tableOf, unique, words */
+/* global barTable, below95kB, cardTable, clip, escapeHtml, fewProducts, h1, h2, notEmpty, p, pageHtml, tableOf, tablesHtml, tablesText, unique, whenOf, words */
 /** Which products the rows of an asset are about, and when each ends: where that differs, each time says of what. */
 export function linesOf(rows) {
 	const isProduct = ({ attention }) => attention.startsWith('Product end');
@@ -51,16 +51,27 @@ export function findingsTable({ key, count, entries }, sections, most) {
 export function chartsOf({ months, use, use30 }, most) {
 	const highest = Math.max(0, ...months.map(({ count }) => count));
 	const monthBars = barTable(months.map(({ label, count }) => ({ label, value: count, most: highest, said: String(count) })), '#dc6803');
-	const useBars = barTable(use.slice(0, most).map(({ product, assets, held, online }) => ({ label: product, value: held, most: assets, said: words.heldOf(held, assets, online) })), '#1570ef');
+	const useBars = barTable(use.slice(0, most).map(({ key, bought, given, inUse }) => ({ label: key, value: given, most: bought, said: words.heldOf(given, bought, inUse) })), '#1570ef');
 	const figure = (number) => (number === undefined ? '–' : String(number));
-	const use30Bars = barTable(use30.slice(0, most).map(({ product, seats, onlinePeak }) => ({ label: product, value: onlinePeak ?? 0, most: seats, said: words.peakOf(figure(onlinePeak), seats) })), '#039855');
-	const use30Table = tableOf(words.use30Columns, use30.slice(0, most).map(({ product, seats, heldPeak, onlinePeak, idle }) => [escapeHtml(product), ...[seats, heldPeak, onlinePeak, idle].map(figure)]));
+	const use30Bars = barTable(use30.slice(0, most).map(({ name, seats, onlinePeak }) => ({ label: name, value: onlinePeak ?? 0, most: seats, said: words.peakOf(figure(onlinePeak), seats) })), '#039855');
+	const use30Table = tableOf(words.use30Columns, use30.slice(0, most).map(({ name, seats, heldPeak, onlinePeak, idle }) => [escapeHtml(name), ...[seats, heldPeak, onlinePeak, idle].map(figure)]));
 	const moreProducts = (list) => (list.length > most ? p(words.moreProductsInWorkbook(list.length - most)) : '');
 	return { monthBars, useBars, use30Bars, use30Table, moreProducts };
 }
 
+/** Who holds what, what is not used and what never ends, by name: `[title, columns, rows]`. */
+export function tablesOf({ people, idle, never }) {
+	const told = ({ thing, product }) => [thing.assetNum, product.name, product.seats, thing.holder || (thing.isHeldKnown ? words.nobody : words.notKnown)];
+	return [
+		[words.idle.title, words.idle.columns, idle.map((row) => [...told(row), row.lastOnline || words.idle.never])],
+		[words.people.title, words.people.columns, people.map((group) => [group.key, group.assets, group.bought, fewProducts(group), whenOf(group)])],
+		[words.never.title, words.never.columns, never.map(told)],
+	];
+}
+
 /** The page, with so many rows of a table at most. `report` is what `reportOf` gives. */
-export function pageOf({ company, date, warnDays, total, headline, sections, months, use, use30, sampled }, most) {
+export function pageOf(report, most) {
+	const { company, date, warnDays, total, headline, sections, months, use, use30, sampled } = report;
 	const shown = sections.filter(({ count }) => count > 0);
 	const cards = sections.filter(({ key, count }) => key !== 'unknown' || count > 0);
 	const { monthBars, useBars, use30Bars, use30Table, moreProducts } = chartsOf({ months, use, use30 }, most);
@@ -72,6 +83,7 @@ export function pageOf({ company, date, warnDays, total, headline, sections, mon
 		isIncomplete ? p(words.incomplete, 'color:#b42318;font-weight:bold;') : '',
 		total > 0 ? cardTable(cards) : '',
 		...shown.map((section) => h2(section.title + ': ' + section.count, section.color) + findingsTable(section, sections, most)),
+		tablesHtml(tablesOf(report), Math.ceil(most / 2)),
 		total > 0 ? h2(words.byMonth) + monthBars : '',
 		use.length > 0 ? h2(words.useNow) + useBars + moreProducts(use) : '',
 		use30.length > 0 ? h2(words.use30) + (sampled ? p(words.lastSample(sampled)) : '') + use30Bars + '<br>' + use30Table + moreProducts(use30) : '',
@@ -91,7 +103,7 @@ export function textOf(report, most) {
 	};
 	const tables = shown.map(({ key, title, count, entries }) =>
 		[title + ':', ...entries.slice(0, most).map((entry) => lineOf(entry, key)), ...(count > most ? [words.moreInWorkbook(count - most)] : [])].join('\n'));
-	return [titleOf(report.company) + ': ' + report.headline, lookedAt(report), ...tables].join('\n\n');
+	return [titleOf(report.company) + ': ' + report.headline, lookedAt(report), ...tables, ...tablesText(tablesOf(report), Math.ceil(most / 2))].join('\n\n');
 }
 
 /** `{ subject, html, text }`, with tables that are as short as mail programs need them. */

@@ -1,4 +1,4 @@
-/* global $, $input, $now, assetFacts, fileOf, lastSampled, mailOf, readLists, reportOf, sheetsOf, useRows, workbookFiles */
+/* global $, $input, $now, assetFacts, fileOf, idleRows, lastSample, lastSampled, licenseRows, mailOf, readLists, reportOf, sheetsOf, useRows, workbookFiles */
 /** The mail, the page and the parts of the workbook. */
 export function mailAndWorkbook() {
 	// The findings are the rows that come in; a Filter before this node leaves out what nobody wants to read.
@@ -12,9 +12,14 @@ export function mailAndWorkbook() {
 			return [];
 		}
 	};
-	const use30 = useRows(optional('Use over 30 Days'));
-	const sampled = lastSampled(optional('Use over 30 Days'), $now.zoneName);
-	const report = { ...reportOf(rows, things, use30, $('Settings').first().json, $now), sampled };
+	const samples = optional('Use over 30 Days');
+	const licenses = licenseRows(things.filter(({ isLentLock }) => !isLentLock), $now);
+	// While one sample takes the place of another, the rows of both are there.
+	const last = lastSample(samples.map(({ json }) => json));
+	const use30 = useRows(last ? last.products.map((json) => ({ json })) : samples, things);
+	const idle = idleRows(last, licenses, $now.zoneName);
+	const sampled = lastSampled(samples, $now.zoneName);
+	const report = { ...reportOf(rows, { things, licenses, use30, idle }, $('Settings').first().json, $now), sampled };
 	const { parts, files } = workbookFiles(sheetsOf(report));
 	const mail = mailOf(report);
 	const counts = Object.fromEntries(report.sections.map(({ key, count }) => [key, count]));

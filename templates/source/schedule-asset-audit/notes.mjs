@@ -26,8 +26,8 @@ Everything here only reads. Run it as often as you like: the platform stays as i
 
 **Use over 30 Days** reads the Data Table \`license_use\`, which the template *Use over time* fills. Switch it on where that workflow runs.`, 864, TOP, 496, 496],
 	['Findings', `## What counts
-- **Ended**, **Ends soon**: the asset’s own end has passed, or will within \`warnDays\`. **Assets** lists cloud licenses, so locks and certificates come without type and end. What only **Asset Holders** has, without products, is taken for a lock
-- **Product ended**, **Product ends soon**: the same of a product that ends before its asset, or whose asset has no end. Locks and certificates count, too; extended authorization points do not
+- **Ended**, **Ends soon**: the asset’s own end has passed, or will within \`warnDays\`. **Assets** lists cloud licenses, so locks and certificates come without an end of their own. What only **Asset Holders** has, without products, is taken for a lock
+- **Product ended**, **Product ends soon**: the same of a product that ends before its asset, or whose asset has no end. Extended authorization points do not count
 - **Held by a deleted employee**: withdraw the asset and give it to someone else. *Employee → Configure Assets* takes the deleted employee *By ID* only: \`holderGlobalId\`
 - **Unassigned**: nobody holds it. Lent locks are left out
 - **Lock lent out**: which lock, who has it, and what is lent; in which of two locks of one person, no list says
@@ -37,7 +37,7 @@ One row per finding leaves **What Needs Attention**, for a table or tickets. A F
 	['Report', `## The report
 **Mail and Workbook** gives \`subject\`, \`html\`, \`text\`, \`headline\`, \`counts\`, and the page as the file \`page\`.
 
-**Workbook File** makes the .xlsx file \`data\` of it: one row per asset with its reasons, real dates, a filter.
+**Workbook File** makes the .xlsx file \`data\` of it: one row per asset with its reasons, what ends first on top; seats by product; who holds what; what has no end; with samples also what nobody used for 30 days.
 
 If there is nothing, the mail says so. Chat in place of mail? Put its node behind **Workbook File**.`, 1920, TOP, 608, 496, 5],
 ];

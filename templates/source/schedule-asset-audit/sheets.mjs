@@ -1,6 +1,7 @@
-/* global linesOf, piecesOf, remarkOf, words */
-/** The sheets of the report: one row per asset (further ones of it where a cell cannot hold all), use per product, and use over 30 days where that is known. */
-export function sheetsOf({ entries, warnDays, headline, use, use30 }) {
+/* global linesOf, piecesOf, remarkOf, sheetOf, tablesOf, words */
+/** The sheets of the report: one row per asset (further ones of it where a cell cannot hold all), seats per product, use over 30 days where that is known, and the tables of the mail. */
+export function sheetsOf(report) {
+	const { entries, headline, use, use30 } = report;
 	const linesOfAsset = (entry) => {
 		const ends = entry.rows.filter(({ until }) => until).sort((a, b) => (a.until < b.until ? -1 : 1));
 		const [first] = ends;
@@ -16,19 +17,18 @@ export function sheetsOf({ entries, warnDays, headline, use, use30 }) {
 			return [entry.assetNum, entry.licenseType.replace(/_/g, ' '), product, holder, entry.reasons.join('; '), first?.until, first?.daysLeft, when, remark, entry.rows[0].holderGlobalId];
 		});
 	};
-	/** Its columns: a title, a kind and a width each. */
-	const sheet = (key, columns) => ({ name: words.sheets[key].name, columns: columns.map((column, index) => [words.sheets[key].columns[index], ...column]) });
-	const attention = {
-		...sheet('attention', [['text', 18], ['text', 20], ['text', 36], ['text', 26], ['text', 34], ['date', 13], ['number', 11], ['text', 30], ['text', 30], ['text', 24]]),
-		rows: entries.length > 0 ? entries.flatMap(linesOfAsset) : [['–', '', '', '', headline, '', '', '', '', '']],
-	};
-	const products = {
-		...sheet('products', [['text', 40], ['number', 12], ['number', 19], ['number', 14]]),
-		rows: use.map(({ product, assets, held, online }) => [product, assets, held, online]),
-	};
-	const days = {
-		...sheet('days', [['text', 40], ['number', 12], ['number', 16], ['number', 17], ['number', 15]]),
-		rows: use30.map(({ product, seats, heldPeak, onlinePeak, idle }) => [product, seats, heldPeak, onlinePeak, idle]),
-	};
-	return [attention, products, ...(use30.length > 0 ? [days] : [])];
+	const [text, number] = [(width) => ['text', width], ['number', 12]];
+	const day = ['date', 13];
+	// What ends first stands on top.
+	const untilOf = (entry) => entry.rows.map(({ until }) => until || '9999').sort()[0];
+	const inOrder = entries.map((entry) => [untilOf(entry), entry]).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+	const found = inOrder.flatMap(([, entry]) => linesOfAsset(entry));
+	const ofTable = ([name, columns, rows]) => sheetOf({ name, columns }, columns.map((_, index) => (typeof rows[0][index] === 'number' ? number : text(32))), rows);
+	return [
+		sheetOf(words.sheets.attention, [18, 20, 36, 26, 34].map(text).concat([day, number], [30, 30, 24].map(text)), found.length > 0 ? found : [['–', '', '', '', headline]]),
+		sheetOf(words.sheets.products, [text(40), number, number, number, ['number', 16], number, day, number],
+			use.map(({ key, assets, bought, given, inUse, free, until, daysLeft }) => [key, assets, bought, given, inUse, free, until || words.noEnd, daysLeft])),
+		...(use30.length > 0 ? [sheetOf(words.sheets.days, [text(40), number, ['number', 16], ['number', 17], ['number', 15]], use30.map(({ name, seats, heldPeak, onlinePeak, idle }) => [name, seats, heldPeak, onlinePeak, idle]))] : []),
+		...tablesOf(report).filter(([, , rows]) => rows.length > 0).map(ofTable),
+	];
 }

@@ -1,4 +1,4 @@
-/* global endsOf, useNow, words */
+/* global countBy, endsOf, peopleOf, words */
 /** The tables of the report: which findings are in each. */
 export const SECTIONS = [
 	{ key: 'ended', kinds: ['Ended', 'Product ended'], color: '#b42318' },
@@ -57,8 +57,8 @@ export function headlineOf(sections, total) {
 	return total > 0 ? words.quiet : words.noList;
 }
 
-/** All that the mail and the workbook say. */
-export function reportOf(rows, things, use30, { warnDays, company }, now) {
+/** All that the mail and the workbook say. `licenses`: the rows of what is no lent lock, which only lends what others have. */
+export function reportOf(rows, { things, licenses, use30, idle }, { warnDays, company }, now) {
 	const entries = byAsset(rows, warnDays);
 	const sections = sectionsOf(entries, warnDays);
 	return {
@@ -70,7 +70,11 @@ export function reportOf(rows, things, use30, { warnDays, company }, now) {
 		entries,
 		sections,
 		months: endsByMonth(things, now),
-		use: useNow(things, now),
+		use: countBy(licenses.filter(({ product, hasEnded }) => product.uri && !hasEnded), ({ product }) => product.name)
+			.sort((a, b) => b.bought - a.bought || (a.key < b.key ? -1 : 1)),
 		use30,
+		idle,
+		people: peopleOf(licenses),
+		never: licenses.filter(({ product, until }) => product.uri && !until),
 	};
 }

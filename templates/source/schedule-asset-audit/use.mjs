@@ -1,23 +1,17 @@
-/* global DateTime, dateOf */
+/* global DateTime, dateOf, idleOf, nameProducts */
 /** A number, or a text of digits; undefined where it is neither. */
 export function numberOf(value) {
 	if (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim())) return Number(value);
 	return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 }
 
-/** The products, by their URIs; of those with one name, each has its URI behind it. */
-export function namedApart(byUri) {
-	const uses = new Map();
-	for (const { product } of byUri.values()) uses.set(product, (uses.get(product) ?? 0) + 1);
-	return [...byUri].map(([uri, one]) => (uri !== one.product && uses.get(one.product) > 1 ? { ...one, product: one.product + ' (' + uri + ')' } : one));
-}
-
 /**
  * The rows of use over 30 days: those with a product and its seats; of two rows of one product the last counts. A product is what has
- * a URI of its own: two products may have one name.
+ * a URI of its own: two products may have one name, and it has the name that it has everywhere.
  * What a switched-off node passes on, and the empty item of an empty table, are no such rows.
  */
-export function useRows(items) {
+export function useRows(items, things) {
+	const shown = new Map(things.flatMap(({ products }) => products).map(({ uri, name }) => [uri, name]));
 	const byProduct = new Map();
 	for (const { json } of items) {
 		const { product, productUri, seats, heldPeak, onlinePeak, idleAssets } = json;
@@ -26,9 +20,12 @@ export function useRows(items) {
 		// A number is how many there are; asset numbers are long.
 		const isCount = typeof idleAssets === 'number';
 		const idle = isCount ? numberOf(idleAssets) : idleAssets === null || idleAssets === undefined ? undefined : names.length;
-		byProduct.set(String(productUri || product), { product, seats: numberOf(seats), heldPeak: numberOf(heldPeak), onlinePeak: numberOf(onlinePeak), idle });
+		const uri = String(productUri || product);
+		byProduct.set(uri, { uri, name: shown.get(uri) ?? product, seats: numberOf(seats), heldPeak: numberOf(heldPeak), onlinePeak: numberOf(onlinePeak), idle });
 	}
-	return namedApart(byProduct).sort((a, b) => b.seats - a.seats || (a.product < b.product ? -1 : 1));
+	const rows = [...byProduct.values()];
+	nameProducts(rows);
+	return rows.sort((a, b) => b.seats - a.seats || (a.name < b.name ? -1 : 1));
 }
 
 /** The day on which the newest of these rows was written; empty where they do not say. */
@@ -37,16 +34,16 @@ export function lastSampled(items, zone) {
 	return times.length > 0 ? DateTime.max(...times).toISODate() : '';
 }
 
-/** How many assets have a product that has not ended, how many of them are held, and are online now. A lent lock only lends what others have. */
-export function useNow(things, now) {
-	const use = new Map();
-	for (const { products, end, holderId, online, isLentLock } of things) {
-		if (isLentLock || (end && end <= now)) continue;
-		const current = products.filter((product) => product.name && !(product.end && product.end <= now));
-		for (const [uri, product] of new Map(current.map((one) => [one.uri, one.name]))) {
-			const one = use.get(uri) ?? { product, assets: 0, held: 0, online: 0 };
-			use.set(uri, { ...one, assets: one.assets + 1, held: one.held + (holderId ? 1 : 0), online: one.online + (online ? 1 : 0) });
-		}
-	}
-	return namedApart(use).sort((a, b) => b.assets - a.assets || (a.product < b.product ? -1 : 1));
+/** What nobody used for 30 days though somebody held it, by the samples, and still does: rows of licenses with `lastOnline`, a day or empty, the longest unused on top. */
+export function idleRows(last, rows, zone) {
+	if (last === undefined) return [];
+	const idle = last.assets.filter((asset) => idleOf(asset, last, { idleDays: 30, sampledShare: 0.8 }).isIdle);
+	const byNumber = new Map(idle.map((asset) => [asset.assetNum, asset]));
+	return rows
+		.filter(({ thing, hasEnded }) => byNumber.has(thing.assetNum) && byNumber.get(thing.assetNum).holder === thing.holderId && !thing.online && !hasEnded)
+		.map((row) => {
+			const { lastOnline } = byNumber.get(row.thing.assetNum);
+			return { ...row, lastOnline: lastOnline ? dateOf(lastOnline, zone).toISODate() : '' };
+		})
+		.sort((a, b) => (a.lastOnline < b.lastOnline ? -1 : a.lastOnline > b.lastOnline ? 1 : 0));
 }

@@ -50,21 +50,23 @@ export const words = {
 	lookedAt: (total, date, warnDays) => total + (total === 1 ? ' asset' : ' assets') + ' looked at on ' + date + '; what ends within ' + warnDays + ' days is listed.',
 	incomplete: 'Something could not be read, so this report is not complete: see the last table.',
 	andMore: (count) => 'and ' + count + ' more',
-	moreInWorkbook: (count) => 'And ' + count + ' more: the workbook has all.',
 	moreProductsInWorkbook: (count) => 'And ' + count + ' more products: the workbook has all.',
 	byMonth: 'Assets of which something ends, by month',
-	useNow: 'Use per product: assets that somebody holds now',
-	heldOf: (held, assets, online) => held + ' of ' + assets + (online ? ', ' + online + ' online' : ''),
+	useNow: 'Seats per product: held now, of those that have not ended',
+	heldOf: (given, bought, inUse) => given + ' of ' + bought + (inUse ? ', ' + inUse + ' online' : ''),
 	use30: 'Use over 30 days: most online at one time, of all seats',
 	peakOf: (peak, seats) => peak + ' of ' + seats,
 	use30Columns: ['Product', 'Seats', 'Held at most', 'Online at most', 'Idle'],
 	lastSample: (day) => 'The last sample is of ' + day + '.',
+	people: { title: 'Who holds what', columns: ['Person', 'Assets', 'Seats', 'Products', 'First end'] },
+	idle: { title: 'Not used for 30 days', columns: ['Asset', 'Product', 'Seats', 'Holder', 'Last online'], never: 'never seen online' },
+	never: { title: 'Licenses without an end', columns: ['Asset', 'Product', 'Seats', 'Holder'] },
 	footer: (date) => 'An asset is in each table that it belongs to. A product counts where it ends before its asset. Days are counted from ' + date + '.',
 
 	// The workbook.
 	sheets: {
 		attention: { name: 'Needs attention', columns: ['Asset', 'License type', 'Product', 'Holder', 'Why', 'Ends on', 'Days left', 'In words', 'Details', 'ID of the holder'] },
-		products: { name: 'Products now', columns: ['Product', 'Assets', 'Held by somebody', 'Online now'] },
+		products: { name: 'Products now', columns: ['Product', 'Assets', 'Seats', 'Held or lent', 'Online at most', 'Free', 'First end', 'Days left'] },
 		days: { name: 'Use over 30 days', columns: ['Product', 'Seats', 'Held at most', 'Online at most', 'Idle assets'] },
 	},
 };

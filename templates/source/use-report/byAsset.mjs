@@ -1,9 +1,6 @@
-/* global $, DateTime, $now, lastSample, daysOf, words */
+/* global $, DateTime, $now, daysOf, words */
 /** One row per asset: who holds it, when it was last online, and how its days went. */
-export function byAsset() {
-	const last = lastSample($('Use').all().map(({ json }) => json));
-	if (last === undefined) throw new Error(words.noSample);
-	const { days } = $('Settings').first().json;
+export function byAsset(last, days) {
 	const people = new Map($('Employees').all().map(({ json }) => [String(json.globalId), json]));
 	const nameOf = (holder) => {
 		const { name, userName } = people.get(holder) ?? {};
@@ -12,7 +9,7 @@ export function byAsset() {
 	const dateOf = (time) => (time ? DateTime.fromISO(time).setZone($now.zoneName).toFormat('yyyy-MM-dd HH:mm') : '');
 	return last.assets.map((asset) => {
 		const counts = daysOf(asset.days, last, Math.min(days, asset.days.length));
-		const values = [
+		return [
 			asset.assetNum,
 			asset.products ? JSON.parse(asset.products).map(([, name]) => name).join(', ') : words.notKnown,
 			nameOf(asset.holder),
@@ -25,6 +22,5 @@ export function byAsset() {
 			counts.notSampled,
 			asset.lastSeen === last.at ? words.listed : words.until(dateOf(asset.lastSeen)),
 		];
-		return { json: Object.fromEntries(words.byAsset.map((title, index) => [title, values[index]])) };
 	});
 }

@@ -6,7 +6,8 @@ export const words = {
 	notKnown: 'not known',
 	listed: 'yes',
 	until: (time) => `until ${time}`,
-	sheets: { assets: 'Use by asset', products: 'Use by product' },
-	byAsset: ['Asset', 'Products', 'Holder', 'Held Since', 'Last Online', 'Days Online', 'Days Held, Not Online', 'Days Lent', 'Days Free', 'Days Not Sampled', 'In the List'],
-	byProduct: ['Product', 'Product URI', 'Day', 'Seats', 'Most Held', 'Least Free', 'Most Online', 'Samples'],
+	sheets: {
+		assets: { name: 'Use by asset', columns: ['Asset', 'Products', 'Holder', 'Held Since', 'Last Online', 'Days Online', 'Days Held, Not Online', 'Days Lent', 'Days Free', 'Days Not Sampled', 'In the List'] },
+		products: { name: 'Use by product', columns: ['Product', 'Product URI', 'Day', 'Seats', 'Most Held', 'Least Free', 'Most Online', 'Samples'] },
+	},
 };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { uniq } from 'lodash';
+import { sum, uniq } from 'lodash';
 import { DateTime } from 'luxon';
 
 import { reportOf, type Lists } from '../support/audit/runAudit';
@@ -28,17 +28,21 @@ const holderId = fc.constantFrom('lina', 'erik', 'gone', null);
 interface World {
 	assets: Array<[string, number | null]>;
 	holders: Array<[string, string | null, boolean]>;
-	products: Array<[string, string, number | null]>;
+	/** With its seats. */
+	products: Array<[string, string, number | null, number]>;
 	/** Limits of extensions of these products, which count nowhere. */
-	features: Array<[string, string, number | null]>;
+	features: Array<[string, string, number | null, number]>;
 	failed: string[];
 	locks: Array<[string, boolean]>;
 }
 const each = <T>(value: fc.Arbitrary<T>) =>
 	some.chain((numbers) => fc.tuple(...numbers.map((number) => value.map((one) => [number, one] as const))));
-const productRows = fc.array(fc.tuple(fc.constantFrom(...NUMBERS), fc.constantFrom('CAD', '<b>'), end), {
-	maxLength: 8,
-});
+const productRows = fc.array(
+	fc.tuple(fc.constantFrom(...NUMBERS), fc.constantFrom('CAD', '<b>'), end, fc.nat(20)),
+	{
+		maxLength: 8,
+	},
+);
 const world: fc.Arbitrary<World> = fc
 	.record({
 		assets: each(end),
@@ -78,9 +82,10 @@ const listsOf = ({ assets, holders, products, features, failed, locks }: World):
 		})),
 	),
 	Products: orEmpty([
-		...[...products, ...features].map(([assetNum, productName, time], index) => ({
+		...[...products, ...features].map(([assetNum, productName, time, limitConcurrent], index) => ({
 			assetNum,
 			productName,
+			limitConcurrent,
 			limitEndTime: iso(time),
 			limitType: index < products.length ? [null, 'basic'][index % 2]! : 'feature',
 		})),
@@ -125,19 +130,20 @@ function expected({ assets, holders, products, failed, locks }: World) {
 		);
 	});
 	const use = ['CAD', '<b>'].map((name) => {
-		const has = numbers.filter(
-			(number) =>
+		const has = products.filter(
+			([number, product, time]) =>
 				!isLock(number) &&
-				(own.get(number) ?? Infinity) > NOW_MS &&
-				products.some(
-					([one, product, time]) => one === number && product === name && (time ?? Infinity) > NOW_MS,
-				),
+				product === name &&
+				Math.min(own.get(number) ?? Infinity, time ?? Infinity) > NOW_MS,
 		);
 		const holderOf = (number: string) => holders.find(([one]) => one === number)!;
+		const seats = (test: (number: string) => boolean) =>
+			sum(has.filter(([number]) => test(number)).map(([, , , count]) => count));
 		return [
-			has.length,
-			has.filter((one) => holderOf(one)[1] !== null).length,
-			has.filter((one) => holderOf(one)[2]).length,
+			uniq(has.map(([number]) => number)).length,
+			seats(() => true),
+			seats((one) => holderOf(one)[1] !== null),
+			seats((one) => holderOf(one)[2]),
 		];
 	});
 	return {
@@ -173,8 +179,8 @@ const useIn = (sheet: string) => {
 	return ['CAD', '&lt;b&gt;'].map((name) => {
 		const row = rows.find((one) => one.includes(`>${name}<`));
 		return row === undefined
-			? [0, 0, 0]
-			: [...row.matchAll(/<v>(\d+)<\/v>/g)].map(([, figure]) => Number(figure));
+			? [0, 0, 0, 0]
+			: [...row.matchAll(/<v>(\d+)<\/v>/g)].map(([, figure]) => Number(figure)).slice(0, 4);
 	});
 };
 

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
+import { sheetsIn } from '../support/report/sheetRows';
 import { findingsOf, reportOf, type Lists, type Rows } from '../support/audit/runAudit';
 
 /** *License audit*: what the mail and the workbook say. */
@@ -211,7 +212,7 @@ describe('use over 30 days', () => {
 	const rows = (...more: IDataObject[]) => reportOf(lists([], [], { 'Use over 30 Days': more }), NOW);
 	const shows = ({ report, parts }: ReturnType<typeof rows>) => [
 		report.html.includes('Use over 30 days'),
-		'xl/worksheets/sheet3.xml' in parts,
+		'Use over 30 days' in sheetsIn(parts),
 	];
 	const CAD = { product: 'CAD', seats: 10, heldPeak: 8, onlinePeak: 5, idleAssets: 2 };
 
@@ -418,6 +419,85 @@ describe('assets with more products than a cell or a mail can hold', () => {
 		const { report } = reportOf(of(numbers, 60), NOW);
 
 		for (const said of [report.html, report.text]) expect(Buffer.byteLength(said)).toBeLessThan(95_000);
+	});
+});
+
+describe('by name', () => {
+	const at = '2026-11-23T08:00:00.000Z';
+	const sampled = { sample: 1, execution: '1', of: 4, at };
+	const seen = (assetNum: string, more: IDataObject = {}) =>
+		({
+			...{ ...sampled, kind: 'asset', assetNum, holder: 'g', heldSince: '2026-01-01T00:00:00.000Z' },
+			...{
+				lastSeen: at,
+				lastOnline: '2026-10-01T08:00:00.000Z',
+				days: 'h'.repeat(40),
+				products: '',
+				...more,
+			},
+		}) as IDataObject;
+	const days = { day: 20_780, hour: 1, hours: Array<number>(40).fill(24), minHours: 8 };
+	const given: Lists = {
+		Employees: [...PEOPLE, { globalId: 'h', name: 'Hu', userName: 'hu', deleted: false }],
+		Assets: [asset('A', inDays(3)), asset('B', null), asset('C', inDays(90))],
+		'Asset Holders': [holder('A'), holder('B', 'h'), holder('C')],
+		Products: [
+			{ ...product('A', 'CAD'), productUri: '24107', limitConcurrent: 3 },
+			{ ...product('B', ''), productUri: '24107', limitConcurrent: 2 },
+			{ ...product('C', '', inDays(-1)), productUri: '24107', limitConcurrent: 7 },
+		],
+		'Use over 30 Days': [
+			{ ...sampled, kind: 'sample', history: JSON.stringify(days) },
+			...[seen('A'), seen('B'), seen('C', { days: `${'h'.repeat(20)}o${'h'.repeat(19)}` })],
+		],
+	};
+	const { report, parts } = reportOf(given, NOW);
+	const sheets = sheetsIn(parts);
+
+	it('who holds what, with seats, and one name for a product in whatever row it stands', () => {
+		expect(sheets['Who holds what']).toEqual([
+			{ Person: 'Hu (hu)', Assets: 1, Seats: 2, Products: 'CAD', 'First end': 'no end known' },
+			{
+				...{ Person: 'Li Na (lina)', Assets: 2, Seats: 3, Products: 'CAD' },
+				'First end': '2026-11-26 (in 3 days)',
+			},
+		]);
+		expect(sheets['Products now']).toMatchObject([
+			{ Product: 'CAD', Assets: 2, Seats: 5, 'Held or lent': 5 },
+		]);
+	});
+
+	it('what was not used for 30 days by who holds it still; not what was online, or is with somebody else now', () =>
+		expect(sheets['Not used for 30 days']).toEqual([
+			{ Asset: 'A', Product: 'CAD', Seats: 3, Holder: 'Li Na (lina)', 'Last online': '2026-10-01' },
+		]));
+
+	it('what has no end', () =>
+		expect(sheets['Licenses without an end']).toEqual([
+			{ Asset: 'B', Product: 'CAD', Seats: 2, Holder: 'Hu (hu)' },
+		]));
+
+	it('the mail has all three, as page and as text', () => {
+		for (const said of [report.html, report.text])
+			for (const title of ['Who holds what', 'Not used for 30 days', 'Licenses without an end'])
+				expect(said).toContain(title);
+	});
+
+	it('without samples nothing is called unused', () =>
+		expect(Object.keys(sheetsIn(reportOf({ ...given, 'Use over 30 Days': [{}] }, NOW).parts))).not.toContain(
+			'Not used for 30 days',
+		));
+
+	it('the workbook has what ends first on top, whatever the reason', () => {
+		const more = { Assets: [asset('A', inDays(3)), asset('B', inDays(-2)), asset('C', inDays(90))] };
+		const held = { 'Asset Holders': [holder('A'), holder('B', 'h'), holder('C', null)], Products: [] };
+		const rows = sheetsIn(reportOf({ ...given, ...more, ...held }, NOW).parts)['Needs attention']!;
+
+		expect(rows.map((row) => [row.Asset, row['Days left']])).toEqual([
+			['B', -2],
+			['A', 3],
+			['C', 90],
+		]);
 	});
 });
 

@@ -1,3 +1,4 @@
+/* global words */
 /** From one day to another, as a person counts: 0 is today. */
 export function daysUntil(end, now) {
 	return Math.round((end.startOf('day') - now.startOf('day')) / 86400000);
@@ -61,3 +62,17 @@ export function countBy(rows, keyOf) {
 
 /** So many months from this one on, as `2026-11`. */
 export const monthsFrom = (now, count) => Array.from({ length: count }, (_, index) => now.startOf('month').plus({ months: index }).toFormat('yyyy-MM'));
+
+/** Who holds an asset, by name, with what is to be known of them. */
+export const whoOf = ({ thing }) => (thing.holder ? thing.holder + (thing.left ? ', ' + thing.left : '') : thing.isLent ? words.lentOut : thing.isHeldKnown ? words.nobody : words.notKnown);
+
+export const byName = (groups) => groups.sort((one, other) => one.key.localeCompare(other.key, words.LANGUAGE));
+
+/** The people who hold something, with its seats. */
+export const peopleOf = (rows) => byName(countBy(rows.filter(({ thing }) => thing.holderId), whoOf));
+
+/** So many products of a group, as a mail names them. */
+export const fewProducts = ({ products }) => products.slice(0, 5).join(', ') + (products.length > 5 ? ' …' : '');
+
+/** When something ends, as a mail says it. */
+export const whenOf = ({ until, daysLeft }) => (until ? words.inDays(until, daysLeft) : words.noEnd);

@@ -1,4 +1,4 @@
-/* global Buffer */
+/* global Buffer, words */
 export const FONT = 'font-family:Arial,Helvetica,sans-serif;';
 
 export const unique = (list) => [...new Set(list)];
@@ -65,3 +65,15 @@ export function cardTable(cards) {
 }
 
 export const h1 = (text) => '<h1 style="' + FONT + 'font-size:22px;line-height:28px;margin:4px 0;color:#101828;">' + escapeHtml(text, 300) + '</h1>';
+
+/** Tables as `[title, columns, rows]`, cells as text, each with so many rows at most; what has no rows is left out. */
+export const tablesHtml = (tables, most) =>
+	tables.filter(([, , rows]) => rows.length > 0).map(([title, columns, rows]) =>
+		h2(title) + tableOf(columns, rows.slice(0, most).map((cells) => cells.map((text) => escapeHtml(text, 300)))) + (rows.length > most ? p(words.moreInWorkbook(rows.length - most)) : '')).join('');
+
+/** The same as lines of text, for those whose program shows no pages. */
+export const tablesText = (tables, most) =>
+	tables.filter(([, , rows]) => rows.length > 0).map(([title, , rows]) => {
+		const lines = rows.slice(0, most).map((cells) => '- ' + cells.map((text) => clip(text)).filter((text) => text !== '').join(', '));
+		return [title + ':', ...lines, ...(rows.length > most ? [words.moreInWorkbook(rows.length - most)] : [])].join('\n');
+	});

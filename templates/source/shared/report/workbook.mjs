@@ -13,20 +13,20 @@ export function escapeXml(value) {
 /** 0: A, 25: Z, 26: AA. */
 export const columnOf = (index) => (index >= 26 ? columnOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
 
-/** The number that spreadsheets keep for a day, of `2026-11-23`; undefined before 1 March 1900, where they count otherwise. */
+/** The number that spreadsheets keep for a day, of `2026-11-23`, or for a time, of `2026-11-23 09:30`; undefined before 1 March 1900, where they count otherwise. */
 export function serialOf(day) {
-	const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
+	const [, year, month, date, hour = 0, minute = 0] = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d))?$/.exec(day) ?? [];
 	if (!year) return undefined;
-	const serial = Date.UTC(Number(year), Number(month) - 1, Number(date)) / 86400000 + 25569;
+	const serial = Date.UTC(...[year, month - 1, date, hour, minute].map(Number)) / 86400000 + 25569;
 	return serial > 60 ? serial : undefined;
 }
 
-/** A cell: a number, a day, or text, which never becomes a formula (type `inlineStr`, format Text). */
+/** A cell: a number, a day, a time, or text, which never becomes a formula (type `inlineStr`, format Text). */
 export function cellXml(reference, kind, value) {
 	if (value === '' || value === undefined || value === null) return '';
 	if (kind === 'number' && typeof value === 'number') return '<c r="' + reference + '" s="4"><v>' + value + '</v></c>';
-	const serial = kind === 'date' ? serialOf(value) : undefined;
-	if (serial !== undefined) return '<c r="' + reference + '" s="3"><v>' + serial + '</v></c>';
+	const serial = ['date', 'time'].includes(kind) ? serialOf(value) : undefined;
+	if (serial !== undefined) return '<c r="' + reference + '" s="' + (kind === 'time' ? 6 : 3) + '"><v>' + serial + '</v></c>';
 	const style = kind === 'title' ? 1 : /^[=+\-@\t\r]/.test(String(value)) ? 5 : 2;
 	return '<c r="' + reference + '" s="' + style + '" t="inlineStr"><is><t xml:space="preserve">' + escapeXml(value) + '</t></is></c>';
 }
@@ -80,7 +80,7 @@ export function workbookParts(sheets) {
 		'_rels/.rels': XML + '<Relationships xmlns="' + PACKAGE + 'relationships"><Relationship Id="rId1" Type="' + OFFICE + '/officeDocument" Target="xl/workbook.xml"/></Relationships>',
 		'xl/workbook.xml': XML + '<workbook xmlns="' + MAIN + '" xmlns:r="' + OFFICE + '"><sheets>' + each(({ name }, number) => '<sheet name="' + escapeXml(nameOfSheet(name)) + '" sheetId="' + number + '" r:id="rId' + number + '"/>') + '</sheets><definedNames>' + each(filterOf) + '</definedNames></workbook>',
 		'xl/_rels/workbook.xml.rels': XML + '<Relationships xmlns="' + PACKAGE + 'relationships">' + each((_, number) => '<Relationship Id="rId' + number + '" Type="' + OFFICE + '/worksheet" Target="worksheets/sheet' + number + '.xml"/>') + '<Relationship Id="rId' + (sheets.length + 1) + '" Type="' + OFFICE + '/styles" Target="styles.xml"/></Relationships>',
-		'xl/styles.xml': XML + '<styleSheet xmlns="' + MAIN + '"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF1D2939"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="center"/></xf>' + xf('numFmtId="49" applyNumberFormat="1"', true) + xf('numFmtId="164" applyNumberFormat="1"') + xf('numFmtId="1" applyNumberFormat="1"') + xf('numFmtId="49" applyNumberFormat="1" quotePrefix="1"', true) + '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
+		'xl/styles.xml': XML + '<styleSheet xmlns="' + MAIN + '"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF1D2939"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyAlignment="1"><alignment vertical="center"/></xf>' + xf('numFmtId="49" applyNumberFormat="1"', true) + xf('numFmtId="164" applyNumberFormat="1"') + xf('numFmtId="1" applyNumberFormat="1"') + xf('numFmtId="49" applyNumberFormat="1" quotePrefix="1"', true) + xf('numFmtId="165" applyNumberFormat="1"') + '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 		...Object.fromEntries(sheets.map((sheet, index) => ['xl/worksheets/sheet' + (index + 1) + '.xml', sheetXml(sheet)])),
 	};
 }

@@ -141,7 +141,8 @@ export class Execution {
 /** An item with what it comes from, as n8n finds it by its paired items. */
 function withTrace(name: string, item: Item, given: Item[], index: number): Item {
 	const source = given[item.pairedItem?.item ?? index];
-	const linked: Item = { json: item.json, ...(item.pairedItem && { pairedItem: item.pairedItem }) };
+	const { json, binary, pairedItem } = item;
+	const linked: Item = { json, ...(binary && { binary }), ...(pairedItem && { pairedItem }) };
 	linked.trace = { ...source?.trace, [name]: linked };
 	return linked;
 }

@@ -1,6 +1,8 @@
 /** An item between two nodes. */
 export interface Item {
 	json: Record<string, unknown>;
+	/** Its files. */
+	binary?: Record<string, { fileName: string; data: string }>;
 	pairedItem?: { item: number };
 	/** What it was at the nodes before, by their names. */
 	trace?: Record<string, Item>;

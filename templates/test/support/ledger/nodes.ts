@@ -252,6 +252,7 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 		throw new NodeFailure(String(value(node.parameters.errorMessage)));
 	},
 	convertToFile: ({ items }) => [items],
+	compression: ({ items }) => [items],
 	respondToWebhook: ({ node, value }) => {
 		const { options, responseBody } = node.parameters;
 		return [
