@@ -18,21 +18,20 @@ const setting = (name) => `={{ $('Settings').first().json.${name} }}`;
 const enterpriseGlobalId = setting('enterpriseGlobalId');
 const list = (name, type, resource) => wholeList(name, type, resource, { enterpriseGlobalId });
 const FORM = 'Licenses (Form)';
-/** Only those who are logged in see who holds what. */
-const authentication = 'n8nUserAuth';
 
 export const licensesTemplate = workflow({
 	name: 'All my licenses',
 	nodes: [
 		[0, 0, plain('Every Monday', 'scheduleTrigger', 1.2, { rule: { interval: [{ field: 'weeks', triggerAtDay: [1], triggerAtHour: 7 }] } })],
-		[0, 1, plain(FORM, 'formTrigger', 2.6, {
-			authentication,
+		[0, 1, plain(FORM, 'formTrigger', 2.2, {
+			// It shows who holds what: not to everybody who has its address.
+			authentication: 'basicAuth',
 			formTitle: words.form.title,
 			formDescription: words.form.description,
 			responseMode: 'lastNode',
 			options: { path: 'all-my-licenses', buttonLabel: words.form.button },
 		}, { webhookId: '6f0f7f0e-56c1-4f0c-8f1a-3f3a8d0b7a10' })],
-		[0, 2, plain('Chat', 'ai:chatTrigger', 1.4, { public: true, authentication, initialMessages: words.form.description, options: { responseMode: 'responseNodes' } }, { webhookId: 'a4f5f0c2-0d5e-4c39-8e2d-6f3b1f7c9e21' })],
+		[0, 2, plain('Chat', 'ai:chatTrigger', 1.4, { public: true, authentication: 'n8nUserAuth', initialMessages: words.form.description, options: { responseMode: 'responseNodes' } }, { webhookId: 'a4f5f0c2-0d5e-4c39-8e2d-6f3b1f7c9e21' })],
 		[1, 1, fields('Settings', ['enterpriseGlobalId', 'company', 'channelCode', 'channelCustomerId'].map((name) => [name, 'string', '']))],
 		[2, 1, list('Assets', '@orderService', 'asset')],
 		[3, 1, plain('Customers', '@orderService', 1, {

@@ -9,13 +9,14 @@ Who holds what, until when, and what is free: one page, and one workbook with a 
 2. **Assets**, **Customers**: choose your *Order Service API* credential. **Asset Holders**, **Products**, **Employees**: your *Member Center API* credential.
 3. Run it (*Execute workflow*). Look at \`page\` of **Page and Workbook** and \`data\` of **Workbook File**.
 4. **Mail**: choose an *SMTP* credential, put in *From Email* and *To Email*, and switch it on (it is off as it comes).
-5. Publish. Times are those of the workflow's time zone (workflow menu → *Settings* → *Timezone*).`, -64, TOP, 528, 400, 4],
+5. **Licenses (Form)**: choose or make a *Basic Auth* credential, the name and password for its page.
+6. Publish. Times are those of the workflow's time zone (workflow menu → *Settings* → *Timezone*).`, -64, TOP, 528, 400, 4],
 	['Start', `## Three ways to start it
 - **Every Monday** mails the page with the workbook
 - **Licenses (Form)**: open its URL, press the button; it answers with the page, and the workbook is downloaded
 - **Chat** answers anything with the same as text
 
-Form and chat are for people who are logged in to n8n, as they come: they show everybody's licenses. Remove a trigger that you do not need.`, 480, TOP, 400, 400],
+They show everybody's licenses: the form asks for a name and a password, the chat is for people who are logged in to n8n. Remove a trigger that you do not need.`, 480, TOP, 400, 400],
 	['Means', `## What the numbers mean
 **Bought**: seats of products that have not ended. **Given out**: somebody holds or has lent their asset. **In use**: their asset is online, at most. **Free**: nobody holds it. What has ended is counted by itself.
 

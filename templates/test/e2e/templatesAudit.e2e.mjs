@@ -53,7 +53,7 @@ describe('The license audit', () => {
 		const found = page
 			.locator('h2')
 			.filter({ hasText: /: \d+$/ })
-			.locator('+ table > tbody > tr:has(> td)');
+			.locator('xpath=following-sibling::table[1]/tbody/tr[td]');
 		const rows = await found.count();
 		assert.equal(
 			rows,

@@ -2,9 +2,10 @@
 import { DateTime } from 'luxon';
 
 import { reportOf } from '../support/audit/runAudit';
+import { licensesOf } from '../support/report/runLicenses';
 import { moduleOf } from '../../../test/support/outside/tools';
 
-/** The workbook of the license audit, read by exceljs: what a person finds in it. */
+/** The workbooks of the license audit and of all licenses, read by exceljs: what a person finds in them. */
 
 interface Cell {
 	value: unknown;
@@ -60,6 +61,10 @@ const lists = {
 async function read(change: (parts: Record<string, string>) => void = () => {}): Promise<Book> {
 	const { parts } = reportOf(lists, NOW);
 	change(parts);
+	return await bookOf(parts);
+}
+
+async function bookOf(parts: Record<string, string>): Promise<Book> {
 	const zip = new JSZip();
 	for (const [name, xml] of Object.entries(parts)) zip.file(name, xml);
 	const book = new Workbook();
@@ -108,7 +113,30 @@ it('has what a person needs of a sheet', async () => {
 		'Needs attention',
 		'Products now',
 		'Use over 30 days',
+		'Who holds what',
 	]);
+});
+
+it('of all licenses: seats, days and months are figures and dates', async () => {
+	const [first, second, ...others] = lists.Assets;
+	const { parts } = licensesOf({ ...lists, Assets: [second!, first!, ...others] }, NOW);
+	const book = await bookOf(parts);
+	const [licenses, people, , products] = book.worksheets;
+
+	expect(book.worksheets.map(({ name }) => name)).toEqual([
+		...['Licenses', 'By person', 'By customer', 'By product', 'Not shown'],
+	]);
+	NAMES.forEach((_, index) => {
+		const [to, left] = ['I', 'J'].map((column) => licenses!.getCell(`${column}${index + 2}`));
+		expect([(to!.value as Date).toISOString().slice(0, 10), left!.value]).toEqual([
+			NOW.plus({ days: index }).toISODate(),
+			index,
+		]);
+	});
+	expect(people!.getCell('C2').value).toBe(NAMES.length);
+	expect(products!.rowCount).toBe(NAMES.length + 1);
+	for (const { autoFilter, views, rowCount } of [licenses!, people!, products!])
+		expect([autoFilter.endsWith(String(rowCount)), views[0]?.state]).toEqual([true, 'frozen']);
 });
 
 const SHEET = 'xl/worksheets/sheet1.xml';

@@ -94,11 +94,11 @@ it.each([
 	expect(readTemplate(name).nodes.filter((node) => !isNote(node)).length).toBeLessThanOrEqual(most),
 );
 
-it('all licenses are shown to nobody who is not logged in', () => {
+it('all licenses are shown to nobody who comes along', () => {
 	const asked = readTemplate('all-my-licenses').nodes.filter(({ type }) =>
 		/\.(form|chat)Trigger$/.test(type),
 	);
-	expect(asked.map(({ parameters }) => parameters.authentication)).toEqual(['n8nUserAuth', 'n8nUserAuth']);
+	expect(asked.map(({ parameters }) => parameters.authentication)).toEqual(['basicAuth', 'n8nUserAuth']);
 });
 
 it('new accounts have passwords: no execution of theirs is kept', () =>
