@@ -11,7 +11,6 @@ import { deep, isDeep } from '../../../test/support/project/deep';
 import type { Asset } from '../../../sandbox/state/model';
 import type { Company } from '../support/use/company';
 import { filesOf } from '../support/audit/runAudit';
-import type { Item } from '../support/ledger/items';
 import type { Execution } from '../support/ledger/execution';
 import { sheetsIn } from '../support/report/sheetRows';
 import { settle, UseWorld } from '../support/use/useWorld';
@@ -36,8 +35,8 @@ afterAll(() => void (Settings.defaultZone = 'system'));
 
 type Table = Array<Row & Record<string, unknown>>;
 const workbookOf = (report: Execution) => {
-	const [{ json, binary = {} }] = report.last('Workbook File') as [Item];
-	return sheetsIn(filesOf({ json, binary }).parts);
+	const [made] = report.last('Workbook File') as Array<Parameters<typeof filesOf>[0]>;
+	return sheetsIn(filesOf(made!).parts);
 };
 const tableOf = (world: UseWorld): Table => world.tables.license_use.rows as Table;
 const time = (millis: unknown) =>

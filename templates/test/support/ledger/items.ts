@@ -2,7 +2,7 @@
 export interface Item {
 	json: Record<string, unknown>;
 	/** Its files. */
-	binary?: Record<string, { fileName: string; data: string }>;
+	binary?: Record<string, { fileName: string; data?: string }>;
 	pairedItem?: { item: number };
 	/** What it was at the nodes before, by their names. */
 	trace?: Record<string, Item>;
