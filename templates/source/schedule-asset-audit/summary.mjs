@@ -57,7 +57,7 @@ export function headlineOf(sections, total) {
 	return total > 0 ? words.quiet : words.noList;
 }
 
-/** All that the mail and the workbook say. `licenses`: the rows of what is no lent lock, which only lends what others have. */
+/** All that the mail and the workbook say. `licenses`: a row per asset and product; what was lent has moved into its lock. */
 export function reportOf(rows, { things, licenses, use30, idle }, { warnDays, company }, now) {
 	const entries = byAsset(rows, warnDays);
 	const sections = sectionsOf(entries, warnDays);

@@ -132,9 +132,7 @@ function expected({ assets, holders, products, failed, locks }: World) {
 	const use = ['CAD', '<b>'].map((name) => {
 		const has = products.filter(
 			([number, product, time]) =>
-				!isLock(number) &&
-				product === name &&
-				Math.min(own.get(number) ?? Infinity, time ?? Infinity) > NOW_MS,
+				product === name && Math.min(own.get(number) ?? Infinity, time ?? Infinity) > NOW_MS,
 		);
 		const holderOf = (number: string) => holders.find(([one]) => one === number)!;
 		const seats = (test: (number: string) => boolean) =>
@@ -142,7 +140,7 @@ function expected({ assets, holders, products, failed, locks }: World) {
 		return [
 			uniq(has.map(([number]) => number)).length,
 			seats(() => true),
-			seats((one) => holderOf(one)[1] !== null),
+			seats((one) => holderOf(one)[1] !== null || isLent(one)),
 			seats((one) => holderOf(one)[2]),
 		];
 	});
