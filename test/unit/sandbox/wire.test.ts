@@ -219,6 +219,19 @@ describe('remote control and ledger', () => {
 		expect(sandbox.ledger.requests).toEqual([]);
 	});
 
+	it('tells scripts what they need, with the address at which others reach it', async () => {
+		const told = await startSandbox({ url: 'http://sandbox:3000' });
+		const at = (url: string) => fetch(`${url}/_sandbox/facts`).then((reply) => reply.json());
+		const { url, tokens, grants, enterprise } = sandbox;
+
+		expect(await at(url)).toEqual({ url, tokens, grants, enterprise, facts: sandbox.facts() });
+		expect([told.url, told.grants.tokenUrl]).toEqual([
+			'http://sandbox:3000',
+			'http://sandbox:3000/oauth/token',
+		]);
+		await told.stop();
+	});
+
 	it('knows no people where none were seeded', async () => {
 		const empty = await startSandbox({ seed: 'empty' });
 		expect(map(empty.facts(), 'title').join()).not.toMatch(/Employee|Assets/);
