@@ -1,7 +1,7 @@
 /* global $, checkTheEvent, words */
 /** All events of the call, in its order. One with an `answer` is told that; `isSecond`: an event before it has the same ID. */
 export function checkTheEvents() {
-	const MOST = 2000;
+	const MOST = 1000;
 	const seen = new Set();
 	let lines = 0;
 	const events = $('When Called').all().map(({ json }) => {

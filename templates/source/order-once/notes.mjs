@@ -2,7 +2,7 @@ const TOP = -400;
 
 export const notes = [
 	['Set-up', `## Order once
-Each line of an event becomes one license order, **exactly once**, whoever calls this workflow, with however many events (2,000 lines at most), and whatever dies meanwhile. (The node alone orders anew in each execution.) What was cut short is finished by **Reconcile license orders**, which calls it too.
+Each line of an event becomes one license order, **exactly once**, whoever calls this workflow, with however many events (1,000 lines at most), and whatever dies meanwhile. (The node alone orders anew in each execution.) What was cut short is finished by **Reconcile license orders**, which calls it too.
 
 **Set-up**
 1. Choose your *Order Service API* credential in **Customer**, **Allocate Asset Numbers** and **Create License Orders**. Put your *App Key* into **Create License Orders**; leave it empty where the credential has it (*App Key of Orders*). While neither has one, nothing is sent, and lines wait.

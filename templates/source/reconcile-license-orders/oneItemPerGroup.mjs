@@ -4,7 +4,7 @@ export function oneItemPerGroup() {
 	const before = $now.minus({ minutes: $('Settings').first().json.stuckAfterMinutes }).toUTC().toISO();
 	const OPEN = [ 'new', 'repeat', 'waiting', 'ordering', 'unknown', 'correcting' ];
 	// So many in one call, as *Order once* takes them; who waits longest goes first, and what was tried is younger then.
-	const MOST = 1000;
+	const MOST = 500;
 	const rows = $input.all().map((item) => item.json).filter(({ state, wrote }) => OPEN.includes(state) && wrote === state)
 		.sort((a, b) => Date.parse(a.updatedAt) - Date.parse(b.updatedAt));
 	const groups = {};

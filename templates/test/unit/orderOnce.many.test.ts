@@ -139,13 +139,13 @@ it('a page of settled events that a person has changed stops those on it alone',
 	expect(states(one).filter(([eventId]) => eventId === 'E-42')).toEqual([]);
 });
 
-it('a call takes 2,000 lines: what comes behind them is told so, and nothing of it is noted', () => {
+it('a call takes 1,000 lines: what comes behind them is told so, and nothing of it is noted', () => {
 	const one = world();
-	const large = (eventId: string) => eventOf(eventId, Array<string>(1000).fill('negative'));
+	const large = (eventId: string) => eventOf(eventId, Array<string>(500).fill('negative'));
 	const deliveries = play(one, large('a'), large('b'), eventOf('c', ['cloud']));
 	expect(statuses(deliveries)).toEqual([422, 422, 503]);
 	expect(deliveries[2]!.body!.message).toBe(
-		'One call takes 2,000 lines: deliver the event again, by itself or with fewer.',
+		'One call takes 1,000 lines: deliver the event again, by itself or with fewer.',
 	);
 	expect([one.rowsOf('c'), one.service.made]).toEqual([[], []]);
 });
