@@ -444,7 +444,7 @@ describe('by name', () => {
 		Products: [
 			{ ...product('A', 'CAD'), productUri: '24107', limitConcurrent: 3 },
 			{ ...product('B', ''), productUri: '24107', limitConcurrent: 2 },
-			{ ...product('C', '', inDays(-1)), productUri: '24107', limitConcurrent: 7 },
+			{ ...product('C', '', inDays(80)), productUri: '24107', limitConcurrent: 7 },
 		],
 		'Use over 30 Days': [
 			{ ...sampled, kind: 'sample', history: JSON.stringify(days) },
@@ -458,12 +458,12 @@ describe('by name', () => {
 		expect(sheets['Who holds what']).toEqual([
 			{ Person: 'Hu (hu)', Assets: 1, Seats: 2, Products: 'CAD', 'First end': 'no end known' },
 			{
-				...{ Person: 'Li Na (lina)', Assets: 2, Seats: 3, Products: 'CAD' },
+				...{ Person: 'Li Na (lina)', Assets: 2, Seats: 10, Products: 'CAD' },
 				'First end': '2026-11-26 (in 3 days)',
 			},
 		]);
 		expect(sheets['Products now']).toMatchObject([
-			{ Product: 'CAD', Assets: 2, Seats: 5, 'Held or lent': 5 },
+			{ Product: 'CAD', Assets: 3, Seats: 12, 'Held or lent': 12 },
 		]);
 	});
 
@@ -489,9 +489,10 @@ describe('by name', () => {
 		));
 
 	it('the workbook has what ends first on top, whatever the reason', () => {
-		const more = { Assets: [asset('A', inDays(3)), asset('B', inDays(-2)), asset('C', inDays(90))] };
-		const held = { 'Asset Holders': [holder('A'), holder('B', 'h'), holder('C', null)], Products: [] };
-		const rows = sheetsIn(reportOf({ ...given, ...more, ...held }, NOW).parts)['Needs attention']!;
+		const more = { Assets: [asset('A', inDays(3)), asset('B', null), asset('C', inDays(90))] };
+		const held = { 'Asset Holders': [holder('A'), holder('B', 'h'), holder('C', null)] };
+		const Products = [product('B', 'CAD', inDays(-2))];
+		const rows = sheetsIn(reportOf({ ...given, ...more, ...held, Products }, NOW).parts)['Needs attention']!;
 
 		expect(rows.map((row) => [row.Asset, row['Days left']])).toEqual([
 			['B', -2],
