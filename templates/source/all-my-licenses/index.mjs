@@ -45,7 +45,7 @@ export const licensesTemplate = workflow({
 		[9, 1, route('Who Asked?', `$('${FORM}').isExecuted ? 1 : $('Chat').isExecuted ? 2 : 0`, 3)],
 		[10, 0, mail('Mail', { html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],
 		[10, 1, lastPage('Page', { respondWith: 'returnBinary', completionTitle: '={{ $json.headline }}', html: '$json.body', inputDataFieldName: 'data' }, 'e1c7a2b4-7d0a-4e5b-9b3c-2a8d6f4c5b32')],
-		[10, 2, plain('Answer', 'ai:chat', 1.3, { operation: 'send', message: '={{ $json.text }}', options: {} })],
+		[10, 2, plain('Answer', 'ai:chat', 1.3, { operation: 'send', message: '={{ $json.short }}', options: {} })],
 	],
 	links: {
 		'Every Monday': ['Settings'],

@@ -14,7 +14,7 @@ Who holds what, until when, and what is free: one page, and one workbook with a 
 	['Start', `## Three ways to start it
 - **Every Monday** mails the page with the workbook
 - **Licenses (Form)**: open its URL, press the button; it answers with the page, and the workbook is downloaded
-- **Chat** answers anything with the same as text
+- **Chat** answers anything with the first rows of each table
 
 They show everybody's licenses: the form asks for a name and a password, the chat is for people who are logged in to n8n. Remove a trigger that you do not need.`, 480, TOP, 400, 400],
 	['Means', `## What the numbers mean

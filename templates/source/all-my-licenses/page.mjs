@@ -14,7 +14,7 @@ export function tablesOf({ rows, products, people, customers, months, all, notSh
 	];
 }
 
-/** `{ subject, headline, html, body, text }`: the mail, what stands on its page, and the same as text. */
+/** `{ subject, headline, html, body, text, short }`: the mail, what stands on its page, the same as text, and as an answer in a chat. */
 export function pageOf(report) {
 	const { company, date, total, all, soon, isWhole } = report;
 	const title = clip(words.title(company));
@@ -26,5 +26,5 @@ export function pageOf(report) {
 	const bodyOf = (most) => (total > 0 ? cardTable(cards) : '') + tablesHtml(tables, most);
 	const wholeOf = (most) => pageHtml(words.LANGUAGE, title, p(title) + h1(headline) + p(looked) + bodyOf(most));
 	const textOf = (most) => [headline, looked, ...tablesText(tables, most)].join('\n\n');
-	return { subject: clip(title + ': ' + headline, 200), headline, html: below95kB(wholeOf), body: p(looked) + below95kB(bodyOf), text: below95kB(textOf) };
+	return { subject: clip(title + ': ' + headline, 200), headline, html: below95kB(wholeOf), body: p(looked) + below95kB(bodyOf), text: below95kB(textOf), short: textOf(5) };
 }

@@ -167,6 +167,8 @@ it('of ten thousand assets with five products each the page stays small, and the
 	expect(sheets['By person']).toHaveLength(3_000);
 	for (const said of [report.html, report.text, report.body])
 		expect(Buffer.byteLength(said)).toBeLessThan(95_000);
+	// What a chat answers is read at one glance.
+	expect(report.short.split('\n').length).toBeLessThan(60);
 	// n8n 3 gives a Code node a minute; what a Compression node may unpack is 256 MiB.
 	expect(seconds).toBeLessThan(40);
 	expect(Buffer.byteLength(Object.values(parts).join(''))).toBeLessThan(64 * 2 ** 20);

@@ -12,6 +12,7 @@ interface Page {
 	html: string;
 	body: string;
 	text: string;
+	short: string;
 	total: number;
 }
 
