@@ -159,9 +159,9 @@ it('of ten thousand assets with five products each the page stays small, and the
 			userName: `u${index}`,
 		})),
 	};
-	const began = performance.now();
+	const began = process.cpuUsage();
 	const { report, parts, sheets } = licensesOf(lists, NOW);
-	const seconds = (performance.now() - began) / 1_000;
+	const seconds = process.cpuUsage(began).user / 1e6;
 
 	expect(sheets.Licenses).toHaveLength(50_000);
 	expect(sheets['By person']).toHaveLength(3_000);
