@@ -85,7 +85,12 @@ export function inputReader(
 			: operation.input;
 	const parse = fastParser(schema, WORDS);
 	const properties = [...operation.fields, optionsOf(operation)];
-	const labels = labelsOf(properties);
+	const missing = Object.keys(defaults).filter(
+		(name) =>
+			defaults[name] === undefined &&
+			!properties.some((field) => field.name === name && isExpression(context, field)),
+	);
+	const labels = { ...labelsOf(properties), missing };
 	const values = properties.filter(({ type }) => type !== 'notice');
 	const guards = guardsOf(operation);
 	const fields = uniqueFields(values).map((field) => {

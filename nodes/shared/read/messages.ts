@@ -42,6 +42,8 @@ interface Labels {
 	/** Fields that hold JSON, at any depth: inside them, people see the API's keys. */
 	json: Set<string>;
 	secret: Set<string>;
+	/** Parameters that were left empty, and that the credential does not have, either. */
+	missing?: string[];
 }
 
 /**
@@ -71,7 +73,7 @@ export function describeIssues(error: z.ZodError, labels: Labels): Failure {
 	const [first = 'The input cannot be used', ...others] = error.issues.flatMap((issue) => {
 		if (issue.code === 'unrecognized_keys')
 			return issue.keys.map((key) => `${pathLabel(issue.path, labels)}: unknown field "${key}"`);
-		return [sentenceOn(issue.path, issue.message, labels) + wrongValue(issue, labels.secret)];
+		return [sentenceOn(issue.path, issue.message, labels) + wrongValue(issue, labels)];
 	});
 	const more = others.slice(0, MAX_FURTHER_ISSUES);
 	const also = more.length > 0 ? ` Also: ${more.join('; ')}${others.length > more.length ? '; …' : ''}` : '';
@@ -79,7 +81,9 @@ export function describeIssues(error: z.ZodError, labels: Labels): Failure {
 }
 
 /** What a message says of the wrong value at its end; nothing where the field is a secret. */
-function wrongValue(issue: z.ZodIssue, secret: Set<string>): string {
+function wrongValue(issue: z.ZodIssue, { secret, missing = [] }: Labels): string {
+	if (issue.path.length === 1 && missing.includes(String(issue.path[0])))
+		return ', and the credential has none';
 	if (issue.code !== 'custom' || issue.params === undefined || !('given' in issue.params)) return '';
 	if (issue.path.some((step) => secret.has(String(step)))) return '';
 	const value = describeValue(issue.params.given);

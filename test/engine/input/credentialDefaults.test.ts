@@ -69,7 +69,7 @@ describe.each(cases)('%s: %s', (operation, field, label, from, sent) => {
 		const result = await runOrder(server.url, operation, { ...orders, [field]: '' }, {});
 
 		expect(failureOf(result)).toMatchObject({
-			message: `${label}: is required`,
+			message: `${label}: is required, and the credential has none`,
 			data: { outcome: 'rejected' },
 		});
 		expect(server.requests).toEqual([]);
