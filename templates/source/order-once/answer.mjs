@@ -20,7 +20,7 @@ export function answer(event, rows, pages) {
 	const { eventId, channelOrderId } = event;
 	const kept = pages.map((page) => page[event.key]).find((identity) => identity !== undefined);
 	if (kept !== undefined && !event.again) {
-		const [ identity, numbersLeftOut ] = kept.split(' ');
+		const [ identity, numbersLeftOut ] = String(kept).split(' ');
 		const leftOut = numbersLeftOut ? numbersLeftOut.split(',').map(Number) : undefined;
 		if (identity === event.identity)
 			return { status: 200, body: { status: 'processed', eventId, channelOrderId, leftOut, repeated: true, message: words.longAgo } };

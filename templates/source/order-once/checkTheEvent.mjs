@@ -13,7 +13,7 @@ export function checkTheEvent(input) {
 		return { answer: { status: 422, body: { status: 'not usable', eventId, problems } } };
 	};
 	// Half of a sign is kept as another one by a database, and would make one event of two.
-	if (eventId.trim() === '' || eventId.length > 200 || /\p{Surrogate}/u.test(eventId))
+	if (eventId.trim() === '' || eventId.length > 200 || /\p{Surrogate}|\0/u.test(eventId))
 		return refused('eventId', words.eventId);
 	// Where reconcile keeps the event once it is settled for long. An ID that is an ISO time would be a date for n8n, without a hash.
 	const key = JSON.stringify(eventId).hash('md5').slice(0, 16);

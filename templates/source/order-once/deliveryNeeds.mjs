@@ -25,7 +25,8 @@ export function deliveryNeeds(event, rows, isKept) {
 			}),
 		};
 	const isOther = (row) => row.of !== event.rows.length || (!isIn(row, 'refused', 'correcting') && asked(row).identity !== row.identity);
-	const refused = noted.filter((row) => isIn(row, 'refused'));
+	// Without an owner, somebody has changed it: the change below would not find it.
+	const refused = noted.filter((row) => isIn(row, 'refused') && row.owner);
 	const isCorrected = !noted.some(isOther) && refused.some((row) => asked(row).content !== row.content);
 	// One change takes them all, whoever has them.
 	if (isCorrected && mine.length === 0)

@@ -1,4 +1,4 @@
-/* global $, numberOf, parsed, words */
+/* global $, numberOf, orderOf, words */
 /** What became of each line that was taken, by proof alone: what is not known to be settled stays open. */
 export function outcomes() {
 	// As it was decided in the run before.
@@ -11,14 +11,14 @@ export function outcomes() {
 			const place = typeof link === 'object' ? link.item : link;
 			replies[place] = [ ...(replies[place] ?? []), json ];
 		}
-	const allocated = $('Allocate Asset Numbers').isExecuted ? $('Allocate Asset Numbers').first().json : {};
-	const whyNone = allocated.error ? allocated.error.message : undefined;
+	const allocated = $('Allocate Asset Numbers').isExecuted ? $('Allocate Asset Numbers').all().find(({ json }) => json.error) : undefined;
+	const whyNone = allocated ? allocated.json.error.message : undefined;
 	return taken.flatMap((row, index) => {
 		const [ goes, whyNoList ] = how[row.id] ?? [];
 		if (goes === undefined) return [];
 		const answers = replies[index] ?? [];
 		const reply = answers.length === 1 ? answers[0] : {};
-		const { order, product, needsNumber, idField, newField = 'customer.new', problems = goes === 'no customer' ? [ { field: idField, message: words.noCustomer(newField) } ] : undefined } = parsed(row.order);
+		const { order, product, needsNumber, idField, newField = 'customer.new', problems = goes === 'no customer' ? [ { field: idField, message: words.noCustomer(newField) } ] : undefined } = orderOf(row);
 		const number = numberOf(row);
 		const assetNo = number || (order ? order.assets[0].assetNos[0] : '') || '';
 		const error = reply.error ?? {};
@@ -34,6 +34,8 @@ export function outcomes() {
 			if (needsNumber && !assetNo) return [ 'waiting', [ words.noNumber, whyNone ].filter(Boolean).join(' ') ];
 			if (reply.licenseOrderId || reply.confirmed === true || reply.alreadyDone === true) return [ 'done', '' ];
 			if (reply.error === undefined || error.outcome !== 'rejected') return [ 'unknown', said || words.noOutcome ];
+			// It was too late to send it: see "orders" of the node.
+			if (/^Orders: is required/.test(said)) return [ mayBeDone ? 'unknown' : 'waiting', words.late ];
 			// It was not done now. What was sent before may have been.
 			const isAboutUs = () => {
 				if (error.httpStatus !== undefined && ![ 200, 299, 400, 409, 422 ].includes(Number(error.httpStatus))) return true;

@@ -115,7 +115,7 @@ export function plan(events) {
 		steps: states.map(() => ({ state: 'ordering', wrote: 'ordering' })),
 		from: states.map((state) => ({ state, first: Math.min(...taken.map(({ row }) => row.id)) })),
 		how,
-		needed: needed.map(({ row }) => row.id),
+		needed: needed.map(({ row }) => ({ id: row.id, eventId: row.eventId })),
 		hasNumbers: taken.some(({ row }) => row.numbers),
 	};
 }

@@ -11,7 +11,10 @@ export function isClaim(row) {
 
 /** Nothing of a row whose correction was cut short by an earlier version, or where a person typed something else. */
 export function orderOf(row) {
-	return parsed(row.order);
+	const given = parsed(row.order);
+	const { order = { assets: [ { assetNos: [] } ] }, problems = [] } = given;
+	const isOrder = [ order.assets ].flat().some((asset) => asset && Array.isArray(asset.assetNos));
+	return isOrder && Array.isArray(problems) && problems.every((one) => one && one.field) ? given : {};
 }
 
 /** The number that comes so many after this one. */

@@ -40,13 +40,27 @@ export function whatToDo() {
 	if (way === 'answer') return tell();
 	const go = (more) => ({ ...next(way, steps.map((step) => ({ ...step, ...more }))), from: taken, how });
 	if (way !== 'take' || needed.length === 0 || isWritten) return go();
+	// Numbers for all at once; where the service does not give so many, for each event by itself.
+	const byEvent = new Map();
+	for (const { id, eventId } of needed) byEvent.set(eventId, [ ...(byEvent.get(eventId) ?? []), id ]);
+	const each = [ ...byEvent.values() ];
 	if (from !== 'Allocate Asset Numbers') return next('allocate', [ { size: needed.length } ]);
+	const allocated = $('Allocate Asset Numbers').all();
+	const isJoint = $('What to Do').first().json.steps.length === 1;
+	if (isJoint && each.length > 1 && allocated.every(({ json }) => json.keyShellNumber === undefined))
+		return next('allocate', each.map((ids) => ({ size: ids.length })));
+	const numbersAt = [];
+	for (const { json, pairedItem } of allocated) {
+		const [ link ] = [ pairedItem ?? 0 ].flat();
+		const place = typeof link === 'object' ? link.item : link;
+		if (json.keyShellNumber !== undefined) numbersAt[place] = [ ...(numbersAt[place] ?? []), json.keyShellNumber ];
+	}
 	// They go to the lines that need one, in their order; where fewer come, some stay without.
-	const numbers = $('Allocate Asset Numbers').all().flatMap(({ json }) => json.keyShellNumber ?? []);
-	if (numbers.length === 0) return go();
-	const [ first ] = needed;
-	const isInARow = needed.every((id, index) => id === first + index) && numbers.every((number, index) => number === numberAt(numbers[0], index));
-	if (isInARow && !hasNumbers) return go({ numbers: numbers[0] + '@' + first + ':' + Math.min(numbers.length, needed.length) });
-	const given = needed.slice(0, numbers.length).map((id, index) => ({ id, numbers: numbers[index] }));
+	const given = (isJoint ? [ needed.map(({ id }) => id) ] : each).flatMap((ids, place) =>
+		(numbersAt[place] ?? []).slice(0, ids.length).map((numbers, index) => ({ id: ids[index], numbers })));
+	if (given.length === 0) return go();
+	const [ first ] = given;
+	const isInARow = isJoint && needed.every(({ id }, index) => id === first.id + index) && given.every(({ numbers }, index) => numbers === numberAt(first.numbers, index));
+	if (isInARow && !hasNumbers) return go({ numbers: first.numbers + '@' + first.id + ':' + given.length });
 	return next('write', given);
 }

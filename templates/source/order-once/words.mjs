@@ -5,7 +5,7 @@ export const words = {
 	...nameWords,
 
 	// What is wrong with an event or a line, behind the name of the field.
-	eventId: 'must be a text of 1 to 200 characters, none of them half a surrogate pair, or a whole number below 2^53',
+	eventId: 'must be a text of 1 to 200 characters, none of them NUL or half a surrogate pair, or a whole number below 2^53',
 	lines: 'must be a list of 1 to 1,000 lines',
 	line: (number) => `line ${number} must be an object`,
 	isMissing: 'is missing',
@@ -39,4 +39,5 @@ export const words = {
 	perhaps: 'It may have been ordered, and no list shows whether it was: look at the platform.',
 	noNumber: 'No asset number came for it.',
 	noOutcome: 'No outcome came.',
+	late: 'It came too late to be sent: it is sent with the next run.',
 };

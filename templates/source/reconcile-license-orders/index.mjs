@@ -36,7 +36,8 @@ const setting = (name) => `={{ $('Settings').first().json.${name} }}`;
 
 export const reconcileTemplate = workflow({
 	name: 'Reconcile license orders',
-	settings: { executionTimeout: 240 },
+	// It waits for Order once, which ends by itself.
+	settings: { executionTimeout: 3600 },
 	nodes: [
 		[0, 2, plain('Every Five Minutes', 'scheduleTrigger', 1.2, { rule: { interval: [{ field: 'minutes', minutesInterval: 5 }] } })],
 		[1, 2, fields('Settings', [

@@ -4,7 +4,7 @@ Belongs to **Order once**: finishes lines that a crash or a lost reply left open
 
 **Set-up**
 1. Import and publish **Order once**; choose it in **Call Order Once**.
-2. Look at **Settings**. \`stuckAfterMinutes\` must be longer than the time-outs of the workflows that order (*Settings → Timeout*, three minutes).
+2. Look at **Settings**. \`stuckAfterMinutes\`: leave it at five or more. Lines that are being ordered get six seconds more for each line of their call.
 3. For alerts: set up **Send Email** and \`mailTo\`, and switch the node on. Or put your chat in its place.
 4. Set *Authentication* of **Decide (Form)**.
 5. Publish this workflow, and keep the production URL of **Decide (Form)** for the people who decide.`, -64, -448, 528, 416, 4],

@@ -128,14 +128,52 @@ it('no numbers came: each waits by itself, and what needs none is ordered', () =
 	expect(statuses(play(one, ...SOME, eventOf('c', ['removes lock'])))).toEqual([202, 202, 200]);
 });
 
+it('so many numbers at once are refused: each event asks for its own', () => {
+	const one = world();
+	one.service.share = (size) => (size > 2 ? undefined : 1);
+	const more = [eventOf('c', ['lock', 'lock']), eventOf('d', ['lock', 'lock', 'lock'])];
+	expect(statuses(play(one, ...SOME, ...more))).toEqual([200, 200, 200, 202]);
+	expect(new Set(one.service.made.map(({ number }) => number)).size).toBe(one.service.made.length);
+});
+
+it.each(['{"order":{}}', '{"order":"x"}', '{"problems":"x"}', '{"problems":[{}]}', '"text"', '7', 'null'])(
+	'a person wrote %s into a cell: that line alone waits for a person',
+	(order) => {
+		const one = world();
+		one.service.share = () => undefined;
+		play(one, eventOf('a', ['lock']), eventOf('b', ['lock']));
+		one.rowsOf('a')[0]!.order = order;
+		one.service.share = () => 1;
+		one.settle(1);
+		expect(states(one)).toEqual([
+			['a', 'refused'],
+			['b', 'done'],
+		]);
+	},
+);
+
+it('an ID that no database keeps is refused, and stops nobody', () => {
+	expect(statuses(play(world(), eventOf('a\0', ['cloud']), eventOf('b', ['cloud'])))).toEqual([422, 200]);
+});
+
+it('a refused line without its owner is no correction, and stops nobody', () => {
+	const one = world();
+	play(one, eventOf('a', ['negative']));
+	Object.assign(one.rowsOf('a')[0]!, { owner: null });
+	expect(statuses(play(one, eventOf('a', ['cloud']), eventOf('b', ['cloud'])))).toEqual([422, 200]);
+});
+
 it('a page of settled events that a person has changed stops those on it alone', () => {
 	const one = world(5);
 	play(one, eventOf('E-0', ['cloud']));
 	one.settle(1);
 	const [page] = one.table.rows;
-	page!.content = 'see ticket 12';
-	// Of which the hash begins alike.
-	expect(statuses(play(one, eventOf('E-42', ['cloud']), eventOf('e', ['cloud'])))).toEqual([503, 200]);
+	for (const content of ['see ticket 12', '"text"', '[]', '7']) {
+		page!.content = content;
+		// Of which the hash begins alike.
+		const deliveries = play(one, eventOf('E-42', ['cloud']), eventOf(`e ${content}`, ['cloud']));
+		expect([content, statuses(deliveries)]).toEqual([content, [503, 200]]);
+	}
 	expect(states(one).filter(([eventId]) => eventId === 'E-42')).toEqual([]);
 });
 

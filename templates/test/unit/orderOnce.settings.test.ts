@@ -15,23 +15,24 @@ it('the templates are what templates/source writes', () => {
 	).not.toThrow();
 });
 
-describe('what was ended before', () => {
+describe('reconcile waits for who is sending', () => {
 	const { assignments } = nodeOf(reconcile, 'Settings').parameters.assignments as {
 		assignments: Array<{ name: string; value: number }>;
 	};
 	const stuck = 60 * assignments.find(({ name }) => name === 'stuckAfterMinutes')!.value;
-	const { timeout } = nodeOf(order, 'Create License Orders').parameters.options as { timeout: number };
+	const { timeout, maxConcurrency } = nodeOf(order, 'Create License Orders').parameters.options as {
+		timeout: number;
+		maxConcurrency: number;
+	};
+	const grouped = JSON.stringify(nodeOf(reconcile, 'Lines by Owner and State').parameters);
 
-	it('no execution that orders lives until its lines count as stuck, its last request included', () => {
-		for (const template of [order, crm])
-			expect(template.settings.executionTimeout + 2 * (timeout / 1000)).toBeLessThan(stuck);
-	});
-
-	it('a run of reconcile ends before its next', () => {
-		const { rule } = nodeOf(reconcile, 'Every Five Minutes').parameters as {
-			rule: { interval: Array<{ minutesInterval: number }> };
-		};
-		expect(reconcile.settings.executionTimeout).toBeLessThan(60 * rule.interval[0]!.minutesInterval);
+	it.each([1, 20, 300, 1_000])('nobody who orders %i lines is sending when they count as stuck', (lines) => {
+		// It begins two minutes after it took them at the latest.
+		const sending = 120 + Math.ceil(lines / maxConcurrency) * (timeout / 1000) + timeout / 1000;
+		const perLine = Number(/seconds: state === 'ordering' \? (\d+)/.exec(grouped)![1]);
+		expect(sending).toBeLessThan(stuck + perLine * lines);
+		expect(sending).toBeLessThan(order.settings.executionTimeout + 1);
+		expect(order.settings.executionTimeout).toBeLessThanOrEqual(reconcile.settings.executionTimeout);
 	});
 });
 

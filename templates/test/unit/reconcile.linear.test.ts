@@ -22,7 +22,15 @@ const given = <Result>(name: string, rows: object[]) => {
 };
 const lines = (count: number, state: string, of = 1) =>
 	Array.from({ length: count }, (_, n) => ({
-		...{ id: n, eventId: `e${Math.floor(n / of)}`, line: (n % of) + 1, of: of + 1, owner: '7', decision: '' },
+		...{
+			id: n,
+			eventId: `e${Math.floor(n / of)}`,
+			line: (n % of) + 1,
+			of: of + 1,
+			owner: '7',
+			decision: '',
+			updatedAt: '2026-01-01T00:00:00.000Z',
+		},
 		...{ state, wrote: state, identity: 'i', outcome: '' },
 	}));
 
@@ -41,6 +49,19 @@ it('lines that wait are grouped', () => {
 		entriesSearchedIn(() => given('Lines by Owner and State', lines(count, 'waiting')));
 
 	expect(growthOf(looks, 500)).toBeLessThan(5);
+});
+
+it.each([
+	['ordering', 1, 5, 0],
+	['ordering', 1, 6, 1],
+	['ordering', 100, 14, 0],
+	['ordering', 100, 16, 100],
+	['unknown', 100, 6, 100],
+])('%s: %i lines of one owner count as stuck after %i minutes: %i events', (state, count, minutes, stuck) => {
+	const updatedAt = DateTime.now().minus({ minutes }).toUTC().toISO();
+	const rows = lines(count, state).map((row) => ({ ...row, updatedAt }));
+
+	expect(given<{ groups: object[] }>('Lines by Owner and State', rows).groups).toHaveLength(stuck);
 });
 
 it('events of which lines are open are left for later', () => {

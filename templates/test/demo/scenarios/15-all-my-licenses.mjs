@@ -62,7 +62,7 @@ const sorted = (seats) => [...seats].sort((one, other) => one - other);
 
 /** What the platform has that has not ended, by the product's URI: a product may be called otherwise in each asset. */
 async function seatsOf({ control, enterprise }) {
-	const { assets, customers, now } = await control('GET', 'state');
+	const { assets, customers, now, settings } = await control('GET', 'state');
 	const own = customers.filter(({ enterpriseGlobalId }) => enterpriseGlobalId === enterprise.globalId);
 	const seats = {};
 	for (const { customerId, licenseType, limitEndTime, products } of assets) {
@@ -71,7 +71,7 @@ async function seatsOf({ control, enterprise }) {
 		for (const { productUri, limitConcurrent, limitEndTime: ofProduct, limitType } of products) {
 			if (limitType !== 'basic') continue;
 			const isOver = [ofAsset, ofProduct].some((end) => end !== null && end <= Date.parse(now));
-			seats[productUri] = (seats[productUri] ?? 0) + (isOver ? 0 : (limitConcurrent ?? 1));
+			seats[productUri] = (seats[productUri] ?? 0) + (isOver ? 0 : (limitConcurrent ?? settings.productWithoutSeats));
 		}
 	}
 	return seats;

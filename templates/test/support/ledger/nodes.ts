@@ -114,10 +114,13 @@ function orderService(work: Work): Outputs {
 	const { node, items, value, stage } = work;
 	const { operation, size, orders, options } = node.parameters;
 	if (operation === 'allocate') {
-		const numbers = stage.service.allocate(Number(value(size)));
-		if (numbers === undefined)
-			return [[{ json: { error: { message: 'HTTP 503' } }, pairedItem: { item: 0 } }]];
-		return [numbers.map((keyShellNumber) => ({ json: { keyShellNumber }, pairedItem: { item: 0 } }))];
+		return [
+			items.flatMap((_item, item) => {
+				const numbers = stage.service.allocate(Number(value(size, item)));
+				const rows = numbers?.map((keyShellNumber) => ({ keyShellNumber }));
+				return (rows ?? [{ error: { message: 'HTTP 503' } }]).map((json) => ({ json, pairedItem: { item } }));
+			}),
+		];
 	}
 	if (operation === 'getMany') {
 		const { channelCustomerId } = node.parameters;

@@ -122,7 +122,7 @@ export class OrderNodes {
 	private readonly known = new Set<string>();
 	fate: () => Fate = () => 'well';
 	/** How many of the numbers asked for come; undefined where none does. */
-	share: () => number | undefined = () => 1;
+	share: (size: number) => number | undefined = () => 1;
 	/** A list that does not come, or is empty for once. */
 	isListed: () => boolean = () => true;
 
@@ -164,7 +164,7 @@ export class OrderNodes {
 	}
 
 	allocate(size: number): string[] | undefined {
-		const share = this.share();
+		const share = this.share(size);
 		const { data } = this.ask('POST', '/shellnums', { body: { size } });
 		const numbers = data.map(String);
 		this.allocated.push(...numbers);
