@@ -5,6 +5,12 @@ function isSegment(text: string): boolean {
 	return text !== '' && !/^\.\.?$|\p{Surrogate}/u.test(text);
 }
 
+/** An ID may come as an integer: its digits, where it has them all. */
+function textOf(given: unknown): string {
+	if (typeof given === 'string') return given;
+	return typeof given === 'bigint' || Number.isSafeInteger(given) ? String(given) : '';
+}
+
 /**
  * Fills a path such as `/asset/{enterpriseGlobalId}/list`: each value becomes one percent-encoded segment. All requests use it,
  * also those of the editor's lists.
@@ -13,8 +19,7 @@ function isSegment(text: string): boolean {
 export function fillPath(path: string, input: Record<string, unknown>): Result<string, string> {
 	let unusable: string | undefined;
 	const value = path.replace(/\{(\w+)\}/g, (_placeholder, name: string) => {
-		const given = input[name];
-		const text = typeof given === 'string' ? given : '';
+		const text = textOf(input[name]);
 		if (isSegment(text)) return encodeURIComponent(text);
 		unusable ??= name;
 		return '';

@@ -74,7 +74,7 @@ async function send(client: Client | undefined, endpoint: Endpoint, more: More =
 const sendOnce = async (
 	client: Client | undefined,
 	content: { body?: Record<string, unknown> } = {},
-	id = 'm1',
+	id: unknown = 'm1',
 ) => await client?.send(CHANGE, { memberGlobalId: id }, content, { timeout: 5_000, maxRetries: 0 });
 
 const BUSY: Reply = { status: 503 };
@@ -311,7 +311,15 @@ it('a code stays whole, though the password of a login or of the request reads l
 	expect(answer?.error).toMatchObject({ code: '60002', message: 'no user •••' });
 });
 
-it.each(['', '.', '..'])('an id that leads elsewhere is not sent: %j', async (id) => {
+it.each([9_007_199_254_740_991, 9_007_199_254_740_993n])('an integer is an id too: %s', async (id) => {
+	server.reply({ [`/me/e/${id}`]: ok(null) });
+	const { client } = await open();
+	await sendOnce(client.value, {}, id);
+
+	expect(server.requests.map(({ path }) => path)).toEqual([`/me/e/${id}`]);
+});
+
+it.each(['', '.', '..', 2 ** 53, 1.5])('an id that leads elsewhere is not sent: %s', async (id) => {
 	const { client } = await open();
 
 	expect(await sendOnce(client.value, {}, id)).toEqual({
