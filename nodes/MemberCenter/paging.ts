@@ -1,18 +1,18 @@
+import { pick } from 'lodash';
 import { z } from 'zod';
 
 import { fieldOf } from '../shared/form/formOf';
 import type { Pages } from '../shared/model/batch';
 import type { Operation } from '../shared/model/operation';
 import type { RequestContent, Row } from '../shared/model/request';
-import { integerWithin } from '../shared/schema/input';
+import { group, integerWithin } from '../shared/schema/input';
 import { countOf, flagOf, record } from '../shared/schema/reply';
 
 /** A size that every service should accept, and the larger one that is tried first with Return All. */
 const PAGE_SIZE = 100;
 const LARGE_PAGE_SIZE = 1_000;
 
-/** The option of a paged operation. @param noun what its rows are: "employees" */
-export const pageSize = (noun: string) =>
+const pageSize = (noun: string) =>
 	fieldOf(
 		{
 			displayName: 'Page Size',
@@ -25,8 +25,8 @@ export const pageSize = (noun: string) =>
 		integerWithin(0, Number.MAX_SAFE_INTEGER).default(0),
 	);
 
-/** The option that asks for one page with its totals (docs/api/member-center.md §2.4). */
-export const pageNum = fieldOf(
+/** Asks for one page with its totals (docs/api/member-center.md §2.4). */
+const pageNum = fieldOf(
 	{
 		displayName: 'Page Number',
 		name: 'pageNum',
@@ -38,6 +38,15 @@ export const pageNum = fieldOf(
 	},
 	integerWithin(1, Number.MAX_SAFE_INTEGER),
 );
+
+/** The options of a paged operation. @param noun what its rows are: "employees" */
+export function pagingOptions(noun: string) {
+	const size = pageSize(noun);
+	return {
+		fields: [pageNum.field, size.field],
+		schema: group({ pageNum: pageNum.schema.optional(), pageSize: size.schema }),
+	};
+}
 
 interface PagedInput<Filters> {
 	returnAll: boolean;
@@ -56,10 +65,16 @@ interface PagingObject {
 
 /**
  * What makes an operation one whose list comes in pages.
+ * @param form its input, which then refuses one page with a filter of the node: the page comes as the service gives it
  * @param query what the service filters by
  */
-export function pagedBy<Entry extends z.ZodTypeAny, Filters extends z.ZodTypeAny>(
+export function pagedBy<
+	Entry extends z.ZodTypeAny,
+	Filters extends z.ZodTypeAny,
+	Form extends z.ZodType<PagedInput<z.output<Filters>>, z.ZodTypeDef, unknown>,
+>(
 	entry: Entry,
+	form: Form,
 	filters: NonNullable<Operation['filters']> & { schema: Filters },
 	query: (given: z.output<Filters>) => RequestContent['query'],
 ) {
@@ -91,5 +106,12 @@ export function pagedBy<Entry extends z.ZodTypeAny, Filters extends z.ZodTypeAny
 		pages: z.number(),
 		hasNextPage: z.boolean(),
 	}).extend({ list: z.array(entry) });
-	return { reply, lists: ['list'], filters, pages };
+	const input = form.superRefine(({ filters: given, options }, context) => {
+		const ours = Object.keys(given).find((name) => filters.passes(pick(given, name)) !== undefined);
+		if (options.pageNum === undefined || ours === undefined) return;
+		const message =
+			'is a filter of the node, and the page comes as the service gives it: take out the filter, or {pageNum}';
+		context.addIssue({ code: 'custom', path: ['filters', ours], message });
+	});
+	return { input, reply, lists: ['list'], filters, pages };
 }

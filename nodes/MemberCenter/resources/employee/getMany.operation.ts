@@ -3,10 +3,10 @@ import { pick } from 'lodash';
 import { many, outputOf } from '../../../shared/form/commonFields';
 import { fieldOf, formOf, typed } from '../../../shared/form/formOf';
 import { filter, filtersOf } from '../../../shared/lists/filters';
-import { flag, group, text } from '../../../shared/schema/input';
+import { flag, text } from '../../../shared/schema/input';
 import { defineOperation } from '../../../shared/model/operation';
 import { details, enterpriseGlobalId } from '../../fields';
-import { pagedBy, pageNum, pageSize } from '../../paging';
+import { pagedBy, pagingOptions } from '../../paging';
 import { employee } from './records';
 
 const SIMPLIFIED = [
@@ -43,7 +43,7 @@ const employeeFilters = filtersOf({
 	}),
 });
 
-const size = pageSize('employees');
+const paging = pagingOptions('employees');
 const form = formOf({
 	enterpriseGlobalId,
 	...many,
@@ -59,15 +59,10 @@ export const getManyEmployees = defineOperation({
 	description: 'Retrieve a list of the employees of an enterprise',
 	endpoint: { method: 'GET', path: '/enterprise/{enterpriseGlobalId}/members', repeat: 'idempotent' },
 	fields: form.fields,
-	options: [pageNum.field, size.field],
-	input: form.input
-		.extend({ options: group({ pageNum: pageNum.schema.optional(), pageSize: size.schema }) })
-		.refine(({ options, filters }) => options.pageNum === undefined || filters.deleted === undefined, {
-			path: ['filters', 'deleted'],
-			message:
-				'is a filter of the node, and the page comes as the service gives it: take out the filter, or {pageNum}',
-		}),
-	...pagedBy(employee, employeeFilters, (given) => pick(given, 'departmentId', 'keyword')),
+	options: paging.fields,
+	...pagedBy(employee, form.input.extend({ options: paging.schema }), employeeFilters, (given) =>
+		pick(given, 'departmentId', 'keyword'),
+	),
 	simplify: { fields: SIMPLIFIED, times: ['createTime', 'updateTime'], rowId: 'globalId' },
 	preview: employee,
 });
