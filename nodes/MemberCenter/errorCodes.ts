@@ -39,7 +39,11 @@ export const errorCodes: ErrorCodes = {
 		meaning: 'The length of the password is not allowed',
 		advice: 'Choose a password of the length that the message names.',
 	},
-	30002: { meaning: 'The name is too long', advice: 'Shorten Name to at most 30 characters.' },
+	30002: {
+		meaning: 'The name is too long',
+		advice:
+			'The node sends at most 30 characters of Name: shorten it further, or Account Name. The API document does not say which of them is meant.',
+	},
 	30003: { meaning: 'The remark is too long', advice: 'Shorten Remark to at most 200 characters.' },
 	10003: {
 		meaning: 'The account name may contain letters and digits only',

@@ -90,13 +90,12 @@ export function textUpTo(max: number) {
 
 /** An integer from `min` to `max`. */
 export function integerWithin(min: number, max: number) {
+	const range = `must be between ${min} and ${max}`;
 	return integer
 		.transform(Number)
+		.superRefine(rule((value) => value <= max, range))
 		.superRefine(
-			rule(
-				(value) => value >= min && value <= max,
-				max < Number.MAX_SAFE_INTEGER ? `must be between ${min} and ${max}` : `must be ${min} or more`,
-			),
+			rule((value) => value >= min, max < Number.MAX_SAFE_INTEGER ? range : `must be ${min} or more`),
 		);
 }
 

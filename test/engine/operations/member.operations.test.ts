@@ -70,6 +70,7 @@ const good: Record<string, INodeParameters> = {
 	'lentLock.getMany': {},
 };
 const long = (count: number, letter = 'x') => letter.repeat(count);
+const NO_PAGE = 'Options → Page Number: must be between 1 and 9007199254740991';
 const LONG_NAME = 'Account Name: must have fewer than 63 characters, including the enterprise code';
 const NO_ASSETS =
 	'Asset Numbers to Assign: choose at least one asset number to assign, or one to withdraw, or turn on Withdraw All';
@@ -125,6 +126,7 @@ describe('checks before anything is sent', () => {
 		['employee.getMany', 'limit', 0, 1, 'Limit: must be 1 or more'],
 		['employee.getMany', 'options.pageSize', -1, 0, 'Options → Page Size: must be 0 or more'],
 		['employee.getMany', 'options.pageNum', 0, 1, 'Options → Page Number: must be 1 or more'],
+		['employee.getMany', 'options.pageNum', 2 ** 53, 1, NO_PAGE],
 		['employee.getMany', 'filters.departmentId', 'x', 1, 'Filters → Department ID: must be a whole number'],
 		['employee.configureAssets', 'addAssets', ' , ', 'a', NO_ASSETS],
 		['employee.lendAssets', 'assetIDs', [''], ['a'], ONE_ASSET],
