@@ -100,7 +100,8 @@ export interface Documented {
 	codes: string[];
 }
 
-const FILES = { order: 'order-service', member: 'member-center' } as const;
+/** The file of each service in docs/api. */
+export const FILES = { order: 'order-service', member: 'member-center' } as const;
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
 const read = (service: ServiceName): Api =>
