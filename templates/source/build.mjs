@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { licensesTemplate } from './all-my-licenses/index.mjs';
+import { askTemplate } from './ask-for-a-license/index.mjs';
 import { reminderTemplate } from './asset-ending-reminder/index.mjs';
 import { crmTemplate } from './crm-event-to-license-orders/index.mjs';
 import { unpaidLocksTemplate } from './disable-unpaid-locks/index.mjs';
@@ -31,6 +32,7 @@ const TEMPLATES = {
 	'templates/all-my-licenses': licensesTemplate,
 	'templates/schedule-asset-audit': auditTemplate,
 	'templates/reconcile-license-orders': reconcileTemplate,
+	'templates/ask-for-a-license': askTemplate,
 	'templates/offboard-employee': offboardTemplate,
 	'templates/onboard-employees': onboardTemplate,
 	'templates/orders-from-spreadsheet': sheetTemplate,

@@ -7,6 +7,15 @@ export const nameWords = {
 	namesUnknown: 'are not known',
 };
 
+/** What is told of who is meant. */
+export const personWords = {
+	...nameWords,
+	who: ({ name, userName }) => (name ? `${name} (${userName})` : userName),
+	nobody: (given) => `Nobody has the account or the name "${given}"`,
+	nobodyBut: (given, people) => `Nobody has the account or the name "${given}": did you mean ${people}?`,
+	several: (given, people) => `"${given}" is more than one: write the account of who is meant, ${people}`,
+};
+
 /** What is told of a sheet. */
 export const sheetWords = {
 	...nameWords,

@@ -30,6 +30,7 @@ export const DRIVES = {
 	'orders-from-spreadsheet.json': { by: 'its form, each sheet twice', play: 'sheets' },
 	'onboard-employees.json': { by: 'its form', play: 'people' },
 	'offboard-employee.json': { by: 'its form', play: 'people' },
+	'ask-for-a-license.json': { by: 'its form', leftOut: 'waits for a mail' },
 	'employee-changes-to-crm.json': {
 		by: 'its polls',
 		play: 'people',

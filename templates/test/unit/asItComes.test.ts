@@ -90,6 +90,7 @@ it.each([
 	['renew-one-asset', 13],
 	['renew-ending-assets', 13],
 	['all-my-licenses', 15],
+	['ask-for-a-license', 15],
 ])('%s is understood at a glance: at most %i nodes', (name, most) =>
 	expect(readTemplate(name).nodes.filter((node) => !isNote(node)).length).toBeLessThanOrEqual(most),
 );

@@ -92,6 +92,7 @@ const ELSEWHERE = [
 	'renew-one-asset',
 	'onboard-employees',
 	'offboard-employee',
+	'ask-for-a-license',
 ];
 
 const folderOf = (name: string) => (name in CRM ? 'examples/crm' : 'templates');

@@ -15,7 +15,9 @@ export interface Stage {
 	tables?: Record<string, DataTable>;
 	service: OrderNodes;
 	/** The Member Center, where more than its asset numbers is asked for: gives what the node gives. */
-	member?: (operation: string, parameters: Record<string, unknown>, items: Item[]) => Item[];
+	member?: Answer;
+	/** The Order Service, in the place of `service`. */
+	order?: Answer;
 	/** What a mail node that is on gives for each mail. */
 	send?: (mail: Record<string, unknown>) => Record<string, unknown>;
 	/** What a person gives in the next page of a form, by what it asks for and shows. */
@@ -26,6 +28,8 @@ export interface Stage {
 	/** What a call of a sub-workflow with all items begins. Where it is answered at once, that is what the call gives. */
 	call: (inputs: Array<Record<string, unknown>>) => unknown;
 }
+
+type Answer = (operation: string, parameters: Record<string, unknown>, items: Item[]) => Item[];
 
 interface FormField {
 	fieldLabel: string;
@@ -112,6 +116,7 @@ function dataTable(work: Work): Outputs {
 
 function orderService(work: Work): Outputs {
 	const { node, items, value, stage } = work;
+	if (stage.order !== undefined) return answered(work, stage.order);
 	const { operation, size, orders, options } = node.parameters;
 	if (operation === 'allocate') {
 		return [
@@ -142,13 +147,17 @@ function orderService(work: Work): Outputs {
 	return [rows.map(({ item, ...json }) => ({ json, pairedItem: { item } }))];
 }
 
-function memberCenter({ node, items, value, stage }: Work): Outputs {
-	if (stage.member === undefined)
-		return [
-			items.flatMap((_item, item) =>
-				stage.service.assetNumbers().map((json) => ({ json, pairedItem: { item } })),
-			),
-		];
+function memberCenter(work: Work): Outputs {
+	const { items, stage } = work;
+	if (stage.member !== undefined) return answered(work, stage.member);
+	return [
+		items.flatMap((_item, item) =>
+			stage.service.assetNumbers().map((json) => ({ json, pairedItem: { item } })),
+		),
+	];
+}
+
+function answered({ node, items, value }: Work, answer: Answer): Outputs {
 	const { resource, operation } = node.parameters;
 	const locator = (parameter: unknown, index: number): unknown =>
 		typeof parameter === 'object' && parameter !== null && '__rl' in parameter
@@ -156,9 +165,7 @@ function memberCenter({ node, items, value, stage }: Work): Outputs {
 			: value(parameter, index);
 	const rows = items.map((item, index) => {
 		const given = Object.entries(node.parameters).map(([name, one]) => [name, locator(one, index)]);
-		const found = stage.member!(`${String(resource)}.${String(operation)}`, Object.fromEntries(given), [
-			item,
-		]);
+		const found = answer(`${String(resource)}.${String(operation)}`, Object.fromEntries(given), [item]);
 		return found.map(({ json }): Item => ({ json, pairedItem: { item: index } }));
 	});
 	const isFailed = ({ json }: Item) => node.onError === 'continueErrorOutput' && json.error !== undefined;
@@ -167,10 +174,13 @@ function memberCenter({ node, items, value, stage }: Work): Outputs {
 }
 
 /** The last page of a form, or one that is filled in. */
-function form({ node, value, stage }: Work): Outputs {
+function form({ node, items, value, stage }: Work): Outputs {
 	const { operation, jsonOutput, formFields, options, completionTitle, completionMessage } = node.parameters;
 	if (operation === 'completion')
-		return [[{ json: { title: value(completionTitle), message: value(completionMessage) } }]];
+		// n8n passes on what came in; beside it stands what was shown.
+		return [
+			[{ json: { ...items[0]!.json, title: value(completionTitle), message: value(completionMessage) } }],
+		];
 	const { values } = (
 		jsonOutput === undefined ? formFields : { values: JSON.parse(String(value(jsonOutput))) }
 	) as {

@@ -100,7 +100,8 @@ export class Company {
 		if (operation === 'asset.getMany') return this.listAssets(parameters.addHolder === true).map(ok);
 		if (operation === 'employee.getMany') return this.employees().map(ok);
 		if (operation === 'asset.getProducts') return this.productsOf(String(parameters.assetId));
-		if (operation === 'employee.configureAssets') return [this.withdraw(parameters)];
+		if (operation === 'employee.configureAssets')
+			return [Array.isArray(parameters.addAssets) ? this.assign(parameters) : this.withdraw(parameters)];
 		throw new Error(`The company has no ${operation}`);
 	}
 
@@ -146,6 +147,12 @@ export class Company {
 		if (code !== 0) return refused(message, 'rejected');
 		this.withdrawals.push({ assetNum, holder, at: this.now().toISOString() });
 		return fate === 'done' ? ok({ success: true }) : refused('no reply came', 'unknown');
+	}
+
+	private assign({ memberGlobalId, addAssets }: Row): Item {
+		const path = `/enterprise/member/${String(memberGlobalId)}/privileges`;
+		const { code, message } = this.ask({ method: 'POST', path, body: { deleteAssets: [], addAssets } });
+		return code === 0 ? ok({ success: true, memberGlobalId, addAssets }) : refused(message, 'rejected');
 	}
 
 	private ask<Data>(request: Request) {

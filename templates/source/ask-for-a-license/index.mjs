@@ -1,0 +1,100 @@
+import { customerNames } from '../all-my-licenses/report.mjs';
+import * as facts from '../shared/assets/facts.mjs';
+import * as licenses from '../shared/assets/licenses.mjs';
+import { isBasic } from '../shared/isBasic.mjs';
+import { lastPage, mail, productsOf, wholeList } from '../shared/nodes.mjs';
+import { findPerson } from '../shared/people/findPerson.mjs';
+import { seatsOf } from '../shared/seatsOf.mjs';
+import { unknownNames } from '../shared/unknownNames.mjs';
+import { code, fields, plain, route, workflow } from '../workflow.mjs';
+import { notes } from './notes.mjs';
+import { DAYS, whatToDo } from './whatToDo.mjs';
+import { words } from './words.mjs';
+
+const setting = (name) => `={{ $('Settings').first().json.${name} }}`;
+const enterpriseGlobalId = setting('enterpriseGlobalId');
+/** A list that cannot be read is told in the page, or by mail. */
+const told = { executeOnce: true, onError: 'continueRegularOutput' };
+const list = (name, type, resource) => ({ ...wholeList(name, type, resource, { enterpriseGlobalId }), onError: 'continueRegularOutput' });
+const { form } = words;
+
+const ask = mail('Ask the Owner', { to: setting('owner') });
+Object.assign(ask.parameters, {
+	operation: 'sendAndWait',
+	message: '={{ $json.text }}',
+	responseType: 'approval',
+	approvalOptions: { values: { approvalType: 'double', approveLabel: words.approve, disapproveLabel: words.decline } },
+	options: { appendAttribution: false, limitWaitTime: { values: { limitType: 'afterTimeInterval', resumeAmount: DAYS, resumeUnit: 'days' } } },
+});
+for (const ofSend of ['emailFormat', 'text']) delete ask.parameters[ofSend];
+
+export const askTemplate = workflow({
+	name: 'Ask for a license',
+	nodes: [
+		[0, 1, plain('Request (Form)', 'formTrigger', 2.6, {
+			authentication: 'n8nUserAuth',
+			formTitle: words.formTitle,
+			formDescription: words.formDescription,
+			formFields: { values: [
+				{ fieldLabel: form.who, placeholder: words.whoExample, requiredField: true },
+				{ fieldLabel: form.product, requiredField: true },
+				{ fieldLabel: form.until, fieldType: 'date', requiredField: true },
+				{ fieldLabel: form.why, fieldType: 'textarea', requiredField: true },
+				{ fieldLabel: form.mail, fieldType: 'email', requiredField: true },
+			] },
+			responseMode: 'lastNode',
+			options: { path: 'ask-for-a-license', buttonLabel: words.send },
+		}, { webhookId: 'b2c9d7a1-6e34-4f58-9a0b-3d1e5f7c8a24' })],
+		[1, 1, fields('Settings', ['owner', 'enterpriseGlobalId', 'channelCode', 'channelCustomerId', 'appKey'].map((name) => [name, 'string', '']))],
+		[2, 1, list('Employees', '@memberCenter', 'employee')],
+		[3, 1, list('Assets', '@orderService', 'asset')],
+		[4, 1, plain('Customers', '@orderService', 1, {
+			resource: 'customer', operation: 'getMany', channelCode: setting('channelCode'), channelCustomerId: setting('channelCustomerId'), returnAll: true, options: {},
+		}, { ...told, alwaysOutputData: true })],
+		[5, 1, list('Asset Holders', '@memberCenter', 'asset')],
+		[6, 1, productsOf('Products', 'id', '={{ $json.assetId }}', { enterpriseGlobalId })],
+		[7, 1, code('What to Do', [{ words }, isBasic, seatsOf, facts, licenses, customerNames, unknownNames, findPerson, { DAYS }, whatToDo])],
+		// Whoever asks is answered first.
+		[8, 1, route('Which Way?', "$('Page').isExecuted ? $json.next : 0", 6)],
+		[9, 0, lastPage('Page', { completionTitle: '={{ $json.title }}', message: '$json.message' }, 'd41f6b0e-92a7-4c3d-8e5b-7a6c1f2d3b48')],
+		[9, 1, { ...ask, webhookId: '7e5a3c19-0b84-4d6f-b1c2-9f8e7d6a5b30' }],
+		[9, 2, plain('Give It', '@memberCenter', 1, {
+			resource: 'employee',
+			operation: 'configureAssets',
+			enterpriseGlobalId,
+			memberGlobalId: { __rl: true, mode: 'id', value: '={{ $json.globalId }}' },
+			addAssets: '={{ [ $json.assetNum ] }}',
+			deleteAssets: [],
+			options: {},
+		}, told)],
+		[9, 3, plain('Rehearsal', '@orderService', 1, {
+			resource: 'licenseOrder',
+			operation: 'create',
+			channelCode: setting('channelCode'),
+			channelOrderId: '=asked-{{ $execution.id }}',
+			syncMode: 'sync',
+			appKey: setting('appKey'),
+			orderSource: 'json',
+			orders: '={{ $json.order }}',
+			options: { dryRun: true },
+		}, told)],
+		[9, 4, mail('Tell Both', { to: '={{ $json.to }}' })],
+	],
+	links: {
+		'Request (Form)': ['Settings'],
+		Settings: ['Employees'],
+		Employees: ['Assets'],
+		Assets: ['Customers'],
+		Customers: ['Asset Holders'],
+		'Asset Holders': ['Products'],
+		Products: ['What to Do'],
+		'What to Do': ['Which Way?'],
+		'Which Way?': ['Page', 'Ask the Owner', 'Give It', 'Rehearsal', 'Tell Both'],
+		Page: ['Which Way?'],
+		// All is read again: others ask, too.
+		'Ask the Owner': ['Employees'],
+		'Give It': ['Employees'],
+		Rehearsal: ['What to Do'],
+	},
+	notes,
+});

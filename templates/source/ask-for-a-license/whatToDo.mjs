@@ -1,0 +1,131 @@
+/* global $, $now, assetFacts, customerNames, findPerson, licenseRows, readLists, unknownNames, words */
+/** So long the owner may take. */
+export const DAYS = 7;
+
+/**
+ * What is to be done, by what the lists show now: looked at before somebody is asked, after the answer, and after the asset was given.
+ * `next`: 1 ask, 2 give, 3 rehearse an order, 4 tell, 5 nothing.
+ */
+export function whatToDo() {
+	const given = $('Request (Form)').first().json;
+	const settings = $('Settings').first().json;
+	const request = {};
+	for (const [ key, label ] of Object.entries(words.form)) request[key] = String(given[label] ?? '').trim();
+	const until = request.until.slice(0, 10);
+	const lists = readLists(false);
+	const problems = [];
+	for (const node of [ 'Employees', 'Assets', 'Asset Holders' ]) {
+		const failed = $(node).all().find(({ json }) => json.error);
+		const isUnread = lists.odd[node] > 0 && { Employees: lists.employees, Assets: lists.assets, 'Asset Holders': lists.holders }[node].length === 0;
+		if (failed || isUnread) problems.push(words.unread(node, failed ? failed.json.error.message ?? String(failed.json.error) : words.noRows));
+	}
+	const isUnread = problems.length > 0;
+
+	const { person, why } = findPerson(request.who, lists.employees.filter(({ deleted }) => deleted !== true));
+	if (why && !isUnread) problems.push(why);
+	const { things, unknown } = assetFacts(lists, $now);
+	const rows = licenseRows(things, $now).filter(({ product }) => product.uri);
+	const unreadProducts = new Set(unknown.filter(([ kind ]) => kind === 'Products not known').map(([ , assetNum ]) => assetNum)).size;
+	const product = isUnread ? undefined : productAsked();
+	if (!/^\d{4}-\d\d-\d\d$/.test(until) || until < $now.toISODate()) problems.push(words.badDate);
+	if (!settings.owner) problems.push(words.noOwner);
+
+	const ofProduct = product ? rows.filter((row) => row.product.uri === product.uri) : [];
+	const { nameOf } = customerNames();
+	const customerOf = ({ thing }) => (thing.customerId ? nameOf(thing.customerId) : words.noCustomer);
+	const inWords = (row) => words.asset(row.thing.assetNum, [ ...new Set(row.thing.products.map(({ name }) => name)) ].join(', '), customerOf(row), row.until);
+	// A lock has to be handed over, too, and what is the enterprise's or a person's own cannot be given.
+	const isFree = ({ thing, hasEnded }) =>
+		thing.licenseType === 'cloud_account' && thing.isHeldKnown && !thing.holderId && !thing.isLent && thing.states.length === 0 && !hasEnded;
+	// What ends first stands first: what lasts longer stays for who needs it longer.
+	const free = ofProduct.filter(isFree).filter((row) => row.until === '' || row.until >= until);
+	const held = person && ofProduct.find((row) => row.thing.holderId === String(person.globalId) && !row.hasEnded);
+	const who = person ? words.who(person) : request.who;
+	const name = product ? product.name : request.product;
+	const asked = words.request(who, name, until, request.why, request.mail);
+	const item = (next, more) => [ { json: { next, ...more } } ];
+
+	if ($('Rehearsal').isExecuted) return proposed();
+	if (!$('Page').isExecuted) {
+		if (problems.length === 0 && held) problems.push(words.holds(who, inWords(held)));
+		if (problems.length > 0) return item(5, { title: words.notPassedOn, message: problems.join('\n') });
+		if (free.length === 0) return order(words.noneFree, words.noneFreeTo(settings.owner));
+		const lines = [ asked, words.free(free.length, inWords(free[0])), words.staysGiven, unreadProducts > 0 ? words.unreadProducts(unreadProducts) : '' ];
+		return item(1, {
+			title: words.passedOn,
+			message: words.passedOnTo(settings.owner, DAYS),
+			subject: words.question(who, name),
+			text: lines.filter(Boolean).join('\n\n'),
+			askedAt: $now.toMillis(),
+		});
+	}
+	if ($('Give It').isExecuted) return checked();
+	const { data, askedAt } = $('Ask the Owner').first().json;
+	if (!data) {
+		// Switched off, it passes on what it was given, at once.
+		if ($now.toMillis() < askedAt + (DAYS - 1) * 86400000) throw new Error(words.askIsOff);
+		return tell(words.noAnswer, words.noAnswerText(DAYS));
+	}
+	if (data.approved !== true) return tell(words.declined, words.declinedText);
+	if (problems.length > 0) return tell(words.notDone, words.notDoneText(problems.join('. ')));
+	if (held) return tell(words.had, words.holds(who, inWords(held)));
+	return give();
+
+	function give() {
+		if (free.length === 0) return order();
+		return item(2, { globalId: person.globalId, assetNum: free[0].thing.assetNum });
+	}
+
+	/** By what the list shows now. Somebody else may have got it in between: then another free one is given, where there is one. */
+	function checked() {
+		const { error } = $('Give It').first().json;
+		const reason = error ? error.message ?? String(error) : words.notShown;
+		if (isUnread || !person) return tell(words.notKnown, words.notKnownText(problems.join('. ')));
+		if (held) return tell(words.given, words.givenText(inWords(held)));
+		const { assetNum } = $('What to Do').first().json;
+		const isTaken = things.some((thing) => thing.assetNum === assetNum && thing.holderId);
+		if (isTaken) return give();
+		if (error && error.outcome === 'rejected') return tell(words.notDone, words.notDoneText(reason));
+		return tell(words.notKnown, words.notKnownText(reason));
+	}
+
+	function order(title, message) {
+		const row = ofProduct.find(({ thing }) => thing.licenseType === 'cloud_account') ?? ofProduct[0];
+		const { customerId } = row.thing;
+		const products = [ { productUri: product.uri, limitEndDate: until, limitConcurrent: 1 } ];
+		return item(3, { title, message, order: { sequence: 1, orderType: 'new_buy', licenseType: 'cloud_account', customerId, customerType: 'company', assets: [ { products } ] } });
+	}
+
+	function proposed() {
+		const { error, dryRun } = $('Rehearsal').first().json;
+		const reason = error ? error.message ?? String(error) : words.notShown;
+		const said = dryRun === true ? words.rehearsed : words.rehearsalRefused(reason);
+		const customer = ofProduct.length > 0 ? customerOf(ofProduct[0]) : words.noCustomer;
+		return tell(words.proposal, words.proposalForAsker(settings.owner), [ words.proposalForOwner(name, product ? product.uri : '', until, customer), said ].join('\n'));
+	}
+
+	function tell(result, forAsker, forOwner = forAsker) {
+		const subject = words.about(who, name, result);
+		const mails = [ [ request.mail, forAsker ], [ settings.owner, forOwner ] ];
+		return mails.map(([ to, text ]) => ({ json: { next: 4, result, to, subject, text: text + '\n\n' + asked } }));
+	}
+
+	/** The product by its name or its URI; what is not found once is told. */
+	function productAsked() {
+		const plain = (text) => text.trim().toLowerCase();
+		const wanted = plain(request.product);
+		const byUri = new Map(rows.map((row) => [ row.product.uri, row.product ]));
+		const all = [ ...byUri.entries() ].map(([ uri, one ]) => ({ uri, name: one.name }));
+		// Of several with one name, each has its URI behind it.
+		const found = all.filter((one) => [ one.uri, one.name, one.name.replace(' (' + one.uri + ')', '') ].map(plain).includes(wanted));
+		const told = (list) => list.slice(0, 20).map((one) => one.name).join(', ') + (list.length > 20 ? ' …' : '');
+		if (found.length === 1) return found[0];
+		if (found.length > 1) problems.push(words.severalProducts(request.product, told(found)));
+		else {
+			const like = all.filter((one) => wanted && (plain(one.name).includes(wanted) || unknownNames([ request.product ], [ one.name ]).some(({ isLike }) => isLike)));
+			problems.push(like.length > 0 ? words.noProductBut(request.product, told(like)) : words.noProduct(request.product, told(all)));
+			if (unreadProducts > 0) problems.push(words.unreadProducts(unreadProducts));
+		}
+		return undefined;
+	}
+}

@@ -1,0 +1,93 @@
+import { credentialFor, parametersOf, setSetting } from '../bring.mjs';
+import { expectEqual } from '../expect.mjs';
+import { fillInForm } from '../form.mjs';
+import { orderOutside } from '../orderOutside.mjs';
+import { startSmtp } from '../smtp.mjs';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const dayIn = (days) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+const PRODUCT = 'Site Planner';
+const LAST = 'CA8000009916';
+const MAILS = ['Ask the Owner', 'Tell Both'];
+/** n8n takes a program for the preview of a link, and does not count its click. */
+const BROWSER = { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' } };
+let smtp;
+
+/** @type {import('../scenarios.mjs').Scenario} */
+export default {
+	template: 'ask-for-a-license.json',
+	// The first that it was tried with.
+	from: '2.41.0',
+
+	async prepare(node, { enterprise, grants }, { api, template }) {
+		smtp = await startSmtp();
+		const data = { host: '127.0.0.1', port: smtp.port, secure: false, disableStartTls: true };
+		const credential = await credentialFor(api, { type: 'smtp', name: 'Mails of the demo', data });
+		for (const one of template.nodes.filter(({ name }) => MAILS.includes(name))) {
+			Object.assign(one, { disabled: false, credentials: { smtp: credential } });
+			one.parameters.fromEmail = 'n8n@acme.example';
+		}
+		const { channelCode, channelCustomerId, globalId: enterpriseGlobalId } = enterprise;
+		const values = {
+			owner: 'owner@acme.example',
+			enterpriseGlobalId,
+			channelCode,
+			channelCustomerId,
+			appKey: grants.appKey,
+		};
+		for (const [name, value] of Object.entries(values)) setSetting(node('Settings'), name, value);
+		// The demo has no browser that is logged in.
+		node('Request (Form)').authentication = 'none';
+	},
+
+	async drive({ api, sandbox, workflow }) {
+		const end = Date.now() + 400 * DAY_MS;
+		const product = { productUri: '24190', productName: PRODUCT, limitConcurrent: 1, limitEndDate: end };
+		await orderOutside(sandbox, 'ask-1', {
+			assetNo: LAST,
+			limitEndDate: end,
+			products: [product],
+		});
+		const { path } = parametersOf(workflow, 'Request (Form)').options;
+		const ask = async (who, wanted = PRODUCT) => {
+			const fields = { who, wanted, until: dayIn(90), why: 'New site', mail: 'asker@acme.example' };
+			return (await fillInForm(api, path, [fields])).at(-1);
+		};
+		const orders = async () =>
+			(await sandbox.control('GET', 'ledger')).acts.filter(({ kind }) => kind.startsWith('order')).length;
+		const before = await orders();
+		const rows = [];
+		const say = (who, page, mail) => rows.push([who, page.slice(0, 110), mail]);
+
+		for (const [who, wanted, due] of [
+			['Mei Tann', PRODUCT, 'did you mean Mei Tan (meiACME)?'],
+			['Mei Tan', 'Site Planer', `did you mean ${PRODUCT}?`],
+		]) {
+			const page = await ask(who, wanted);
+			expectEqual(`The page for ${who}, ${wanted}`, page.includes(due) || page, true);
+			say(who, page, '–');
+		}
+
+		// Two ask for the last one, and both are approved.
+		const links = [];
+		for (const who of ['Mei Tan', 'Jonas Weber']) {
+			const page = await ask(who);
+			expectEqual(`The page for ${who}`, page.includes('Your request was checked') || page, true);
+			const mail = await smtp.next(new RegExp(`Subject: ${PRODUCT} for ${who}`));
+			expectEqual('What the owner sees', mail.includes(LAST) && mail.includes('Free: 1'), true);
+			links.push([who, page, /href="([^"]+approved=true[^"]*)"/.exec(mail)[1].replaceAll('&amp;', '&')]);
+		}
+		for (const [index, [who, page, link]] of links.entries()) {
+			const due = index === 0 ? `${who} \\(\\w+\\): given` : `${who} \\(\\w+\\): none is free`;
+			expectEqual('The click', (await fetch(link, BROWSER)).status, 200);
+			const mail = await smtp.next(new RegExp(`To: owner[^]*${due}|${due}[^]*To: owner`));
+			if (index > 0) expectEqual('The rehearsal', mail.includes('found nothing wrong') || mail, true);
+			say(who, page, /: (given|none is free)/.exec(mail)[1]);
+		}
+		const { assets, employees } = await sandbox.control('GET', 'state');
+		const { assignedTo } = assets.find(({ assetNum }) => assetNum === LAST);
+		expectEqual('Who has it', employees.find(({ globalId }) => globalId === assignedTo).name, 'Mei Tan');
+		expectEqual('Orders', (await orders()) - before, 0);
+		return { columns: ['Who', 'The page', 'The mail'], rows };
+	},
+};

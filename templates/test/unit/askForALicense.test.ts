@@ -1,0 +1,360 @@
+import { DateTime } from 'luxon';
+
+import { Execution } from '../support/ledger/execution';
+import type { Item } from '../support/ledger/items';
+import { nodeOf, readTemplate } from '../support/ledger/template';
+import type { Stage } from '../support/ledger/nodes';
+import { Company } from '../support/use/company';
+import { settle } from '../support/use/useWorld';
+
+/** *Ask for a license*, over the company of the sandbox: what the page and the mails say, and who holds what afterwards. */
+
+type Row = Record<string, unknown>;
+const DAY = 24 * 60 * 60 * 1000;
+const START = new Date('2026-05-04T08:00:00Z');
+const ASKED = {
+	'Who needs it': 'Lina Berg',
+	Product: 'Quantity Takeoff',
+	Until: '2026-12-31',
+	Why: 'New site',
+	'Your mail address': 'lina@acme.test',
+};
+const OWNER = 'owner@acme.test';
+const CUSTOMER = { customerId: 'C1', channelCustomerId: 'ACME-1', enterpriseName: 'Acme' };
+const YES = { data: { approved: true } };
+const NO = { data: { approved: false } };
+
+class Request {
+	readonly template = readTemplate('ask-for-a-license');
+	/** What the owner is asked, and the mails of what came of it. */
+	readonly questions: Row[] = [];
+	readonly told: Row[] = [];
+	/** The orders that were rehearsed; anything else would be an order. */
+	readonly rehearsed: Row[] = [];
+	private readonly execution: Execution;
+
+	constructor(
+		private readonly company: Company,
+		private readonly world: {
+			form?: Row;
+			settings?: Row;
+			/** What the mail gives that asks; undefined: it is off. */
+			answer?: Row | 'nobody' | 'off';
+			clock?: { now: Date };
+			gives?: (parameters: Row) => Item[] | undefined;
+			broken?: string;
+		} = {},
+	) {
+		const { form = {}, settings = {} } = world;
+		settle(this.template, { owner: OWNER, channelCode: 'CRM', ...settings });
+		for (const name of ['Ask the Owner', 'Tell Both'])
+			nodeOf(this.template, name).disabled = name === 'Ask the Owner' && world.answer === 'off';
+		const start = [{ json: { ...ASKED, ...form } }];
+		this.execution = new Execution(this.template, '1', 'Request (Form)', start, this.stage());
+	}
+
+	/** Up to this node, which then runs next; or to the end. */
+	play(until?: string): this {
+		while (!this.execution.isOver && (until === undefined || this.execution.next !== until))
+			this.execution.step();
+		return this;
+	}
+
+	get error(): unknown {
+		return this.execution.error;
+	}
+
+	get page(): string {
+		const { title, message } = this.execution.last('Page')![0]!.json;
+		return `${String(title)} | ${String(message)}`;
+	}
+
+	private stage(): Stage {
+		const { company, world } = this;
+		const clock = world.clock ?? { now: START };
+		const member = (operation: string, parameters: Row): Item[] => {
+			const isUnread = operation === 'asset.getProducts' && !parameters.assetId;
+			if (world.broken === operation || isUnread) return [{ json: { error: { message: 'HTTP 503' } } }];
+			const own = operation === 'employee.configureAssets' ? world.gives?.(parameters) : undefined;
+			return own ?? company.answer(operation, parameters);
+		};
+		const order = (operation: string, parameters: Row): Item[] => {
+			if (operation === 'asset.getMany') return company.lists().Assets!;
+			if (operation === 'customer.getMany') return [{ json: CUSTOMER }];
+			expect([operation, parameters.options]).toEqual(['licenseOrder.create', { dryRun: true }]);
+			this.rehearsed.push(parameters);
+			if (!parameters.channelCode) return [{ json: { error: { message: 'Channel Code is required' } } }];
+			return [{ json: { dryRun: true, request: {} } }];
+		};
+		const send = (mail: Row): Row => {
+			if (mail.operation !== 'sendAndWait') {
+				this.told.push(mail);
+				return {};
+			}
+			this.questions.push(mail);
+			if (typeof world.answer === 'object') return world.answer;
+			// After so long n8n passes on what came in.
+			clock.now = new Date(clock.now.getTime() + 7 * DAY);
+			return this.execution.last('Which Way?', 1)![0]!.json;
+		};
+		return { now: () => clock.now, member, order, send } as unknown as Stage;
+	}
+}
+
+function company({ free = 1, end = '2027-06-30' as string | null } = {}): Company {
+	const acme = new Company(() => START);
+	const products = acme.products(['24107', 'Quantity Takeoff', 1, end]);
+	acme.add('CA1', 'omar', { products });
+	for (let place = 0; place < free; place += 1) acme.add(`CA${place + 2}`, null, { products });
+	return acme;
+}
+const holders = (acme: Company) =>
+	Object.fromEntries(acme.assets.map(({ assetNum, assignedTo }) => [assetNum, assignedTo]));
+const mails = ({ told }: Request) =>
+	told.map(({ toEmail, subject, text }) => `${String(toEmail)}: ${String(subject)} | ${String(text)}`);
+
+it('the owner sees names and what is free, says yes, and the asset is given', () => {
+	const acme = company();
+	const request = new Request(acme, { answer: YES }).play();
+	expect(request.page).toBe(
+		`Your request was checked | ${OWNER} is asked by mail, and has 7 days to answer. Nothing is done before.`,
+	);
+	expect(request.questions).toEqual([
+		expect.objectContaining({ toEmail: OWNER, subject: 'Quantity Takeoff for Lina Berg (linaACME)?' }),
+	]);
+	expect(String(request.questions[0]!.message).split('\n\n')).toEqual([
+		'Lina Berg (linaACME) needs Quantity Takeoff until 2026-12-31.\nWhy: New site\nAsked by: lina@acme.test',
+		'Free: 1. This one would be given: CA2 (Quantity Takeoff), of Acme (ACME-1), until 2027-06-30',
+		'It is not taken back by itself at that day.',
+	]);
+	expect(holders(acme)).toEqual({ CA1: 'omar', CA2: 'lina' });
+	expect(mails(request)).toEqual(
+		['lina@acme.test', OWNER].map((to) =>
+			expect.stringContaining(
+				`${to}: Quantity Takeoff for Lina Berg (linaACME): given | The list of assets shows it: CA2`,
+			),
+		),
+	);
+});
+
+it.each<[string, Row | 'nobody', RegExp]>([
+	['no', NO, /: declined \| The owner said no\. Nothing was changed\./],
+	['nothing', 'nobody', /: nobody answered \| Nobody answered within 7 days\. Nothing was changed/],
+	['something else', { data: { text: 'yes' } }, /: declined/],
+])('the owner answers %s: nothing is changed, and both are told', (_, answer, said) => {
+	const acme = company();
+	const request = new Request(acme, { answer, clock: { now: START } }).play();
+	expect(mails(request)).toEqual([expect.stringMatching(said), expect.stringMatching(said)]);
+	expect(holders(acme)).toEqual({ CA1: 'omar', CA2: null });
+});
+
+it('as it comes nobody is named who decides, and the page says so', () => {
+	const request = new Request(company(), { settings: { owner: '' }, answer: YES }).play();
+	expect(request.page).toMatch(/^Nobody was asked: .*Nobody is named who decides: fill in owner/);
+	expect(request.questions).toEqual([]);
+});
+
+it('where the mail that asks is off, the run fails and says why', () => {
+	const acme = company();
+	const request = new Request(acme, { answer: 'off' }).play();
+	expect(String(request.error)).toContain('Ask the Owner is switched off: nobody was asked');
+	expect([holders(acme).CA2, request.told]).toEqual([null, []]);
+});
+
+describe('refused before anybody is asked', () => {
+	it.each<[string, Row, string]>([
+		[
+			'a misspelt name',
+			{ 'Who needs it': 'Lina Brg' },
+			'Nobody has the account or the name "Lina Brg": did you mean Lina Berg (linaACME)?',
+		],
+		['a part of a name', { 'Who needs it': 'lina' }, 'did you mean Lina Berg (linaACME)?'],
+		['a name of nobody', { 'Who needs it': 'Zebedee' }, 'Nobody has the account or the name "Zebedee"'],
+		[
+			'a misspelt product',
+			{ Product: 'Quantity Takeof' },
+			'There is no product "Quantity Takeof": did you mean Quantity Takeoff?',
+		],
+		['another product', { Product: 'BIM' }, 'There is no product "BIM": there are Quantity Takeoff'],
+		['a day that is over', { Until: '2026-05-03' }, 'Until must be a day from today on'],
+		['no day', { Until: '' }, 'Until must be a day from today on'],
+		['who has it', { 'Who needs it': 'omarACME' }, 'Omar Diaz (omarACME) has it already: CA1'],
+	])('%s', (_, form, said) => {
+		const acme = company();
+		const request = new Request(acme, { form, answer: YES }).play();
+		expect(request.page).toContain('Nobody was asked: correct this first | ');
+		expect(request.page).toContain(said);
+		expect([request.questions, request.told, request.rehearsed]).toEqual([[], [], []]);
+		expect(holders(acme)).toEqual({ CA1: 'omar', CA2: null });
+	});
+
+	it.each(['Lina Berg', 'LINA berg ', 'linaACME', 'linaacme'])('%j is one person', (who) => {
+		const form = { 'Who needs it': who };
+		expect(new Request(company(), { form, answer: NO }).play().questions).toHaveLength(1);
+	});
+
+	it('of two people with one name both are listed; the account tells which', () => {
+		const acme = company();
+		acme.person('mei').name = 'Lina Berg';
+		const { page, questions } = new Request(acme, { answer: YES }).play();
+		expect(page).toContain(
+			'"Lina Berg" is more than one: write the account of who is meant, Lina Berg (linaACME), Lina Berg (meiACME)',
+		);
+		expect(questions).toEqual([]);
+		new Request(acme, { form: { 'Who needs it': 'meiACME' }, answer: YES }).play();
+		expect(holders(acme).CA2).toBe('mei');
+	});
+
+	it('who is deleted is nobody', () => {
+		const acme = company();
+		acme.person('lina').deleted = true;
+		expect(new Request(acme, { answer: YES }).play().page).toContain('Nobody has the account');
+	});
+
+	it('two products of one name: the URI tells which', () => {
+		const acme = company();
+		acme.add('CA9', null, { products: acme.products(['24108', 'Quantity Takeoff', 1, null]) });
+		expect(new Request(acme, { answer: YES }).play().page).toContain(
+			'"Quantity Takeoff" is more than one product: write one of Quantity Takeoff (24107), Quantity Takeoff (24108)',
+		);
+		new Request(acme, { form: { Product: '24108' }, answer: YES }).play();
+		expect(holders(acme)).toMatchObject({ CA2: null, CA9: 'lina' });
+	});
+
+	it.each([
+		['employee.getMany', 'Employees'],
+		['asset.getMany', 'Asset Holders'],
+	])('%s that cannot be read', (broken, node) => {
+		const { page, questions } = new Request(company(), { broken, answer: YES }).play();
+		expect(page).toContain(`The list of ${node} could not be read: HTTP 503`);
+		expect([page.includes('Nobody has'), page.includes('no product'), questions]).toEqual([false, false, []]);
+	});
+});
+
+describe('what is free', () => {
+	it('the one that ends first of those that last long enough', () => {
+		const acme = company({ free: 0 });
+		for (const [assetNum, end] of Object.entries({
+			CA5: null,
+			CA6: '2026-11-30',
+			CA7: '2027-01-31',
+			CA8: '2027-03-31',
+		}))
+			acme.add(assetNum, null, { products: acme.products(['24107', 'Quantity Takeoff', 1, end]) });
+		const request = new Request(acme, { answer: YES }).play();
+		expect(String(request.questions[0]!.message)).toContain('Free: 3.');
+		expect(holders(acme)).toMatchObject({ CA5: null, CA6: null, CA7: 'lina', CA8: null });
+	});
+
+	it.each<[string, Parameters<Company['add']>[2]]>([
+		['frozen', { freezing: true }],
+		['locked', { locked: true }],
+		['of the whole enterprise', { licenseType: 'cloud_customer' }],
+		['a lock', { licenseType: 'normal_recover_usbkey' }],
+	])('not what is %s', (_, more) => {
+		const acme = company({ free: 0 });
+		acme.add('CA5', null, more);
+		const request = new Request(acme, { answer: YES }).play();
+		expect([request.page.split(' |')[0], request.questions]).toEqual(['None is free now', []]);
+		expect(holders(acme).CA5).toBeNull();
+	});
+});
+
+it('none is free: an order is rehearsed and shown to the owner, and none is made', () => {
+	const request = new Request(company({ free: 0 })).play();
+	expect(request.page).toBe(
+		`None is free now | ${OWNER} gets the proposal of an order by mail. Nothing is ordered by this.`,
+	);
+	expect(request.rehearsed).toEqual([
+		expect.objectContaining({
+			channelCode: 'CRM',
+			orders: expect.objectContaining({
+				customerId: 'C1',
+				assets: [{ products: [{ productUri: '24107', limitEndDate: '2026-12-31', limitConcurrent: 1 }] }],
+			}) as unknown,
+		}),
+	]);
+	const [asker, owner] = mails(request);
+	expect(asker).toContain(`${OWNER} has the proposal of an order. Nothing was ordered.`);
+	expect(owner).toContain(
+		`${OWNER}: Quantity Takeoff for Lina Berg (linaACME): none is free | To order: 1 seat of Quantity Takeoff (24107) until 2026-12-31, for Acme (ACME-1). Nothing was ordered: this does not order.\nA rehearsal (dry run) found nothing wrong with it.`,
+	);
+});
+
+it('an order that would be refused: the proposal says why', () => {
+	const request = new Request(company({ free: 0 }), { settings: { channelCode: '' } }).play();
+	expect(mails(request)[1]).toContain('As it stands it would be refused: Channel Code is required');
+});
+
+describe('two ask for the last one', () => {
+	it.each(['Employees', 'Give It'])(
+		'both approved, the second waits before %s: one gets it, the other is told',
+		(until) => {
+			const acme = company();
+			const second = new Request(acme, { form: { 'Who needs it': 'Mei Lin' }, answer: YES });
+			second.play('Ask the Owner').play('Employees').play(until);
+			const first = new Request(acme, { answer: YES }).play();
+			second.play();
+			expect(holders(acme)).toEqual({ CA1: 'omar', CA2: 'lina' });
+			expect(mails(first)[0]).toContain(': given | ');
+			expect(mails(second).map((one) => one.split(' | ')[0])).toEqual([
+				'lina@acme.test: Quantity Takeoff for Mei Lin (meiACME): none is free',
+				`${OWNER}: Quantity Takeoff for Mei Lin (meiACME): none is free`,
+			]);
+			expect(second.rehearsed).toHaveLength(1);
+		},
+	);
+
+	it('where another is free, the second gets that', () => {
+		const acme = company({ free: 2 });
+		const second = new Request(acme, { form: { 'Who needs it': 'Mei Lin' }, answer: YES }).play('Give It');
+		new Request(acme, { answer: YES }).play();
+		second.play();
+		expect(holders(acme)).toEqual({ CA1: 'omar', CA2: 'lina', CA3: 'mei' });
+		expect(mails(second)[0]).toContain('given | The list of assets shows it: CA3');
+	});
+
+	it('a second click of the same person, approved too, gives nothing more', () => {
+		const acme = company({ free: 2 });
+		const second = new Request(acme, { answer: YES }).play('Ask the Owner');
+		new Request(acme, { answer: YES }).play();
+		second.play();
+		expect(holders(acme)).toEqual({ CA1: 'omar', CA2: 'lina', CA3: null });
+		expect(mails(second)[0]).toContain('there already | Lina Berg (linaACME) has it already: CA2');
+	});
+});
+
+describe('given is told only where the list shows it', () => {
+	const lost: Item[] = [{ json: { error: { message: 'no reply came', outcome: 'unknown' } } }];
+	it.each<[string, (acme: Company) => Item[], string]>([
+		[
+			'refused',
+			() => [{ json: { error: { message: 'not now', outcome: 'rejected' } } }],
+			'not given | Nothing was given: not now',
+		],
+		['lost', () => lost, 'not known whether it was given | no reply came. Look'],
+		[
+			'does not begin',
+			() => [{ json: { next: 2, assetNum: 'CA2' } }],
+			'not known whether it was given | no list shows it',
+		],
+		['says so, and the list does not', () => [{ json: { success: true } }], 'not known whether it was given'],
+		[
+			'lost, and done',
+			(acme) => {
+				acme.asset('CA2').assignedTo = 'lina';
+				return lost;
+			},
+			'given | The list of assets shows it: CA2',
+		],
+	])('%s', (_, gives, said) => {
+		const acme = company();
+		const request = new Request(acme, { answer: YES, gives: () => gives(acme) }).play();
+		expect(mails(request)[0]).toContain(`(linaACME): ${said}`);
+	});
+});
+
+it('days are counted where the workflow is', () => {
+	const now = DateTime.fromISO('2026-12-31T23:00:00').toJSDate();
+	expect(new Request(company(), { clock: { now }, answer: NO }).play().questions).toHaveLength(1);
+});
