@@ -14,6 +14,9 @@ import { salesforce } from './examples/salesforce-order.mjs';
 import { deskMcpTemplate } from './license-desk-mcp/index.mjs';
 import { deskTemplate } from './license-desk/index.mjs';
 import { offboardTemplate } from './offboard-employee/index.mjs';
+import { eventTemplate } from './offboard-by-event/index.mjs';
+import { dayTemplate } from './offboard-on-a-day/index.mjs';
+import { severalTemplate } from './offboard-several/index.mjs';
 import { onboardTemplate } from './onboard-employees/index.mjs';
 import { orderOnceTemplate } from './order-once/index.mjs';
 import { sheetTemplate } from './orders-from-spreadsheet/index.mjs';
@@ -34,6 +37,9 @@ const TEMPLATES = {
 	'templates/reconcile-license-orders': reconcileTemplate,
 	'templates/ask-for-a-license': askTemplate,
 	'templates/offboard-employee': offboardTemplate,
+	'templates/offboard-by-event': eventTemplate,
+	'templates/offboard-several': severalTemplate,
+	'templates/offboard-on-a-day': dayTemplate,
 	'templates/onboard-employees': onboardTemplate,
 	'templates/orders-from-spreadsheet': sheetTemplate,
 	'templates/disable-unpaid-locks': unpaidLocksTemplate,

@@ -2,7 +2,7 @@ import { customerNames } from '../all-my-licenses/report.mjs';
 import * as facts from '../shared/assets/facts.mjs';
 import * as licenses from '../shared/assets/licenses.mjs';
 import { isBasic } from '../shared/isBasic.mjs';
-import { lastPage, mail, productsOf, wholeList } from '../shared/nodes.mjs';
+import { approvalMail, lastPage, mail, productsOf, wholeList } from '../shared/nodes.mjs';
 import { findPerson } from '../shared/people/findPerson.mjs';
 import { seatsOf } from '../shared/seatsOf.mjs';
 import { unknownNames } from '../shared/unknownNames.mjs';
@@ -17,16 +17,6 @@ const enterpriseGlobalId = setting('enterpriseGlobalId');
 const told = { executeOnce: true, onError: 'continueRegularOutput' };
 const list = (name, type, resource) => ({ ...wholeList(name, type, resource, { enterpriseGlobalId }), onError: 'continueRegularOutput' });
 const { form } = words;
-
-const ask = mail('Ask the Owner', { to: setting('owner') });
-Object.assign(ask.parameters, {
-	operation: 'sendAndWait',
-	message: '={{ $json.text }}',
-	responseType: 'approval',
-	approvalOptions: { values: { approvalType: 'double', approveLabel: words.approve, disapproveLabel: words.decline } },
-	options: { appendAttribution: false, limitWaitTime: { values: { limitType: 'afterTimeInterval', resumeAmount: DAYS, resumeUnit: 'days' } } },
-});
-for (const ofSend of ['emailFormat', 'text']) delete ask.parameters[ofSend];
 
 export const askTemplate = workflow({
 	name: 'Ask for a license',
@@ -57,7 +47,7 @@ export const askTemplate = workflow({
 		// Whoever asks is answered first.
 		[8, 1, route('Which Way?', "$('Page').isExecuted ? $json.next : 0", 6)],
 		[9, 0, lastPage('Page', { completionTitle: '={{ $json.title }}', message: '$json.message' }, 'd41f6b0e-92a7-4c3d-8e5b-7a6c1f2d3b48')],
-		[9, 1, { ...ask, webhookId: '7e5a3c19-0b84-4d6f-b1c2-9f8e7d6a5b30' }],
+		[9, 1, approvalMail('Ask the Owner', { to: setting('owner'), days: DAYS, words }, '7e5a3c19-0b84-4d6f-b1c2-9f8e7d6a5b30')],
 		[9, 2, plain('Give It', '@memberCenter', 1, {
 			resource: 'employee',
 			operation: 'configureAssets',

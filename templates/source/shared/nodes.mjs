@@ -48,6 +48,19 @@ export const mail = (name, { to = '', subject = '={{ $json.subject }}', text = '
 		{ disabled: true, ...more },
 	);
 
+/** A mail with two buttons, off as it comes: it waits so many days for one of them. Switched off, or after these days, it passes on what came in. */
+export const approvalMail = (name, { to, days, words }, webhookId) =>
+	plain(name, 'emailSend', 2.1, {
+		operation: 'sendAndWait',
+		fromEmail: '',
+		toEmail: to,
+		subject: '={{ $json.subject }}',
+		message: '={{ $json.text }}',
+		responseType: 'approval',
+		approvalOptions: { values: { approvalType: 'double', approveLabel: words.approve, disapproveLabel: words.decline } },
+		options: { appendAttribution: false, limitWaitTime: { values: { limitType: 'afterTimeInterval', resumeAmount: days, resumeUnit: 'days' } } },
+	}, { disabled: true, webhookId });
+
 /** A form that waits seven days for one of these decisions. */
 export const approval = (name, { title, description, decisions, id }) =>
 	plain(

@@ -10,7 +10,11 @@ const CRM_HEADER = { name: 'X-CRM-Key', value: 'demo-crm-key' };
 export const crmHeaders = { [CRM_HEADER.name]: CRM_HEADER.value };
 
 /** Whom a node calls, where its template names nobody. */
-const CALLED = { 'Call Order Once': 'order-once.json', 'Renew Each Asset': 'renew-one-asset.json' };
+const CALLED = {
+	'Call Order Once': 'order-once.json',
+	'Renew Each Asset': 'renew-one-asset.json',
+	'Offboard on a Day': 'offboard-on-a-day.json',
+};
 
 /** The sandbox's credentials with pasted tokens, as n8n stores them. */
 const CREDENTIALS = {

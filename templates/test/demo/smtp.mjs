@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import { credentialFor } from './bring.mjs';
 import { until } from '../../../scripts/lib/until.mjs';
 
 /** A small mail server on this machine, which keeps what it gets. `next(pattern)`: the first mail not yet given that matches, and its links. */
@@ -40,3 +41,22 @@ const decoded = (text) =>
 		text.replace(/=\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16))),
 		'latin1',
 	).toString();
+
+/** Switches these mail nodes of a template on, with this server. */
+export async function switchOn({ api, template }, smtp, names) {
+	const data = { host: '127.0.0.1', port: smtp.port, secure: false, disableStartTls: true };
+	const credential = await credentialFor(api, { type: 'smtp', name: 'Mails of the demo', data });
+	for (const one of template.nodes.filter(({ name }) => names.includes(name))) {
+		Object.assign(one, { disabled: false, credentials: { smtp: credential } });
+		one.parameters.fromEmail = 'n8n@acme.example';
+	}
+}
+
+/** n8n takes a program for the preview of a link, and does not count its click. */
+const BROWSER = { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' } };
+
+/** Clicks a button of a mail; the status. */
+export async function click(mail, approved) {
+	const [, link] = new RegExp(`href="([^"]+approved=${approved}[^"]*)"`).exec(mail);
+	return (await fetch(link.replaceAll('&amp;', '&'), BROWSER)).status;
+}

@@ -31,6 +31,9 @@ export const DRIVES = {
 	'onboard-employees.json': { by: 'its form', play: 'people' },
 	'offboard-employee.json': { by: 'its form', play: 'people' },
 	'ask-for-a-license.json': { by: 'its form', leftOut: 'waits for a mail' },
+	'offboard-on-a-day.json': { by: 'offboard-several', leftOut: 'waits for a mail' },
+	'offboard-by-event.json': { by: 'events', leftOut: 'calls what waits for a mail' },
+	'offboard-several.json': { by: 'its form', leftOut: 'calls what waits for a mail' },
 	'employee-changes-to-crm.json': {
 		by: 'its polls',
 		play: 'people',

@@ -91,6 +91,8 @@ it.each([
 	['renew-ending-assets', 13],
 	['all-my-licenses', 15],
 	['ask-for-a-license', 15],
+	['offboard-several', 15],
+	['offboard-on-a-day', 15],
 ])('%s is understood at a glance: at most %i nodes', (name, most) =>
 	expect(readTemplate(name).nodes.filter((node) => !isNote(node)).length).toBeLessThanOrEqual(most),
 );

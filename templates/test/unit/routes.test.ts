@@ -72,6 +72,23 @@ const ROUTES: Record<string, Record<string, Answer[]>> = {
 			[{}, 'Answer', { Chat: [{}] }],
 		],
 	},
+	'offboard-several': {
+		// A sheet that is not understood: see sheet.test.ts.
+		'Is It Understood?': [
+			[{ problems: [] }, 'Employees'],
+			[{ problems: ['no'] }, 'Say Why Not'],
+		],
+		'Anybody?': [
+			[{ leavers: [{ globalId: '1' }] }, 'One Day at a Time'],
+			[{ leavers: [] }, 'Results'],
+		],
+	},
+	'offboard-by-event': {
+		'Anybody?': [
+			[{ leavers: [{ globalId: '1' }] }, 'Offboard on a Day'],
+			[{ leavers: [] }, 'Answer'],
+		],
+	},
 	'reclaim-idle-assets': {
 		'Sent?': [
 			[mail({}), 'Write Down When'],
@@ -93,6 +110,7 @@ const ELSEWHERE = [
 	'onboard-employees',
 	'offboard-employee',
 	'ask-for-a-license',
+	'offboard-on-a-day',
 ];
 
 const folderOf = (name: string) => (name in CRM ? 'examples/crm' : 'templates');

@@ -251,6 +251,8 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 		const answers = stage.call(items.map(({ json }) => json));
 		return [Array.isArray(answers) ? (answers as Item[]) : items];
 	},
+	// Of *Offboard on a day*: the day has come.
+	wait: ({ items }) => [items],
 	noOp: ({ items }) => [items.map(({ json }, item) => ({ json, pairedItem: { item } }))],
 	emailSend,
 	form,

@@ -99,9 +99,10 @@ export class Company {
 	answer(operation: string, parameters: Row): Item[] {
 		if (operation === 'asset.getMany') return this.listAssets(parameters.addHolder === true).map(ok);
 		if (operation === 'employee.getMany') return this.employees().map(ok);
-		if (operation === 'asset.getProducts') return this.productsOf(String(parameters.assetId));
+		if (operation === 'asset.getProducts') return this.productsOf(this.idOf(String(parameters.assetId)));
 		if (operation === 'employee.configureAssets')
 			return [Array.isArray(parameters.addAssets) ? this.assign(parameters) : this.withdraw(parameters)];
+		if (operation === 'employee.delete') return this.delete(parameters);
 		throw new Error(`The company has no ${operation}`);
 	}
 
@@ -153,6 +154,28 @@ export class Company {
 		const path = `/enterprise/member/${String(memberGlobalId)}/privileges`;
 		const { code, message } = this.ask({ method: 'POST', path, body: { deleteAssets: [], addAssets } });
 		return code === 0 ? ok({ success: true, memberGlobalId, addAssets }) : refused(message, 'rejected');
+	}
+
+	/** By number or by ID. */
+	private idOf(asset: string): string {
+		return this.state.assetsByNumber.get(asset)?.id ?? asset;
+	}
+
+	/** Withdraws first; a dry run gives both requests. */
+	private delete({ memberGlobalId, options }: Row): Item[] {
+		const holder = String(memberGlobalId);
+		const held = this.assets.filter(({ assignedTo }) => assignedTo === holder).map((asset) => asset.assetNum);
+		if (held.some((assetNum) => this.asset(assetNum).lentInto))
+			return [refused(`${holder} has lent assets`, 'rejected')];
+		if ((options as Row).dryRun === true) {
+			const bodies = held.length > 0 ? [{ deleteAssets: held }, undefined] : [undefined];
+			return bodies.map((body) => ok({ dryRun: true, request: { body } }));
+		}
+		const path = `/enterprise/member/${holder}/privileges`;
+		if (held.length > 0) this.ask({ method: 'POST', path, body: { deleteAssets: held, addAssets: [] } });
+		const gone = this.ask({ method: 'DELETE', path: `/enterprise/${enterpriseGlobalId}/member/${holder}` });
+		if (gone.code !== 0) return [refused(gone.message, 'rejected')];
+		return [ok({ deleted: true, memberGlobalId: holder, withdrawnAssets: held })];
 	}
 
 	private ask<Data>(request: Request) {

@@ -1,0 +1,51 @@
+import { isBasic } from '../shared/isBasic.mjs';
+import { approvalMail, mail, productsOf } from '../shared/nodes.mjs';
+import { code, fields, plain, route, workflow } from '../workflow.mjs';
+import { assetsHeld } from '../offboard-employee/assetsHeld.mjs';
+import { notes } from './notes.mjs';
+import { oneItemPerLeaver } from './oneItemPerLeaver.mjs';
+import { DAYS, whatToDo } from './whatToDo.mjs';
+import { words } from './words.mjs';
+
+const remove = (name, options) =>
+	plain(name, '@memberCenter', 1, {
+		resource: 'employee',
+		operation: 'delete',
+		enterpriseGlobalId: '',
+		memberGlobalId: { __rl: true, mode: 'id', value: '={{ $json.globalId }}' },
+		ifAssetsHeld: 'withdraw',
+		options,
+	}, { onError: 'continueRegularOutput' });
+
+export const dayTemplate = workflow({
+	name: 'Offboard on a day',
+	settings: { callerPolicy: 'workflowsFromSameOwner' },
+	nodes: [
+		[0, 1, plain('When Called', 'executeWorkflowTrigger', 1.1, { inputSource: 'passthrough' })],
+		[1, 1, fields('Settings', [['owner', 'string', '']])],
+		[2, 1, plain('Until the Day', 'wait', 1.1, { resume: 'specificTime', dateTime: "={{ $('When Called').first().json.day + 'T07:00:00' }}" }, { webhookId: '9c3e7a51-4d86-4b2f-a1c0-8e5f6d2b7a34' })],
+		[3, 1, code('One Item per Leaver', [oneItemPerLeaver])],
+		[4, 1, remove('Rehearsal', { dryRun: true })],
+		[5, 1, code('Assets Held', [assetsHeld], { alwaysOutputData: true })],
+		[6, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
+		[7, 1, code('What to Do', [{ words }, isBasic, { DAYS }, whatToDo])],
+		[8, 1, route('Which Way?', '$json.next', 3)],
+		[9, 0, approvalMail('Ask the Owner', { to: "={{ $('Settings').first().json.owner }}", days: DAYS, words }, 'c5d8e2f1-6a94-4b37-90e1-2f7c8d5a3b46')],
+		[9, 1, remove('Withdraw and Delete', {})],
+		[9, 2, mail('Tell the Owner', { to: '={{ $json.to }}' })],
+	],
+	links: {
+		'When Called': ['Settings'],
+		Settings: ['Until the Day'],
+		'Until the Day': ['One Item per Leaver'],
+		'One Item per Leaver': ['Rehearsal'],
+		Rehearsal: ['Assets Held'],
+		'Assets Held': ['Products'],
+		Products: ['What to Do'],
+		'What to Do': ['Which Way?'],
+		'Which Way?': ['Ask the Owner', 'Withdraw and Delete', 'Tell the Owner'],
+		'Ask the Owner': ['One Item per Leaver'],
+		'Withdraw and Delete': ['What to Do'],
+	},
+	notes,
+});

@@ -1,0 +1,58 @@
+/* global $, $now, isBasic, words */
+/** So long the owner may take. */
+export const DAYS = 7;
+
+/** What is to be done: before the owner is asked, after the answer, and after it is done. `next`: 0 ask, 1 withdraw and delete, 2 tell. */
+export function whatToDo() {
+	const { owner } = $('Settings').first().json;
+	if (!owner) throw new Error(words.noOwner);
+	const { day } = $('When Called').first().json;
+	const isAt = (place) => ({ pairedItem }) => [ pairedItem ].flat().some((one) => (one ?? {}).item === place);
+	const assets = $('Assets Held').all().map(({ json }) => json.assetNum).filter(Boolean);
+	const productsOf = (assetNum) => {
+		const rows = $('Products').all().filter(isAt(assets.indexOf(assetNum))).map(({ json }) => json).filter(isBasic);
+		return [ ...new Set(rows.map(({ productName, productUri }) => productName ?? productUri).filter(Boolean)) ].join(', ');
+	};
+	const people = $('One Item per Leaver').all().map(({ json: { globalId, who } }, place) => {
+		const rows = $('Rehearsal').all().filter(isAt(place)).map(({ json }) => json);
+		const { error } = rows.find((row) => row.error) ?? {};
+		const isRehearsed = rows.length > 0 && rows.every(({ dryRun }) => dryRun === true);
+		const why = error ? [ error.message ?? String(error), error.description ].filter(Boolean).join('. ') : isRehearsed ? '' : words.notRehearsed;
+		const held = rows.flatMap(({ request }) => ((request ?? {}).body ?? {}).deleteAssets ?? []).sort();
+		return { globalId, who, why, held, key: held.join() };
+	});
+	const inWords = ({ who, why, held }) => words.person(who, why ? words.cannot(why) : held.length === 0 ? words.nothing : held.map((one) => words.asset(one, productsOf(one))).join('; '));
+	const tell = (subject, lines) => [ { json: { next: 2, to: owner, subject, text: lines.join('\n') } } ];
+	const names = people.map(({ who }) => who).join(', ');
+
+	if ($('Withdraw and Delete').isExecuted) {
+		const rows = $('Withdraw and Delete').all().map(({ json }) => json);
+		const sent = $('What to Do').all().map(({ json }) => json.globalId);
+		const results = people.map((one) => {
+			if (!sent.includes(one.globalId)) return words.person(one.who, one.why ? words.cannot(one.why) : words.changed);
+			const row = $('Withdraw and Delete').all().find(isAt(sent.indexOf(one.globalId)));
+			const { deleted, withdrawnAssets = [], error } = row ? row.json : {};
+			if (deleted === true) return words.person(one.who, words.deleted(withdrawnAssets));
+			if (error && error.outcome === 'rejected') return words.person(one.who, words.cannot(error.message));
+			return words.person(one.who, words.notKnown(error ? error.message ?? String(error) : ''));
+		});
+		const count = rows.filter(({ deleted }) => deleted === true).length;
+		return tell(words.done(count, people.length), results);
+	}
+	if (!$('Ask the Owner').isExecuted) {
+		if (people.every(({ why }) => why)) return tell(words.unchanged(names), people.map(inWords));
+		const shown = Object.fromEntries(people.filter(({ why }) => !why).map(({ globalId, key }) => [ globalId, key ]));
+		return [ { json: { next: 0, subject: words.question(names), text: [ words.due(day), ...people.map(inWords), words.then ].join('\n'), shown, askedAt: $now.toMillis() } } ];
+	}
+	const { data, askedAt } = $('Ask the Owner').first().json;
+	if (!data) {
+		// Switched off, it passes on what it was given, at once.
+		if ($now.toMillis() < askedAt + (DAYS - 1) * 86400000) throw new Error(words.askIsOff);
+		return tell(words.unchanged(names), [ words.noAnswer(DAYS) ]);
+	}
+	if (data.approved !== true) return tell(words.unchanged(names), [ words.stopped ]);
+	const { shown } = $('What to Do').first().json;
+	const go = people.filter(({ globalId, why, key }) => !why && shown[globalId] === key);
+	if (go.length === 0) return tell(words.unchanged(names), people.map((one) => words.person(one.who, one.why ? words.cannot(one.why) : words.changed)));
+	return go.map(({ globalId, who }) => ({ json: { next: 1, globalId, who } }));
+}

@@ -1,0 +1,5 @@
+/* global $ */
+/** Who leaves, by the sheet. */
+export function leaversGiven() {
+	return $('Check the Sheet').first().json;
+}

@@ -1,0 +1,309 @@
+import { DateTime } from 'luxon';
+
+import { runCode, type Given } from '../support/ledger/codeNode';
+import { Execution } from '../support/ledger/execution';
+import type { Item } from '../support/ledger/items';
+import type { Stage } from '../support/ledger/nodes';
+import { cellsOf, checkSheet, saysWhyNot } from '../support/ledger/sheet';
+import { nodeOf, readTemplate, type Template } from '../support/ledger/template';
+import { Company } from '../support/use/company';
+import { settle } from '../support/use/useWorld';
+
+/** *Offboard several* takes on whom a sheet or an event means; *Offboard on a day* asks, withdraws and deletes. */
+
+type Row = Record<string, unknown>;
+const START = new Date('2026-05-04T08:00:00Z');
+const NOW = DateTime.fromJSDate(START);
+const several = readTemplate('offboard-several');
+const byEvent = readTemplate('offboard-by-event');
+const PEOPLE = [
+	{ globalId: '1', name: 'Lina Berg', userName: 'linaACME' },
+	{ globalId: '2', name: 'Omar Diaz', userName: 'omarACME' },
+	{ globalId: '3', name: 'Mei Lin', userName: 'meiACME' },
+	{ globalId: '4', name: 'Mei Lin', userName: 'mei2ACME' },
+	{ globalId: '5', name: 'Erik Lund', userName: 'erikACME', deleted: true },
+];
+
+interface Taken {
+	day?: string;
+	leavers: Array<{ globalId: string; who: string }>;
+	title: string;
+	message: string;
+	status: number;
+	answer: { status: string; message?: string; rows: Row[] };
+}
+const meant = (template: Template, given: Given, employees: Row[] = PEOPLE) =>
+	runCode(template, 'Who Is Meant', { Employees: employees, ...given }, NOW) as Taken[];
+const ofSheet = (rows: Row[], isRehearsal = false, employees?: Row[]) =>
+	meant(
+		several,
+		{ 'Check the Sheet': [checkSheet(several, cellsOf(rows), { isRehearsal }) as unknown as Row] },
+		employees,
+	);
+const ofEvent = (body: unknown, id = 'linaACME') =>
+	meant(byEvent, { 'HR Event': [{ body, params: { id } }] });
+const daysOf = (taken: Taken[]) =>
+	taken.map(({ day, leavers }) => [day, ...leavers.map(({ globalId }) => globalId)]);
+const NOBODY = [[undefined]];
+
+describe('a sheet', () => {
+	it('each day by itself, by account or by name', () => {
+		const taken = ofSheet([
+			{ Person: 'linaACME', Day: '2026-06-30' },
+			{ Person: ' omar  diaz', Day: 'today' },
+			{ Person: 'mei2ACME', Day: 46203 },
+		]);
+		expect(daysOf(taken)).toEqual([
+			['2026-05-04', '2'],
+			['2026-06-30', '1', '4'],
+		]);
+		expect(taken[0]!.leavers).toEqual([{ globalId: '2', who: 'Omar Diaz (omarACME)' }]);
+		expect(taken[0]).toMatchObject({ title: '3 of 3 taken on', status: 202 });
+	});
+
+	it.each<[string, Row, string]>([
+		[
+			'a misspelt name',
+			{ Person: 'Lina Brg' },
+			'Nobody has the account or the name "Lina Brg": did you mean Lina Berg (linaACME)?',
+		],
+		['nobody', { Person: '' }, 'Nobody has the account or the name ""'],
+		[
+			'several',
+			{ Person: 'Mei Lin' },
+			'"Mei Lin" is more than one: write the account of who is meant, Mei Lin (meiACME), Mei Lin (mei2ACME)',
+		],
+		['deleted', { Person: 'erikACME' }, 'Erik Lund (erikACME) is deleted already'],
+		['a day that is over', { Day: '2026-05-03' }, '2026-05-03 is over: write today'],
+		['a year that is too early', { Day: '2025-06-30' }, '2025-06-30 is over: write today'],
+		['no day of the calendar', { Day: '2026-02-30' }, 'Day must be a day such as 2026-12-31'],
+		[
+			'a day in words',
+			{ Day: 'soon' },
+			'Day must be a day such as 2026-12-31, or the word today, and is "soon"',
+		],
+		['no day', { Day: '' }, 'Day is missing: give a date such as 2026-03-31, or the word today'],
+	])('%s: this row is refused, and the others are taken on', (_, row, said) => {
+		const taken = ofSheet([
+			{ Person: 'Lina Berg', Day: 'today', ...row },
+			{ Person: 'Omar Diaz', Day: 'today' },
+		]);
+		expect(daysOf(taken)).toEqual([['2026-05-04', '2']]);
+		expect(taken[0]!.message).toContain(`: refused. ${said}`);
+		expect(taken[0]!.title).toBe('1 of 2 taken on');
+	});
+
+	it('who is there twice goes once', () => {
+		const taken = ofSheet([
+			{ Person: 'Lina Berg', Day: 'today' },
+			{ Person: 'linaACME', Day: '2026-06-30' },
+		]);
+		expect(daysOf(taken)).toEqual([['2026-05-04', '1']]);
+		expect(taken[0]!.message).toContain(
+			'Row 3, Lina Berg (linaACME), 2026-06-30: refused. This is who row 2 means',
+		);
+	});
+
+	it('a rehearsal takes on nobody', () => {
+		const taken = ofSheet([{ Person: 'Lina Berg', Day: 'today' }], true);
+		expect(daysOf(taken)).toEqual(NOBODY);
+		expect(taken[0]).toMatchObject({
+			title: 'Rehearsal: 1 of 1 would be taken on, nothing was done',
+			message: 'Row 2, Lina Berg (linaACME), 2026-05-04: would be taken on',
+		});
+	});
+
+	it('a list that cannot be read', () => {
+		const failed = [{ error: { message: 'HTTP 503' } }];
+		for (const [employees, why] of [
+			[failed, 'HTTP 503'],
+			[[{}], 'it is empty'],
+		] as Array<[Row[], string]>) {
+			const taken = ofSheet([{ Person: 'Lina Berg', Day: 'today' }], false, employees);
+			expect(daysOf(taken)).toEqual(NOBODY);
+			expect(taken[0]!.message).toContain(`The list of employees could not be read: ${why}`);
+		}
+	});
+
+	it('another title: nobody, and the page says why', () => {
+		const { problems } = checkSheet(several, [
+			['Person', 'Date'],
+			['linaACME', 'today'],
+		]);
+		expect(saysWhyNot(several, problems)).toContain('The title "Date" is not known');
+		expect(problems.length).toBeGreaterThan(0);
+	});
+});
+
+describe('an event', () => {
+	const scim = (...Operations: unknown[]) => ({
+		schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+		Operations,
+	});
+	it.each<[string, unknown, unknown[][]]>([
+		['a day', { day: '2026-06-30' }, [['2026-06-30', '1']]],
+		['a person besides', { person: 'Omar Diaz', day: 'today' }, [['2026-05-04', '2']]],
+		['SCIM', scim({ op: 'replace', path: 'active', value: false }), [['2026-05-04', '1']]],
+		['SCIM with attributes', scim({ op: 'replace', value: { active: false } }), [['2026-05-04', '1']]],
+		[
+			'SCIM as Microsoft Entra sends it',
+			scim({ op: 'Replace', path: 'active', value: 'False' }),
+			[['2026-05-04', '1']],
+		],
+	])('%s: is taken on', (_, body, days) => {
+		const taken = ofEvent(body);
+		expect([daysOf(taken), taken[0]!.status]).toEqual([days, 202]);
+	});
+
+	it.each<[string, unknown, number, string]>([
+		['another attribute', scim({ op: 'replace', path: 'title', value: 'Boss' }), 200, 'nothing to do'],
+		['active again', scim({ op: 'replace', path: 'active', value: true }), 200, 'nothing to do'],
+		['active is added', scim({ op: 'add', path: 'active', value: false }), 200, 'nothing to do'],
+		['no operation', scim(null), 200, 'nothing to do'],
+		['a rehearsal', { day: 'today', rehearse: true }, 200, 'Rehearsal: 1 of 1'],
+		['a rehearsal in words', { day: 'today', rehearse: 'yes' }, 422, 'rehearse must be true or false'],
+		['no day', {}, 422, 'day is missing'],
+		[
+			'a misspelt field',
+			{ persn: 'Lina Berg', day: 'today' },
+			422,
+			'persn is not known: did you mean "person"?',
+		],
+		['a text', 'linaACME', 422, 'the body must be a JSON object'],
+		['a list', [], 422, 'the body must be a JSON object'],
+		['a misspelt name', { person: 'Lina Brg', day: 'today' }, 422, 'did you mean Lina Berg (linaACME)?'],
+	])('%s: nobody is taken on, and the answer says why', (_, body, status, said) => {
+		const taken = ofEvent(body);
+		expect([daysOf(taken), taken[0]!.status]).toEqual([NOBODY, status]);
+		expect(JSON.stringify(taken[0]!.answer)).toContain(JSON.stringify(said).slice(1, -1));
+	});
+});
+
+describe('on the day', () => {
+	const OWNER = 'owner@acme.test';
+	const YES = { data: { approved: true } };
+	const LEAVERS = [
+		{ globalId: 'lina', who: 'Lina Berg (linaACME)' },
+		{ globalId: 'omar', who: 'Omar Diaz (omarACME)' },
+	];
+	const company = () => {
+		const acme = new Company(() => START);
+		acme.add('CA1', 'lina');
+		acme.add('CA2', 'lina');
+		return acme;
+	};
+
+	function play(
+		acme: Company,
+		{
+			answer = YES as Row | 'nobody' | 'off',
+			owner = OWNER,
+			meanwhile = () => {},
+			gives = undefined as Item[] | undefined,
+		} = {},
+	) {
+		const template = readTemplate('offboard-on-a-day');
+		settle(template, { owner });
+		for (const name of ['Ask the Owner', 'Tell the Owner'])
+			nodeOf(template, name).disabled = name === 'Ask the Owner' && answer === 'off';
+		const mails: string[] = [];
+		let now = START;
+		const stage = {
+			now: () => now,
+			member: (operation: string, parameters: Row, items: Item[]): Item[] => {
+				const isReal = operation === 'employee.delete' && (parameters.options as Row).dryRun !== true;
+				if (isReal && gives) return gives.length > 0 ? gives : items;
+				if (operation === 'asset.getProducts' && !parameters.assetId) return [];
+				return acme.answer(operation, parameters);
+			},
+			send: (mail: Row): Row => {
+				mails.push(`${String(mail.toEmail)}: ${String(mail.subject)} | ${String(mail.message ?? mail.text)}`);
+				if (mail.operation !== 'sendAndWait') return {};
+				meanwhile();
+				if (answer !== 'nobody') return answer as Row;
+				now = new Date(now.getTime() + 7 * 24 * 60 * 60 * 1000);
+				return execution.last('Which Way?', 0)![0]!.json;
+			},
+		} as unknown as Stage;
+		const start = [{ json: { day: '2026-05-04', leavers: LEAVERS } }];
+		const execution = new Execution(template, '1', 'When Called', start, stage);
+		while (!execution.isOver) execution.step();
+		return { mails, error: execution.error };
+	}
+	const left = (acme: Company) => [
+		acme.people.filter(({ deleted }) => deleted).map(({ globalId }) => globalId),
+		acme.assets.filter(({ assignedTo }) => assignedTo === null).map(({ assetNum }) => assetNum),
+	];
+
+	it('the owner sees names, assets and products, says yes, and it is done', () => {
+		const acme = company();
+		const { mails, error } = play(acme);
+		expect(error).toBeUndefined();
+		expect(mails).toEqual([
+			[
+				`${OWNER}: Withdraw and delete: Lina Berg (linaACME), Omar Diaz (omarACME)? | They leave on 2026-05-04. This is taken back:`,
+				'Lina Berg (linaACME): CA1 (Quantity Takeoff); CA2 (Quantity Takeoff)',
+				'Omar Diaz (omarACME): holds nothing',
+				'Then the accounts are deleted. That cannot be undone.',
+			].join('\n'),
+			`${OWNER}: 2 of 2 deleted | Lina Berg (linaACME): deleted. Taken back: CA1, CA2\nOmar Diaz (omarACME): deleted. No assets were held`,
+		]);
+		expect(left(acme)).toEqual([
+			['lina', 'omar'],
+			['CA1', 'CA2'],
+		]);
+	});
+
+	it.each<[string, Row | 'nobody', string]>([
+		['no', { data: { approved: false } }, 'It was stopped.'],
+		['nothing', 'nobody', 'Nobody answered within 7 days.'],
+	])('the owner answers %s: nothing is changed', (_, answer, said) => {
+		const acme = company();
+		const { mails } = play(acme, { answer });
+		expect(mails[1]).toContain(`Nothing was changed: Lina Berg (linaACME), Omar Diaz (omarACME) | ${said}`);
+		expect(left(acme)).toEqual([[], []]);
+	});
+
+	it.each<[string, Parameters<typeof play>[1], string]>([
+		['nobody is named who decides', { owner: '' }, 'fill in owner'],
+		['the mail that asks is off', { answer: 'off' }, 'Ask the Owner is switched off'],
+	])('%s: the run fails, and nothing is changed', (_, world, said) => {
+		const acme = company();
+		expect(String(play(acme, world).error)).toContain(said);
+		expect(left(acme)).toEqual([[], []]);
+	});
+
+	it('of whom something has changed meanwhile, nothing is done', () => {
+		const acme = company();
+		const { mails } = play(acme, { meanwhile: () => acme.add('CA3', 'lina') });
+		expect(mails[1]).toContain(
+			'1 of 2 deleted | Lina Berg (linaACME): nothing was changed, as what is held has changed',
+		);
+		expect(left(acme)).toEqual([['omar'], []]);
+	});
+
+	it('what is lent stays, and is named; the other goes', () => {
+		const acme = company();
+		acme.asset('CA1').lentInto = '8000000106';
+		const { mails } = play(acme);
+		expect(mails[0]).toContain('Lina Berg (linaACME): cannot be offboarded: lina has lent assets');
+		expect(left(acme)).toEqual([['omar'], []]);
+	});
+
+	it.each<[string, Item[], string]>([
+		[
+			'lost',
+			[{ json: { error: { message: 'no reply came', outcome: 'unknown' } } }],
+			'not known whether deleted: no reply came. Look',
+		],
+		[
+			'refused',
+			[{ json: { error: { message: 'not now', outcome: 'rejected' } } }],
+			'cannot be offboarded: not now',
+		],
+		['does not begin', [], 'not known whether deleted. Look'],
+	])('the deletion is %s: nobody is called deleted', (_, gives, said) => {
+		const { mails } = play(company(), { gives });
+		expect(mails[1]).toContain(`0 of 2 deleted | Lina Berg (linaACME): ${said}`);
+	});
+});
