@@ -22,7 +22,7 @@ export const askTemplate = workflow({
 	name: 'Ask for a license',
 	nodes: [
 		[0, 1, plain('Request (Form)', 'formTrigger', 2.6, {
-			authentication: 'n8nUserAuth',
+			authentication: 'basicAuth',
 			formTitle: words.formTitle,
 			formDescription: words.formDescription,
 			formFields: { values: [

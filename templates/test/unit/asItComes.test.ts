@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { readTemplate, type Template, type TemplateNode } from '../support/ledger/template';
+import { nodeOf, readTemplate, type Template, type TemplateNode } from '../support/ledger/template';
 import { ROOT } from '../../../test/support/project/projectPages';
 
 /**
@@ -103,6 +103,11 @@ it('all licenses are shown to nobody who comes along', () => {
 	);
 	expect(asked.map(({ parameters }) => parameters.authentication)).toEqual(['basicAuth', 'n8nUserAuth']);
 });
+
+it('who has which account is told to nobody without a password', () =>
+	expect(nodeOf(readTemplate('ask-for-a-license'), 'Request (Form)').parameters.authentication).toBe(
+		'basicAuth',
+	));
 
 it('new accounts have passwords: no execution of theirs is kept', () =>
 	expect(readTemplate('onboard-employees').settings).toMatchObject({
