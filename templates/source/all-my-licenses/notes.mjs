@@ -18,7 +18,7 @@ Who holds what, until when, and what is free: one page, and one workbook with a 
 
 They show everybody's licenses: the form asks for a name and a password, the chat is for people who are logged in to n8n. Remove a trigger that you do not need.`, 480, TOP, 400, 400],
 	['Means', `## What the numbers mean
-**Bought**: seats of products that have not ended. **Given out**: somebody holds or has lent their asset. **In use**: their asset is online, at most. **Free**: nobody holds it. What has ended is counted by itself.
+**Bought**: seats of products that have not ended. **Given out**: somebody holds or has lent their asset. **In use**: their asset is online, at most. **Free**: nobody holds it. What has ended is counted by itself. An asset without products has no seats; in *end within 30 days* it counts as one.
 
 A product ends with its asset at the latest. Extended authorization points are neither products nor seats. Two products with one name have their URI behind it.
 

@@ -49,7 +49,6 @@ export function reportOf() {
 	const rows = licenseRows(things, $now);
 	const customerOf = ({ thing }) => (thing.customerId ? nameOf(thing.customerId) : words.notKnown);
 	const ofProducts = rows.filter(({ product }) => product.uri);
-	const seats = (test) => ofProducts.filter(test).reduce((sum, { product }) => sum + product.seats, 0);
 	return {
 		company: String($('Settings').first().json.company ?? ''),
 		date: $now.toISODate(),
@@ -57,11 +56,12 @@ export function reportOf() {
 		rows,
 		isUnread: unreadOf(unknown),
 		customerOf,
-		products: byName(countBy(ofProducts, ({ product }) => product.name)),
-		customers: byName(countBy(rows, customerOf)),
+		products: byName(countBy(ofProducts, ({ product }) => product.uri, ({ product }) => product.name)),
+		customers: byName(countBy(rows, ({ thing }) => thing.customerId, customerOf)),
 		people: peopleOf(rows),
 		all: countBy(rows, () => '')[0] ?? { bought: 0, given: 0, inUse: 0, free: 0, ended: 0, never: 0, months: new Map() },
-		soon: seats(({ hasEnded, daysLeft }) => !hasEnded && daysLeft !== '' && daysLeft <= 30),
+		// An asset without products has no seats: it counts as one.
+		soon: rows.filter(({ hasEnded, daysLeft }) => !hasEnded && daysLeft !== '' && daysLeft <= 30).reduce((sum, { product }) => sum + (product.uri ? product.seats : 1), 0),
 		months: monthsFrom($now, 12),
 		isWhole: unknown.length === 0,
 		notShown: notShown(lists, rows, unknown, why),

@@ -1,4 +1,4 @@
-/* global piecesOf, sheetOf, whoOf, words */
+/* global endless, piecesOf, sheetOf, whoOf, words */
 /** The workbook: a row per asset and product, then the same seats by person, by customer and by product, and what no list shows. */
 export function sheetsOf({ rows, isUnread, customerOf, people, customers, products, months, notShown }) {
 	const text = (width) => ['text', width];
@@ -17,7 +17,7 @@ export function sheetsOf({ rows, isUnread, customerOf, people, customers, produc
 		const later = [...group.months].filter(([month]) => month > months.at(-1)).reduce((sum, [, seats]) => sum + seats, 0);
 		return [...months.map((month) => group.months.get(month)), later].map((seats) => seats || '');
 	};
-	const ends = ({ until, daysLeft, ended, never }) => [until || words.noEnd, until ? daysLeft : words.noEnd, never, ended];
+	const ends = (group) => [group.until || endless(group), group.until ? group.daysLeft : endless(group), group.never, group.ended];
 	const counted = (key, groups, figures) => {
 		const { name, columns } = words.sheets[key];
 		const write = figures.map(([, value]) => value);

@@ -1,5 +1,5 @@
 /** How many may use a product of an asset at the same time: one where no number is named. */
 export function seatsOf({ limitConcurrent }) {
-	const count = Number(limitConcurrent ?? 1);
-	return count >= 0 ? count : 1;
+	const count = Number(limitConcurrent);
+	return String(limitConcurrent ?? '').trim() !== '' && count >= 0 && count < Infinity ? count : 1;
 }

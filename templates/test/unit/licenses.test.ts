@@ -104,6 +104,80 @@ it.each<[string, Lists, RegExp]>([
 	expect(licensesOf({ ...WHOLE, ...lists }, NOW).report.headline).toMatch(headline),
 );
 
+it.each<[string, Lists, string, string, unknown[][]]>([
+	[
+		'what has ended alone has ended',
+		{ Products: [product('A', 'CAD', -3), product('B', 'CAM', null)], Assets: [asset('A'), asset('B')] },
+		...(['By product', 'Product'] as const),
+		[
+			['CAD', 'ended', 0, 2],
+			['CAM', 'no end', 2, 0],
+		],
+	],
+	[
+		'an asset without products ends by itself',
+		{ Products: [product('B', 'CAD', 200)], Assets: [asset('A', { limitEndTime: inDays(5) })] },
+		...(['By person', 'Person'] as const),
+		[['Li Na (lina)', 46_354, 0, 0]],
+	],
+	[
+		'two people of one name are two',
+		{
+			'Asset Holders': [holder('A', 'g'), holder('B', 'g2')],
+			Employees: ['g', 'g2'].map((globalId) => ({ globalId, name: 'Li Na', deleted: false })),
+		},
+		...(['By person', 'Person'] as const),
+		[
+			['Li Na (g)', 46_352, 0, 0],
+			['Li Na (g2)', 46_361, 0, 0],
+		],
+	],
+	[
+		'two customers that are shown alike are two',
+		{
+			Customers: [ACME, { ...ACME, customerId: 'C2' }],
+			Assets: [asset('A'), asset('B', { customerId: 'C2', limitEndTime: inDays(12) })],
+		},
+		...(['By customer', 'Customer'] as const),
+		[
+			['Acme (ACME-1) (C1)', 46_352, 0, 0],
+			['Acme (ACME-1) (C2)', 46_361, 0, 0],
+		],
+	],
+	...['', ' ', 'Infinity', 'many', Infinity, null].map(
+		(limitConcurrent): [string, Lists, string, string, unknown[][]] => [
+			`"${String(limitConcurrent)}" seats are one`,
+			{ Products: [product('A', 'CAD', null, { limitConcurrent })] },
+			...(['By product', 'Product'] as const),
+			[['CAD', 'no end', 1, 0]],
+		],
+	),
+])('%s', (_, lists, sheet, key, rows) =>
+	expect(
+		licensesOf({ ...WHOLE, ...lists }, NOW).sheets[sheet]!.map((row) =>
+			[key, 'First end', 'No end', 'Ended'].map((name) => row[name]),
+		),
+	).toEqual(rows),
+);
+
+it('an asset without products counts in what ends soon', () => {
+	const lists = { Products: [{}], Assets: [asset('A'), asset('B', { limitEndTime: inDays(30) })] };
+	const { report } = licensesOf({ ...WHOLE, ...lists }, NOW);
+
+	expect(report.headline).toMatch(/; 1 end within 30 days$/);
+	expect(report.text).toContain('- B, no product, 0, nobody, 2026-12-23 (in 30 days)');
+});
+
+it('names stay text in the Markdown of a chat', () => {
+	const odd = '-[a](https://b) **c** `d` <i> | ~~e~~';
+	const { report } = licensesOf({ ...WHOLE, Products: [product('A', odd, 3)] }, NOW);
+
+	expect(report.text).toContain(odd);
+	expect(report.short).toContain(
+		'- \\-\\[a\\](https\\://b) \\*\\*c\\*\\* \\`d\\` \\<i\\> \\| \\~\\~e\\~\\~, 2',
+	);
+});
+
 it('an asset that is listed twice, and asked for twice, has its seats once', () => {
 	const holders = [holder('A'), holder('A'), holder('B')];
 	const of = (assetNum: string, item: number) => ({

@@ -147,7 +147,7 @@ export function assetFacts({ assets, holders, askedFor, products, employees, loc
 		const thing = thingOf(assetNum);
 		thing.licenseType ||= String(json.licenseType ?? '');
 		thing.customerId ||= String(json.customerId ?? '');
-		const isCounted = json.limitConcurrent !== null && json.limitConcurrent !== undefined;
+		const isCounted = seatsOf(json) !== 1 || Number(json.limitConcurrent) === 1;
 		thing.products.push({ name, uri, start: readStart(json.limitStartTime), end, seats: seatsOf(json), isCounted, order: String(json.licenseOrderId ?? '') });
 	}
 	nameProducts([...things.values()].flatMap((thing) => thing.products));

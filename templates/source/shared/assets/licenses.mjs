@@ -30,17 +30,26 @@ export function licenseRows(things, now) {
 }
 
 /**
- * The rows by what `keyOf` gives: how many assets, and of their products the seats that were bought, that somebody holds or has lent, that may be in
- * use now, that are free, and by month when they end. What has ended counts as ended alone. An asset that is online counts with all its seats.
+ * The rows by the ID that `idOf` gives, each as `shownOf` shows it, with the ID behind what two are shown as: how many assets, and of their products the seats that were bought, that somebody holds or has lent, that may be in
+ * use now, that are free, and by month when they end. What has ended counts as ended alone; `lasts`: something
+ * has no end. An asset that is online counts with all its seats.
  */
-export function countBy(rows, keyOf) {
+export function countBy(rows, idOf, shownOf = idOf) {
 	const groups = new Map();
+	const shown = new Map();
 	for (const row of rows) {
 		const { thing, product, until, hasEnded } = row;
-		const key = keyOf(row);
-		if (!groups.has(key)) groups.set(key, { key, assets: new Set(), products: new Set(), bought: 0, given: 0, inUse: 0, free: 0, ended: 0, never: 0, until: '', daysLeft: '', months: new Map() });
-		const group = groups.get(key);
+		const id = idOf(row);
+		if (!groups.has(id)) {
+			const key = shownOf(row);
+			shown.set(key, (shown.get(key) ?? 0) + 1);
+			groups.set(id, { id, key, assets: new Set(), products: new Set(), bought: 0, given: 0, inUse: 0, free: 0, ended: 0, never: 0, until: '', daysLeft: '', lasts: false, months: new Map() });
+		}
+		const group = groups.get(id);
 		group.assets.add(thing.assetNum);
+		if (!until) group.lasts = true;
+		// The rows come with what ends first on top.
+		else if (!group.until && !hasEnded) Object.assign(group, { until, daysLeft: row.daysLeft });
 		if (!product.uri) continue;
 		if (hasEnded) {
 			group.ended += product.seats;
@@ -52,12 +61,11 @@ export function countBy(rows, keyOf) {
 		else if (thing.isHeldKnown) group.free += product.seats;
 		if (thing.online) group.inUse += product.seats;
 		if (!until) group.never += product.seats;
-		// The rows come with what ends first on top.
-		else if (!group.until) Object.assign(group, { until, daysLeft: row.daysLeft });
 		const month = until.slice(0, 7);
 		group.months.set(month, (group.months.get(month) ?? 0) + product.seats);
 	}
-	return [...groups.values()].map((group) => ({ ...group, assets: group.assets.size, products: [...group.products] }));
+	const keyOf = ({ id, key }) => (shown.get(key) > 1 && id !== key ? key + ' (' + id + ')' : key);
+	return [...groups.values()].map((group) => ({ ...group, key: keyOf(group), assets: group.assets.size, products: [...group.products] }));
 }
 
 /** So many months from this one on, as `2026-11`. */
@@ -69,10 +77,13 @@ export const whoOf = ({ thing }) => (thing.holder ? thing.holder + (thing.left ?
 export const byName = (groups) => groups.sort((one, other) => one.key.localeCompare(other.key, words.LANGUAGE));
 
 /** The people who hold something, with its seats. */
-export const peopleOf = (rows) => byName(countBy(rows.filter(({ thing }) => thing.holderId), whoOf));
+export const peopleOf = (rows) => byName(countBy(rows.filter(({ thing }) => thing.holderId), ({ thing }) => thing.holderId, whoOf));
 
 /** So many products of a group, as a mail names them. */
 export const fewProducts = ({ products }) => products.slice(0, 5).join(', ') + (products.length > 5 ? ' …' : '');
 
+/** What has no day on which it ends first. */
+export const endless = ({ lasts }) => (lasts ? words.noEnd : words.ended);
+
 /** When something ends, as a mail says it. */
-export const whenOf = ({ until, daysLeft }) => (until ? words.inDays(until, daysLeft) : words.noEnd);
+export const whenOf = (group) => (group.until ? words.inDays(group.until, group.daysLeft) : endless(group));

@@ -71,9 +71,9 @@ export const tablesHtml = (tables, most) =>
 	tables.filter(([, , rows]) => rows.length > 0).map(([title, columns, rows]) =>
 		h2(title) + tableOf(columns, rows.slice(0, most).map((cells) => cells.map((text) => escapeHtml(text, 300)))) + (rows.length > most ? p(words.moreInWorkbook(rows.length - most)) : '')).join('');
 
-/** The same as lines of text, for those whose program shows no pages. */
-export const tablesText = (tables, most) =>
+/** The same as lines of text, for those whose program shows no pages; `shown` makes text of a cell. */
+export const tablesText = (tables, most, shown = clip) =>
 	tables.filter(([, , rows]) => rows.length > 0).map(([title, , rows]) => {
-		const lines = rows.slice(0, most).map((cells) => '- ' + cells.map((text) => clip(text)).filter((text) => text !== '').join(', '));
+		const lines = rows.slice(0, most).map((cells) => '- ' + cells.map((text) => shown(text)).filter((text) => text !== '').join(', '));
 		return [title + ':', ...lines, ...(rows.length > most ? [words.moreInWorkbook(rows.length - most)] : [])].join('\n');
 	});
