@@ -59,7 +59,12 @@ function arrayReader(read: Reader): Reader {
 }
 
 function objectReader(shape: z.ZodRawShape, unknownKeys: z.UnknownKeysParam): Reader {
-	const fields = Object.entries(shape).map(([name, schema]) => ({ name, read: fastReader(schema) }));
+	const fields = Object.entries(shape).map(([name, schema]) => ({
+		name,
+		read: fastReader(schema),
+		// Most fields of an order are left out.
+		mayBeAbsent: schema instanceof z.ZodOptional,
+	}));
 	const known = new Set(Object.keys(shape));
 	if (unknownKeys === 'passthrough')
 		return (value) =>
@@ -69,8 +74,10 @@ function objectReader(shape: z.ZodRawShape, unknownKeys: z.UnknownKeysParam): Re
 		for (const name in value)
 			if (known.has(name) ? value[name] === undefined : unknownKeys === 'strict') return UNREAD;
 		const parsed: Record<string, unknown> = {};
-		for (const { name, read } of fields) {
-			const data = read(value[name]);
+		for (const { name, read, mayBeAbsent } of fields) {
+			const given = value[name];
+			if (given === undefined && mayBeAbsent) continue;
+			const data = read(given);
 			if (data === UNREAD) return UNREAD;
 			if (data !== undefined) parsed[name] = data;
 		}

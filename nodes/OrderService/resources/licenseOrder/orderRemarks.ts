@@ -15,7 +15,7 @@ export function remarksOn(order: Order, given: Row, isJson: boolean, now: number
 	const remarks: InputRemark[] = [];
 	const remark: Remark = (path, message, isMinor) => remarks.push({ path, message, isMinor });
 	remarkBlankNumbers(given, remark);
-	if (isJson) remarkTrialEnds(given, [], remark);
+	if (isJson) remarkTrialEnds(given, remark);
 	if (order.orderType === 'new_buy') {
 		remarkPurchase(order, now, remark);
 		if (order.srcLicenseOrderId === undefined && CLOUD_LICENSE_TYPES.includes(order.licenseType ?? ''))
@@ -117,16 +117,18 @@ function remarkNotCompared({ assets = [] }: Order, remark: Remark): void {
 }
 
 /** Trial ends of products that are integers in JSON, at any depth; a feature's is typed `date`, and is another field. */
-function remarkTrialEnds(value: unknown, path: Path, remark: Remark): void {
-	if (Array.isArray(value))
-		value.forEach((entry: unknown, index) => remarkTrialEnds(entry, [...path, index], remark));
-	else if (isRecord(value))
-		for (const [name, inner] of Object.entries(value)) {
-			const at = [...path, name];
-			if (name === 'trialEndDate' && Number.isInteger(inner))
-				remark(at, `${String(inner)} is sent as given: the API document names no unit`, true);
-			else if (name !== 'productFeatures') remarkTrialEnds(inner, at, remark);
-		}
+function remarkTrialEnds(value: unknown, remark: Remark, path: Path = []): void {
+	if (typeof value !== 'object' || value === null) return;
+	const isList = Array.isArray(value);
+	// One path for all of them: thousands of orders have none.
+	for (const name in value) {
+		const inner = (value as Row)[name];
+		path.push(isList ? Number(name) : name);
+		if (name === 'trialEndDate' && Number.isInteger(inner))
+			remark([...path], `${String(inner)} is sent as given: the API document names no unit`, true);
+		else if (name !== 'productFeatures') remarkTrialEnds(inner, remark, path);
+		path.pop();
+	}
 }
 
 const iso = (time: number): string => new Date(time).toISOString();
