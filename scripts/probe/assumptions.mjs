@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT_DIR } from '../lib/paths.mjs';
+import { readDocuments } from './documents.mjs';
 import { entries } from './reads.mjs';
 
 const CLOUD = ['cloud_account', 'cloud_customer', 'cloud_personal'];
@@ -75,7 +76,9 @@ const JUDGES = {
 		const types = [...new Set(list.map(({ licenseType }) => String(licenseType)))].sort();
 		if (types.length === 0) return open('no list of assets, or an empty one');
 		const others = types.filter((type) => !CLOUD.includes(type));
-		const shown = `the list shows ${types.join(', ')}`;
+		const { LicenseType } = readDocuments().order.api.components.schemas;
+		const known = types.filter((type) => LicenseType.enum.includes(type));
+		const shown = `the list shows ${[...known, ...(known.length < types.length ? ['another value'] : [])].join(', ')}`;
 		return others.length === 0
 			? holds(shown)
 			: fails(shown, 'nothing: the list shows more than the nodes rely on');

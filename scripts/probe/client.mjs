@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { compare, longIntegers } from './compare.mjs';
+import { compare } from './compare.mjs';
 
 const TIMEOUT_MS = 60_000;
 const PREFIXES = { order: '/order/api/order/v1', member: '/me/api/v1' };
@@ -22,6 +22,7 @@ export const freshNonce = () => randomBytes(18).toString('base64url');
 export function createClient({ baseUrl, documents, parseJson }) {
 	/** @type {Exchange[]} */
 	const exchanges = [];
+	const codes = Object.values(documents).flatMap(({ api }) => Object.keys(api['x-codes']));
 	return {
 		exchanges,
 		/** @returns {Promise<Exchange>} never rejects */
@@ -30,16 +31,23 @@ export function createClient({ baseUrl, documents, parseJson }) {
 			for (const [name, value] of Object.entries({ ...query, g_nonce: nonce ?? freshNonce() }))
 				url.searchParams.set(name, String(value));
 			const sent = await send(url, { method, headers: headersOf(service, tokens, body), body });
-			const exchange = { step, service, operation, ...more, ...sent, ...read(sent.text, parseJson) };
+			const exchange = {
+				step,
+				service,
+				operation,
+				...more,
+				...sent,
+				...read(sent.text, parseJson, ['0', ...codes]),
+			};
 			exchange.isSuccess = exchange.status === 200 && exchange.code === '0';
 			const document = documents[service];
-			const { data, codes } = document.operation(operation);
-			exchange.codes = codes;
+			const { data, codes: listed } = document.operation(operation);
+			exchange.codes = listed;
 			const compared =
 				exchange.isSuccess && data
 					? compare(document.api, data, exchange.body.data)
-					: { differences: [], times: [] };
-			Object.assign(exchange, compared, { long: [...longIntegers(exchange.body?.data)] });
+					: { differences: [], times: [], long: [] };
+			Object.assign(exchange, compared);
 			exchanges.push(exchange);
 			return exchange;
 		},
@@ -72,7 +80,7 @@ export async function send(url, { method, headers, body }) {
 }
 
 /** The envelope: `body` as JSON.parse reads it, for types; `data` with every digit of long integers, for use. */
-function read(text, parseJson) {
+function read(text, parseJson, known) {
 	let body;
 	let data;
 	try {
@@ -83,9 +91,9 @@ function read(text, parseJson) {
 	if (!isEnvelope) return { body: undefined, kind: body === undefined ? undefined : typeof body };
 	const { code, message } = body;
 	const isCode = (typeof code === 'string' && code !== '') || typeof code === 'number';
-	return { body, data, message, code: isCode ? codeOf(code) : undefined };
+	return { body, data, message, code: isCode ? codeOf(code, known) : undefined };
 }
 
-/** What is no code may be anything, also what must be in no report. */
-export const codeOf = (code) =>
-	/^[\w.-]{1,40}$/.test(String(code).trim()) ? String(code).trim() : 'other text';
+/** Another code may be anything, also what must be in no report. */
+export const codeOf = (code, known) =>
+	known.includes(String(code).trim()) ? String(code).trim() : '(not documented)';

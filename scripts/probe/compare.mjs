@@ -1,6 +1,7 @@
 /**
  * How a value differs from what an OpenAPI file says of it. Unlike a validator, it also tells of fields that the file does not
- * name, and counts: a list of a thousand entries with the same difference gives one line.
+ * name, and counts: a list of a thousand entries with the same difference gives one line. What the file does not name may be of a
+ * person or an asset: it is counted, and not shown.
  *
  * @typedef {{ kind: 'missing-field' | 'unknown-field' | 'wrong-type' | 'other-value' | 'null-list' | 'wrong-shape',
  *   path: string, detail: string, times: number, of: number }} Difference
@@ -29,12 +30,14 @@ export function resolved(api, schema) {
 /**
  * @param {object} api the OpenAPI file, parsed
  * @param {object} schema of the value
- * @returns {{ differences: Difference[], times: Array<{ path: string, value: unknown }> }} `times`: the fields that hold a moment
+ * @returns {{ differences: Difference[], times: Array<{ path: string, value: unknown }>, long: string[] }} `times`: the
+ *   fields that hold a moment; `long`: those of integers that JavaScript rounds, 2^53 and beyond
  */
 export function compare(api, schema, value, root = 'data') {
 	const found = new Map();
 	const visits = new Map();
 	const times = [];
+	const long = new Set();
 	const add = (kind, path, detail, parent) => {
 		const key = `${kind} ${path} ${detail}`;
 		const one = found.get(key) ?? { kind, path, detail, times: 0, parent };
@@ -45,6 +48,7 @@ export function compare(api, schema, value, root = 'data') {
 		visits.set(path, (visits.get(path) ?? 0) + 1);
 		const { type, enum: values, properties, items, format } = resolved(api, given);
 		if (format === 'int64' && /(?:Time|Date)$/.test(path)) times.push({ path, value: at });
+		if (Number.isInteger(at) && !Number.isSafeInteger(at)) long.add(path);
 		const types = type === undefined ? [] : [type].flat();
 		const actual = typeOf(at);
 		if (types.length > 0 && !isOneOf(types, actual)) {
@@ -55,27 +59,19 @@ export function compare(api, schema, value, root = 'data') {
 			else add('wrong-type', path, detail, path);
 			return;
 		}
-		if (values && !values.includes(at)) add('other-value', path, String(at), path);
+		if (values && !values.includes(at)) add('other-value', path, '', path);
 		if (actual === 'array' && items) for (const entry of at) visit(items, entry, `${path}[]`);
 		if (actual !== 'object' || !properties) return;
 		for (const [name, field] of Object.entries(properties)) {
 			if (name in at) visit(field, at[name], `${path}.${name}`);
 			else if (!mayBeNull(resolved(api, field))) add('missing-field', `${path}.${name}`, '', path);
 		}
-		for (const name of Object.keys(at))
-			if (!(name in properties)) add('unknown-field', `${path}.${name}`, typeOf(at[name]), path);
+		const unknown = Object.keys(at).filter((name) => !(name in properties));
+		for (const kind of new Set(unknown.map((name) => typeOf(at[name]))))
+			add('unknown-field', path, kind, path);
 	}
 
 	visit(schema, value, root);
 	const differences = [...found.values()].map(({ parent, ...one }) => ({ ...one, of: visits.get(parent) }));
-	return { differences, times };
-}
-
-/** The paths of integers that JavaScript rounds: 2^53 and beyond. */
-export function longIntegers(value, path = 'data', found = new Set()) {
-	if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) found.add(path);
-	if (Array.isArray(value)) for (const entry of value) longIntegers(entry, `${path}[]`, found);
-	else if (typeof value === 'object' && value !== null)
-		for (const [name, entry] of Object.entries(value)) longIntegers(entry, `${path}.${name}`, found);
-	return found;
+	return { differences, times, long: [...long] };
 }

@@ -4,6 +4,7 @@ import { entries } from './reads.mjs';
 const BELIEVABLE_MS = 5 * 60_000;
 /** A difference that is worth a look: more than a slow reply and whole seconds explain. */
 const NOTABLE_MS = 10_000;
+const TYPES = ['none', 'text/plain', 'text/html', 'text/javascript', 'application/octet-stream'];
 const SERVICES = { order: 'Order Service', member: 'Member Center' };
 
 /** What each kind of finding means for the nodes. */
@@ -82,7 +83,8 @@ function ofTransport({ status, headers, body, code, sentAt, receivedAt }, tell) 
 	if (isRead && !body) tell('no-envelope', 'the reply is not a JSON object');
 	else if (isRead && code === undefined) tell('no-code', 'the reply is an object without a usable `code`');
 	const type = headers.get('content-type') ?? 'none';
-	if (body && !/\bjson\b/i.test(type)) tell('content-type', `JSON with content type ${type}`);
+	const shown = TYPES.find((one) => type.split(';')[0].trim().toLowerCase() === one) ?? 'of another value';
+	if (body && !/\bjson\b/i.test(type)) tell('content-type', `JSON with content type ${shown}`);
 	const age = headers.get('age');
 	if (age !== null) return tell('cached', `a cache answered (Age${Number(age) >= 1 ? ' above 0' : ' 0'})`);
 	const date = Date.parse(headers.get('date') ?? '');
@@ -112,9 +114,9 @@ function ofData(exchanges, add) {
 	const often = ({ times, of }) => `${times} of ${of}`;
 	const words = {
 		'missing-field': (one) => `\`${one.path}\` is missing (${often(one)})`,
-		'unknown-field': (one) => `\`${one.path}\` (${one.detail}) is not in the documents (${often(one)})`,
-		'other-value': (one) =>
-			`\`${one.path}\` is "${one.detail}", which the documents do not list (${often(one)})`,
+		'unknown-field': (one) =>
+			`\`${one.path}\` has fields that are not in the documents: ${one.detail} (${often(one)})`,
+		'other-value': (one) => `\`${one.path}\` has another value than the documents list (${often(one)})`,
 	};
 	const plain = (one) => `\`${one.path}\` is ${one.detail} (${often(one)})`;
 	for (const { exchange, ...one } of together(exchanges))

@@ -30,6 +30,11 @@ export async function logIn(tokenUrl, { appKey, appSecret, username, password })
 	return { attempts, tokens: { app, client, user } };
 }
 
+/** RFC 6749 §5.2 */
+const ERRORS = ['request', 'client', 'grant', 'scope']
+	.map((what) => `invalid_${what}`)
+	.concat('unauthorized_client', 'unsupported_grant_type');
+
 /** RFC 6749 §2.3.1 has both form-encoded before they go into the header. */
 const formEncode = (text) => new URLSearchParams({ '': text }).toString().slice(1);
 export const basicOf = ({ appKey, appSecret }) =>
@@ -59,5 +64,6 @@ async function fetchToken(tokenUrl, { appKey, appSecret, place, grant, form }) {
 		(one) => typeof one === 'string' && one,
 	);
 	if (status >= 200 && status < 300 && token) return { ...about, token, isWrapped: !reply.access_token };
-	return { ...about, error: codeOf(reply?.error ?? reply?.code ?? 'no-access-token') };
+	const { error = reply?.code } = reply ?? {};
+	return { ...about, error: error === undefined ? 'no-access-token' : codeOf(error, ERRORS) };
 }
