@@ -13,6 +13,8 @@ import { startProcess } from './processes.mjs';
 import { until } from './until.mjs';
 
 const START_TIMEOUT_MS = 120_000;
+const ANOTHER_OWNER =
+	'This n8n has another owner than the one that was kept. `docker compose down --volumes` removes all data of this trial, then it begins anew.';
 
 /** A running n8n. `stop` ends it in order, `kill` at once. @typedef {Awaited<ReturnType<typeof startN8n>>} RunningN8n */
 
@@ -133,7 +135,13 @@ async function becomeOwner(api, userFolder) {
 	const file = join(userFolder, 'owner.json');
 	if (existsSync(file)) {
 		const owner = JSON.parse(readFileSync(file, 'utf8'));
-		await api.login(owner);
+		await api.login(owner).catch((error) => {
+			if (error.status !== 401) throw error;
+			// In another database, as where compose.queue.yaml follows compose.yaml, there may be no owner yet.
+			return api.setUpOwner(owner).catch(() => {
+				throw Object.assign(error, { hint: ANOTHER_OWNER });
+			});
+		});
 		return owner;
 	}
 	const password = `Demo-${randomBytes(6).toString('hex')}-1`;

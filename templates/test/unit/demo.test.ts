@@ -31,3 +31,43 @@ it('is answered, and ends nothing', () => {
 	const said = execFileSync('node', ['--input-type=module', '-e', SCRIPT], options);
 	expect(JSON.parse(said)).toEqual([500, 200, 404, 500, 200]);
 });
+
+const LOGIN = `
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { n8nAt } from './scripts/lib/n8nServer.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'owner-'));
+writeFileSync(join(folder, 'owner.json'), JSON.stringify({ email: 'kept@demo.example', password: 'p' }));
+const tried = async (statuses) => {
+	const server = createServer((request, response) => {
+		response.writeHead(statuses[request.url] ?? 200, { 'content-type': 'application/json' });
+		response.end(JSON.stringify({ data: { userManagement: {} } }));
+	});
+	await new Promise((listening) => server.listen(0, listening));
+	const n8n = n8nAt('http://127.0.0.1:' + server.address().port, folder);
+	return await n8n.then(({ owner }) => owner.email, ({ message, hint = '' }) => message + ' ' + hint);
+};
+console.log(JSON.stringify([
+	await tried({}),
+	await tried({ '/rest/login': 401 }),
+	await tried({ '/rest/login': 401, '/rest/owner/setup': 400 }),
+	await tried({ '/rest/login': 503 }),
+]));
+rmSync(folder, { recursive: true });
+process.exit();
+`;
+
+it('an owner that was kept becomes that of an n8n without one; where another is, it is told what to do', () => {
+	const options = { cwd: ROOT, encoding: 'utf8' as const, timeout: 20_000 };
+	const said = execFileSync('node', ['--input-type=module', '-e', LOGIN], options);
+
+	expect(JSON.parse(said)).toEqual([
+		'kept@demo.example',
+		'kept@demo.example',
+		expect.stringMatching(/answered 401 .*docker compose down --volumes/),
+		expect.stringMatching(/answered 503 [^`]*$/),
+	]);
+});
