@@ -72,7 +72,7 @@ export const createLicenseOrders = defineOperation({
 			});
 		},
 		refusal: {
-			// Parameter validation: nothing of the request was carried out (docs/api/order-service.md §7).
+			// Parameter validation (docs/api/order-service.md §7). That nothing of the request was carried out is assumed.
 			code: '13004',
 			split: ({ options }) => options.refusedTogether === 'split',
 			findNamedIndex: (message) => {

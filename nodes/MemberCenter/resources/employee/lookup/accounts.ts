@@ -9,8 +9,8 @@ import { given } from '../../../../shared/schema/scalar';
 import { getManyEmployees } from '../getMany.operation';
 
 /**
- * Accounts by name (docs/maintainers/design.md, "Evidence"). The service appends the enterprise code to account names and shows
- * the code nowhere else. So a name matches only a whole account name: as the lists show it, or with the code where that is known.
+ * Accounts by name (docs/maintainers/design.md, "Evidence"). The service appends the enterprise code to account names; the documents
+ * show the code nowhere else. So a name matches only a whole account name: as the lists show it, or with the code where that is known.
  */
 
 const PAGE_SIZE = 100;

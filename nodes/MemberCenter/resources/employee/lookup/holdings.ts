@@ -13,7 +13,7 @@ import { byGlobalId } from './employees';
 export interface Holdings {
 	/** Numbers of assets that can be withdrawn. */
 	heldAssets: string[];
-	/** Numbers of assets that are lent: the API has no way to take them back. */
+	/** Numbers of assets that are lent: the documents show no way to take them back. */
 	lentAssets: string[];
 	/** Numbers of the locks that the employee has. */
 	lentLocks: string[];
