@@ -20,9 +20,9 @@ They show everybody's licenses: the form asks for a name and a password, the cha
 	['Means', `## What the numbers mean
 **Bought**: seats of products that have not ended. **Given out**: somebody holds or has lent their asset. **In use**: their asset is online, at most. **Free**: nobody holds it. What has ended is counted by itself. An asset without products has no seats; in *end within 30 days* it counts as one.
 
-A product ends with its asset at the latest. Extended authorization points are neither products nor seats. Two products with one name have their URI behind it.
+A product counts as ended with its asset at the latest. Extended authorization points are neither products nor seats. Two products with one name have their URI behind it.
 
-What no list shows is said once: the last sheet.`, 896, TOP, 416, 400, 6],
+What these lists do not show is said once: the last sheet.`, 896, TOP, 416, 400, 6],
 	['Lists', `## The lists
 Each is fetched once (*Execute Once*, *Return All*); **Products** asks once per asset, side by side. **If a list cannot be fetched, the run fails with the reason**: choose an *Error Workflow* (workflow menu → *Settings*) to hear of it. What of single assets cannot be read makes the headline begin with *Not complete*.
 

@@ -6,7 +6,7 @@ A CRM posts an event when an order is confirmed. Each of its lines becomes one l
 1. Import and publish **Order once**; choose it in **Call Order Once**.
 2. Choose a *Header Auth* credential in **CRM Event**: a key that your CRM sends with each event.
 3. Open **Confirmed Order?**: it asks for \`"type": "order.confirmed"\` in the body. Put in how your CRM names that event; others get 422 by **Not for Us**.
-4. Open **Map the Event**: on the left what *Order once* takes, on the right what your CRM sends. A customer whom the platform does not have is refused, as a mistyped number would make one: \`customer: { new: true, ...$json.body.customer }\` there lets all of them through, \`new: true\` in the event this one.
+4. Open **Map the Event**: on the left what *Order once* takes, on the right what your CRM sends. A customer whom the platform does not have is refused, as a mistyped number may make one: \`customer: { new: true, ...$json.body.customer }\` there lets all of them through, \`new: true\` in the event this one.
 5. Import and publish **Reconcile license orders**, which finishes what was cut short.
 6. Publish this workflow, and give the production URL of **CRM Event** to your CRM.`, -64, -448, 528, 416, 4],
 	['Answers', `## What the CRM is told

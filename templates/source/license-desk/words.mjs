@@ -13,7 +13,7 @@ export const words = {
 	decline: 'Decline',
 	review: {
 		nothing: 'nothing',
-		deletion: (account) => `**Delete the account ${account} for good.** Whoever has this account name when you approve can no longer log in, and nothing brings the account back. Whoever still holds an asset or a lent lock is not deleted.`,
+		deletion: (account) => `**Delete the account ${account} for good.** Whoever has this account name when you approve loses it, and nothing brings the account back. Whoever still holds an asset or a lent lock is not deleted.`,
 		change: (account, withdrawn, assigned) => `**Change what ${account} holds.** This is whoever has this account name when you approve. Withdrawn, so that this person can no longer use them: ${withdrawn}. Assigned: ${assigned}.`,
 		locks: (locks) => `**Disable the locks ${locks}.** Whoever has one cannot use it until it is enabled again.`,
 		order: (number, customer, product, asset, seats, ends) => `**Order ${number} for the customer ${customer}**: product ${product} on asset ${asset}, seats ${seats}, ends ${ends}. An order cannot be taken back; only a removal takes the license away again, and is final itself.`,

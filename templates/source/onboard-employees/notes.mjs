@@ -30,11 +30,11 @@ All people of the file are added with few requests (100 each). Still every accou
 	['Summary', `## The summary
 One line per person, in the order of the file:
 - **added**, **added, assets assigned**
-- **added, assets not assigned**: the account is there, the assets are not. They are assigned all or none: correct the numbers and assign them by hand.
+- **added, assets not assigned**: the account is there, the assets are not. They are assumed to be assigned all or none: correct the numbers and assign them by hand.
 - **not added**: correct the row and upload it again
 - **perhaps …**: the answer got lost (\`outcome: unknown\`), or there is none. Look on the platform first.
 
-Before you upload a file again, take out the people who were added: an account that is there is not added again.
+Before you upload a file again, take out the people who were added: the documents do not say what becomes of an account that is added again.
 
 To keep the summary, hang a table or mail node between **Summary** (its \`people\`) and **Show Summary**.`, 1712, TOP, 544, 416, 5],
 ];

@@ -81,7 +81,7 @@ export const orderOnceTemplate = workflow({
 			returnAll: true,
 			filters: {},
 		}, { onError: 'continueRegularOutput', alwaysOutputData: true, disabled: true })],
-		// A mistyped number would make a new customer.
+		// A mistyped number may make a new customer.
 		[7, 4, plain('Customer', '@orderService', 1, {
 			resource: 'customer',
 			operation: 'getMany',

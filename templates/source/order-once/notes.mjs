@@ -19,7 +19,7 @@ One item per event, all in one call. \`eventId\`: a text, by which the event is 
 	['Claim', `## Each event counts once
 **What to Do** decides after each node what is next, for all events together. A delivery notes its lines, and looks who else has noted the event. Nobody: it goes on. In the same moment somebody: later ones give way. Known already: it orders nothing and tells what became of the first; lines that were refused, and are corrected now, go again.
 
-**Customer** is looked up before a purchase: a mistyped number would make a new one. \`customer.new\` lets it through.
+**Customer** is looked up before a purchase: a mistyped number may make a new one. \`customer.new\` lets it through.
 
 **Take the Lines** changes all lines in one go, only while they are still ours: the last look before ordering.`, 1120, TOP, 608, 384, 6],
 	['Outcomes', `## Nothing but proof settles a line

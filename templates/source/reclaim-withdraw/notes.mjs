@@ -13,7 +13,7 @@ Takes back what *Reclaim idle assets: notices* has sent a notice for, once its d
 	['Due', `## What is withdrawn
 A notice that was *sent*, whose deadline has passed; the list, read once just before, shows the same holder, neither online nor lent; no sample since the notice saw it online or with somebody else, and enough of the days were sampled. Nothing without a notice, nothing of a new holder.
 
-Who begins to work between this reading and the withdrawal, seconds later, or minutes where many are due, is not seen: the platform knows no withdrawal on a condition. So it runs once a day; choose an hour at which few people begin.`, 448, TOP, 384, 416],
+Who begins to work between this reading and the withdrawal, seconds later, or minutes where many are due, is not seen: the documents show no withdrawal on a condition. So it runs once a day; choose an hour at which few people begin.`, 448, TOP, 384, 416],
 	['Many', `## Too many
 More than 10 % of all assets, or of all seats, within seven days (\`maxShare\`): nothing is withdrawn, and the report says so. A platform that shows everybody as offline for a month takes nothing from anybody.
 

@@ -22,5 +22,5 @@ Two in one hour count as one hour. A day with fewer than \`hoursPerDay\` hours p
 
 **Products** reads those of new assets, and a part of the others each hour, so that each has its turn once a day. Where they cannot be read, those of the last time stay.`, 864, TOP, 432, 416, 6],
 	['Means', `## What the numbers mean
-*Online* is the platform's \`onlineFlag\` at the moment of a sample: its document says no more than "in online use". Use between two samples, and use that the platform does not see (offline, lent), is not shown. How many of an asset's seats are used is not shown, either: an asset that is online counts with all its seats.`, 1328, TOP, 416, 416, 5],
+*Online* is the platform's \`onlineFlag\` at the moment of a sample: its document says no more than "in online use". Use between two samples, and use that the flag does not show (perhaps offline, lent), is not seen. How many of an asset's seats are used is not shown, either: an asset that is online counts with all its seats.`, 1328, TOP, 416, 416, 5],
 ];
