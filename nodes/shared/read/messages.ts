@@ -82,7 +82,7 @@ export function describeIssues(error: z.ZodError, labels: Labels): Failure {
 
 /** What a message says of the wrong value at its end; nothing where the field is a secret. */
 function wrongValue(issue: z.ZodIssue, { secret, missing = [] }: Labels): string {
-	if (issue.path.length === 1 && missing.includes(String(issue.path[0])))
+	if (issue.message === 'is required' && missing.includes(issue.path.join('.')))
 		return ', and the credential has none';
 	if (issue.code !== 'custom' || issue.params === undefined || !('given' in issue.params)) return '';
 	if (issue.path.some((step) => secret.has(String(step)))) return '';
