@@ -90,6 +90,9 @@ export const locators = {
 	borrowedUsbKey: 'list id',
 };
 
+/** IDs of a path that people type: the credential has it, or no list does. */
+export const typedIds = ['enterpriseGlobalId'];
+
 /** What is stored of each field: its type, then what it is, or its values. */
 export const credentials: Record<string, Record<string, string>> = {
 	orderServiceApi: {

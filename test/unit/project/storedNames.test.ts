@@ -5,7 +5,14 @@ import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credential
 import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
 import { choicesOf, descriptions, entriesOf, formOf, insideOf, triggers } from '../../support/specs/formOf';
 import { specs } from '../../support/specs/specs';
-import { choices, credentials, locators, orderEntries, settings } from '../../support/specs/storedNames';
+import {
+	choices,
+	credentials,
+	locators,
+	orderEntries,
+	settings,
+	typedIds,
+} from '../../support/specs/storedNames';
 
 /** The names that workflows store, as the specs fix them: those and no others. */
 
@@ -98,13 +105,12 @@ it.each(settings)(
 	},
 );
 
-it('each ID of a path is told in modes, from a list too: locators of test/support/specs/storedNames.ts', () => {
+it('each ID of a path is picked (locators) or typed (typedIds of test/support/specs/storedNames.ts)', () => {
 	const ids = specs.flatMap(({ operation: { endpoint } }) =>
 		[...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
 	);
 
-	// The enterprise is in the credential.
-	expect(difference(ids, [...keys(locators), 'enterpriseGlobalId'])).toEqual([]);
+	expect(difference(ids, [...keys(locators), ...typedIds])).toEqual([]);
 });
 
 it.each(Object.entries(locators))('%s is told in these modes', (parameter, told) => {
