@@ -68,7 +68,7 @@ const WRONG = {
 		[
 			'a wrong enterprise',
 			() => ({ enterpriseGlobalId: '404' }),
-			/tokens were accepted, but there is no such enterprise.*check Enterprise Global ID/,
+			/tokens were accepted, but the account is not bound to an authorization customer.*check Enterprise Global ID/,
 		],
 	],
 	'memberCenterApi, granted': GRANTED,
