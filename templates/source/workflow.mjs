@@ -169,8 +169,8 @@ export function tableOf(tableName, columns) {
 			),
 	};
 }
-/** All events in one call. */
-export const orderOnce = (name, more) =>
+/** Another workflow, once for all items. It is chosen on the canvas. */
+export const callWorkflow = (name, { waits = true, ...more } = {}) =>
 	node(
 		name,
 		'executeWorkflow',
@@ -178,7 +178,7 @@ export const orderOnce = (name, more) =>
 		{
 			workflowId: { __rl: true, mode: 'list', value: '', cachedResultName: '' },
 			workflowInputs: { mappingMode: 'defineBelow', value: {}, matchingColumns: [], schema: [] },
-			options: {},
+			options: waits ? {} : { waitForSubWorkflow: false },
 		},
 		more,
 	);

@@ -2,6 +2,7 @@ import * as facts from '../shared/assets/facts.mjs';
 import * as licenses from '../shared/assets/licenses.mjs';
 import { isBasic } from '../shared/isBasic.mjs';
 import { lastPage, mail, productsOf, wholeList } from '../shared/nodes.mjs';
+import { placesOf } from '../shared/placesOf.mjs';
 import { workbookFile } from '../shared/report/nodes.mjs';
 import * as htmlPage from '../shared/report/page.mjs';
 import * as workbook from '../shared/report/workbook.mjs';
@@ -40,7 +41,7 @@ export const licensesTemplate = workflow({
 		[4, 1, list('Asset Holders', '@memberCenter', 'asset')],
 		[5, 1, productsOf('Products', 'id', '={{ $json.assetId }}', { enterpriseGlobalId })],
 		[6, 1, list('Employees', '@memberCenter', 'employee')],
-		[7, 1, code('Page and Workbook', [{ words }, isBasic, seatsOf, facts, licenses, report, htmlPage, page, sheets, workbook, pageAndWorkbook], { executeOnce: true })],
+		[7, 1, code('Page and Workbook', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, report, htmlPage, page, sheets, workbook, pageAndWorkbook], { executeOnce: true })],
 		[8, 1, workbookFile('Workbook File')],
 		[9, 1, route('Who Asked?', `$('${FORM}').isExecuted ? 1 : $('Chat').isExecuted ? 2 : 0`, 3)],
 		[10, 0, mail('Mail', { html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],

@@ -3,6 +3,7 @@ import * as facts from '../shared/assets/facts.mjs';
 import * as licenses from '../shared/assets/licenses.mjs';
 import { isBasic } from '../shared/isBasic.mjs';
 import { approvalMail, lastPage, mail, productsOf, wholeList } from '../shared/nodes.mjs';
+import { placesOf } from '../shared/placesOf.mjs';
 import { findPerson } from '../shared/people/findPerson.mjs';
 import { seatsOf } from '../shared/seatsOf.mjs';
 import { unknownNames } from '../shared/unknownNames.mjs';
@@ -43,7 +44,7 @@ export const askTemplate = workflow({
 		}, { ...told, alwaysOutputData: true })],
 		[5, 1, list('Asset Holders', '@memberCenter', 'asset')],
 		[6, 1, productsOf('Products', 'id', '={{ $json.assetId }}', { enterpriseGlobalId })],
-		[7, 1, code('What to Do', [{ words }, isBasic, seatsOf, facts, licenses, customerNames, unknownNames, findPerson, { DAYS }, whatToDo])],
+		[7, 1, code('What to Do', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, customerNames, unknownNames, findPerson, { DAYS }, whatToDo])],
 		// Whoever asks is answered first.
 		[8, 1, route('Which Way?', "$('Page').isExecuted ? $json.next : 0", 6)],
 		[9, 0, lastPage('Page', { completionTitle: '={{ $json.title }}', message: '$json.message' }, 'd41f6b0e-92a7-4c3d-8e5b-7a6c1f2d3b48')],

@@ -1,7 +1,7 @@
 import { misspelt } from '../shared/misspelt.mjs';
 import { respond } from '../shared/nodes.mjs';
 import { unknownNames } from '../shared/unknownNames.mjs';
-import { expression, orderOnce, plain, raw, when, workflow } from '../workflow.mjs';
+import { expression, callWorkflow, plain, raw, when, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 import { canBePassedOn, lostName, notForUs } from './notForUs.mjs';
 import { words } from './words.mjs';
@@ -29,7 +29,7 @@ export const crmTemplate = workflow({
 		}, { webhookId: 'f41d25d3-a054-4da8-aad3-40724c3c6f50' })],
 		[1, 1, when('Confirmed Order?', ["={{ $json.body.type === 'order.confirmed' }}", expression([lostName, canBePassedOn])])],
 		[2, 1, raw('Map the Event', MAPPING)],
-		[3, 1, orderOnce('Call Order Once', { onError: 'continueRegularOutput', alwaysOutputData: true })],
+		[3, 1, callWorkflow('Call Order Once', { onError: 'continueRegularOutput', alwaysOutputData: true })],
 		[4, 1, respond('Answer', '={{ $json.status ?? 503 }}', `={{ $json.body ?? { status: 'not noted', message: ${JSON.stringify(words.deliverAgain)} } }}`)],
 		[2, 2, respond('Not for Us', 422, expression([{ words }, unknownNames, misspelt, lostName, notForUs]))],
 	],

@@ -1,4 +1,4 @@
-import { filter, orderOnce, plain, raw, workflow } from '../workflow.mjs';
+import { filter, callWorkflow, plain, raw, workflow } from '../workflow.mjs';
 import { isOver, TOLD, told, toldLinks } from './told.mjs';
 
 /** What is sent for each change of a deal: https://developers.hubspot.com/docs/apps/legacy-apps/public-apps/create-generic-webhook-subscriptions */
@@ -108,7 +108,7 @@ export const hubspot = workflow({
 		[3, 1, search('Company', 'companies', ['name', 'license_enterprise_id'])],
 		[4, 1, search('Line Items', 'line_items', ['hs_sku', 'quantity', 'license_type', 'license_start', 'license_end'])],
 		[5, 1, raw('Map the Deal', MAPPING)],
-		[6, 1, orderOnce('Call Order Once', { onError: 'continueRegularOutput', alwaysOutputData: true })],
+		[6, 1, callWorkflow('Call Order Once', { onError: 'continueRegularOutput', alwaysOutputData: true })],
 		[7, 1, plain('Answer', 'respondToWebhook', 1.1, { respondWith: 'noData', options: { responseCode: `={{ ${isOver(['Company', 'Line Items'], 'results')} ? 200 : 503 }}` } }, { executeOnce: true })],
 		...told(8),
 	],

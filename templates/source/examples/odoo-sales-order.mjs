@@ -1,4 +1,4 @@
-import { orderOnce, plain, raw, workflow } from '../workflow.mjs';
+import { callWorkflow, plain, raw, workflow } from '../workflow.mjs';
 import { TOLD, told, toldLinks } from './told.mjs';
 
 /** The action *Send Webhook Notification* of an automation rule: `_id`, `_model`, `_action`, and the fields that were chosen. */
@@ -52,7 +52,7 @@ export const odoo = workflow({
 		[1, 1, read('Customer', 'res.partner', '[ $json.body.partner_id ]', ['name', 'email', 'x_license_enterprise'])],
 		[2, 1, read('Lines', 'sale.order.line', "$('Order Confirmed').item.json.body.order_line", ['display_type', 'product_id', 'x_product_code', 'product_uom_qty', 'x_license_type', 'x_license_start', 'x_license_end'])],
 		[3, 1, raw('Map the Order', MAPPING)],
-		[4, 1, orderOnce('Call Order Once', { onError: 'continueRegularOutput' })],
+		[4, 1, callWorkflow('Call Order Once', { onError: 'continueRegularOutput' })],
 		...told(5),
 	],
 	links: {

@@ -1,4 +1,4 @@
-import { orderOnce, plain, raw, workflow } from '../workflow.mjs';
+import { callWorkflow, plain, raw, workflow } from '../workflow.mjs';
 import { isOver, TOLD, told, toldLinks } from './told.mjs';
 
 /** An outbound message for one order, as n8n's webhook reads its XML: https://developer.salesforce.com/docs, "Outbound Messaging WSDL". */
@@ -100,7 +100,7 @@ export const salesforce = workflow({
 			options: {},
 		}, { onError: 'continueRegularOutput' })],
 		[4, 1, raw('Map the Order', MAPPING)],
-		[5, 1, orderOnce('Call Order Once', { onError: 'continueRegularOutput', alwaysOutputData: true })],
+		[5, 1, callWorkflow('Call Order Once', { onError: 'continueRegularOutput', alwaysOutputData: true })],
 		[6, 1, plain('Acknowledge', 'respondToWebhook', 1.1, { respondWith: 'text', responseBody: ACK, options: { responseHeaders: { entries: [{ name: 'Content-Type', value: 'text/xml' }] } } }, { executeOnce: true })],
 		...told(7),
 	],

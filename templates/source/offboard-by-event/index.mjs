@@ -1,4 +1,4 @@
-import { orderOnce, code, plain, when, workflow } from '../workflow.mjs';
+import { callWorkflow, code, plain, when, workflow } from '../workflow.mjs';
 import { whoIsMeant } from '../offboard-several/whoIsMeant.mjs';
 import { words } from '../offboard-several/words.mjs';
 import { respond, wholeList } from '../shared/nodes.mjs';
@@ -7,9 +7,6 @@ import { unknownNames } from '../shared/unknownNames.mjs';
 import { leaversGiven } from './leaversGiven.mjs';
 import { notes } from './notes.mjs';
 
-/** It waits for the day, and nobody waits for that. */
-const offboard = orderOnce('Offboard on a Day');
-offboard.parameters.options = { waitForSubWorkflow: false };
 const RESULT = "$('Who Is Meant').first().json";
 
 /** By itself, as n8n refuses a form in a workflow that answers a webhook with a node. */
@@ -27,7 +24,7 @@ export const eventTemplate = workflow({
 		[1, 1, { ...wholeList('Employees', '@memberCenter', 'employee'), onError: 'continueRegularOutput' }],
 		[2, 1, code('Who Is Meant', [{ words }, unknownNames, findPerson, leaversGiven, whoIsMeant])],
 		[3, 1, when('Anybody?', ['={{ $json.leavers.length > 0 }}'])],
-		[4, 0, offboard],
+		[4, 0, callWorkflow('Offboard on a Day', { waits: false })],
 		[5, 1, respond('Answer', `={{ ${RESULT}.status }}`, `={{ ${RESULT}.answer }}`, { executeOnce: true })],
 	],
 	links: {

@@ -1,5 +1,7 @@
 import { isBasic } from '../shared/isBasic.mjs';
 import { lastPage, productsOf } from '../shared/nodes.mjs';
+import { placesOf } from '../shared/placesOf.mjs';
+import { productNames } from '../shared/productNames.mjs';
 import { code, codeOf, plain, when, workflow } from '../workflow.mjs';
 import { assetsHeld } from './assetsHeld.mjs';
 import { notes } from './notes.mjs';
@@ -55,7 +57,7 @@ export const offboardTemplate = workflow({
 		[3, 1, when('Rehearsed?', [`={{ ${isRehearsed('Rehearsal')} }}`])],
 		[4, 1, code('Assets Held', [assetsHeld], { alwaysOutputData: true })],
 		[5, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
-		[6, 1, code('What Is Held', [{ words: words.held }, isBasic, whatIsHeld])],
+		[6, 1, code('What Is Held', [{ words: words.held }, isBasic, placesOf, productNames, whatIsHeld])],
 		[7, 1, plain('Approve', 'form', 1, {
 			operation: 'page',
 			defineForm: 'fields',

@@ -1,4 +1,6 @@
 import { isBasic } from '../shared/isBasic.mjs';
+import { placesOf } from '../shared/placesOf.mjs';
+import { productNames } from '../shared/productNames.mjs';
 import { approvalMail, mail, productsOf } from '../shared/nodes.mjs';
 import { code, fields, plain, route, workflow } from '../workflow.mjs';
 import { assetsHeld } from '../offboard-employee/assetsHeld.mjs';
@@ -28,7 +30,7 @@ export const dayTemplate = workflow({
 		[4, 1, remove('Rehearsal', { dryRun: true })],
 		[5, 1, code('Assets Held', [assetsHeld], { alwaysOutputData: true })],
 		[6, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
-		[7, 1, code('What to Do', [{ words }, isBasic, { DAYS }, whatToDo])],
+		[7, 1, code('What to Do', [{ words }, isBasic, placesOf, productNames, { DAYS }, whatToDo])],
 		[8, 1, route('Which Way?', '$json.next', 3)],
 		[9, 0, approvalMail('Ask the Owner', { to: "={{ $('Settings').first().json.owner }}", days: DAYS, words }, 'c5d8e2f1-6a94-4b37-90e1-2f7c8d5a3b46')],
 		[9, 1, remove('Withdraw and Delete', {})],

@@ -1,4 +1,4 @@
-/* global $, $now, isBasic, words */
+/* global $, $now, placesOf, productNames, words */
 /** So long the owner may take. */
 export const DAYS = 7;
 
@@ -7,12 +7,8 @@ export function whatToDo() {
 	const { owner } = $('Settings').first().json;
 	if (!owner) throw new Error(words.noOwner);
 	const { day } = $('When Called').first().json;
-	const isAt = (place) => ({ pairedItem }) => [ pairedItem ].flat().some((one) => (one ?? {}).item === place);
+	const isAt = (place) => (item) => placesOf(item).includes(place);
 	const assets = $('Assets Held').all().map(({ json }) => json.assetNum).filter(Boolean);
-	const productsOf = (assetNum) => {
-		const rows = $('Products').all().filter(isAt(assets.indexOf(assetNum))).map(({ json }) => json).filter(isBasic);
-		return [ ...new Set(rows.map(({ productName, productUri }) => productName ?? productUri).filter(Boolean)) ].join(', ');
-	};
 	const people = $('One Item per Leaver').all().map(({ json: { globalId, who } }, place) => {
 		const rows = $('Rehearsal').all().filter(isAt(place)).map(({ json }) => json);
 		const { error } = rows.find((row) => row.error) ?? {};
@@ -21,7 +17,7 @@ export function whatToDo() {
 		const held = rows.flatMap(({ request }) => ((request ?? {}).body ?? {}).deleteAssets ?? []).sort();
 		return { globalId, who, why, held, key: held.join() };
 	});
-	const inWords = ({ who, why, held }) => words.person(who, why ? words.cannot(why) : held.length === 0 ? words.nothing : held.map((one) => words.asset(one, productsOf(one))).join('; '));
+	const inWords = ({ who, why, held }) => words.person(who, why ? words.cannot(why) : held.length === 0 ? words.nothing : held.map((one) => words.asset(one, productNames(assets.indexOf(one)))).join('; '));
 	const tell = (subject, lines) => [ { json: { next: 2, to: owner, subject, text: lines.join('\n') } } ];
 	const names = people.map(({ who }) => who).join(', ');
 

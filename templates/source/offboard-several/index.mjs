@@ -2,7 +2,7 @@ import { lastPage, wholeList } from '../shared/nodes.mjs';
 import { findPerson } from '../shared/people/findPerson.mjs';
 import { sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
 import { unknownNames } from '../shared/unknownNames.mjs';
-import { code, orderOnce, plain, when, workflow } from '../workflow.mjs';
+import { code, callWorkflow, plain, when, workflow } from '../workflow.mjs';
 import { checkTheSheet } from './checkTheSheet.mjs';
 import { leaversGiven } from './leaversGiven.mjs';
 import { notes } from './notes.mjs';
@@ -19,9 +19,6 @@ const upload = {
 	page: 'Say Why Not',
 	pageId: 'a19f5d3e-7c48-4b2a-9e60-5d8c3f1b7a92',
 };
-/** Each day by itself: it waits, and nobody waits for that. */
-const offboard = orderOnce('Offboard on a Day');
-offboard.parameters.options = { waitForSubWorkflow: false };
 const RESULT = "$('Who Is Meant').first().json";
 
 export const severalTemplate = workflow({
@@ -32,7 +29,7 @@ export const severalTemplate = workflow({
 		[5, 1, code('Who Is Meant', [{ words }, unknownNames, findPerson, leaversGiven, whoIsMeant])],
 		[6, 1, when('Anybody?', ['={{ $json.leavers.length > 0 }}'])],
 		[7, 0, plain('One Day at a Time', 'splitInBatches', 3, { options: {} })],
-		[8, 0, offboard],
+		[8, 0, callWorkflow('Offboard on a Day', { waits: false })],
 		[8, 1, lastPage('Results', { completionTitle: `={{ ${RESULT}.title }}`, message: `${RESULT}.message` }, '2b6e9d4a-1c75-4f38-8a0b-9e4d7c2f5b61')],
 	],
 	links: {

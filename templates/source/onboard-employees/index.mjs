@@ -1,4 +1,5 @@
 import { lastPage } from '../shared/nodes.mjs';
+import { placesOf } from '../shared/placesOf.mjs';
 import { sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
 import { plain, raw, splitOut, when, workflow } from '../workflow.mjs';
 import { checkTheSheet } from './checkTheSheet.mjs';
@@ -48,7 +49,7 @@ export const onboardTemplate = workflow({
 		}, { onError: 'continueErrorOutput' })],
 		// It waits for all of them, so that there is one summary.
 		[9, 1, plain('All People', 'merge', 3, { numberInputs: 4 })],
-		[10, 1, raw('Summary', [{ words }, summary], { executeOnce: true })],
+		[10, 1, raw('Summary', [{ words }, placesOf, summary], { executeOnce: true })],
 		[11, 1, lastPage('Show Summary', {
 			completionTitle: "={{ $('Summary').first().json.title }}",
 			message: "$('Summary').first().json.message",

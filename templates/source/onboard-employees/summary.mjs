@@ -1,4 +1,4 @@
-/* global $, words */
+/* global $, placesOf, words */
 /**
  * What was done for each person, by what the nodes' rows prove: where a node does not begin, n8n passes on what it was given, as
  * if it had come through. And what the page says.
@@ -7,7 +7,7 @@ export function summary() {
 	const { people, refused, isRehearsal } = $('Check the Sheet').first().json;
 	const rowsOf = (node, output) => ($(node).isExecuted ? $(node).all(output) : []);
 	// One row may be of many people: a rehearsal gives one for each request.
-	const isAt = (place) => ({ pairedItem }) => [ pairedItem ?? [] ].flat().some((link) => (typeof link === 'object' ? link.item : link) === place);
+	const isAt = (place) => (item) => placesOf(item).includes(place);
 	const accounts = rowsOf('Add Employees', 0).filter(({ json }) => json.globalId);
 	const isOf = (globalId) => ({ json }) => [ json.memberGlobalId, json.globalId ].map(String).includes(String(globalId));
 	const failureOf = ({ json }) => {

@@ -1,6 +1,7 @@
 import { get, insert, makeTable, remove, update } from '../shared/ledger.mjs';
 import { misspelt } from '../shared/misspelt.mjs';
 import { parsed } from '../shared/parsed.mjs';
+import { placesOf } from '../shared/placesOf.mjs';
 import { unknownNames } from '../shared/unknownNames.mjs';
 import { expression, plain, raw, route, splitOut, workflow } from '../workflow.mjs';
 import { answer, answers } from './answer.mjs';
@@ -57,7 +58,7 @@ export const orderOnceTemplate = workflow({
 			workflowInputs: { values: INPUTS.map(([name, type]) => ({ name, type })) },
 		})],
 		[1, 3, raw('Check the Events', [{ words }, unknownNames, misspelt, checkTheEvent, checkTheEvents], once)],
-		[2, 3, raw('What to Do', [{ words }, parsed, rows, seen, groupsOf, rangesOf, deliveryNeeds, openNeeds, plan, outcomes, answer, answers, whatToDo], once)],
+		[2, 3, raw('What to Do', [{ words }, parsed, placesOf, rows, seen, groupsOf, rangesOf, deliveryNeeds, openNeeds, plan, outcomes, answer, answers, whatToDo], once)],
 		[3, 3, splitOut('One Item per Step', 'steps')],
 		[4, 3, route('Which Way?', "$('What to Do').first().json.way", 10)],
 		[6, 0, plain('Answer', 'noOp', 1, {})],

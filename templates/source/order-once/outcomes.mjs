@@ -1,4 +1,4 @@
-/* global $, numberOf, orderOf, words */
+/* global $, numberOf, orderOf, placesOf, words */
 /** What became of each line that was taken, by proof alone: what is not known to be settled stays open. */
 export function outcomes() {
 	// As it was decided in the run before.
@@ -6,11 +6,8 @@ export function outcomes() {
 	const taken = $('Take the Lines').all().map((item) => item.json);
 	// By the place of the line that they belong to.
 	const replies = {};
-	for (const { json, pairedItem } of $('Create License Orders').all())
-		for (const link of [ pairedItem ?? [] ].flat()) {
-			const place = typeof link === 'object' ? link.item : link;
-			replies[place] = [ ...(replies[place] ?? []), json ];
-		}
+	for (const item of $('Create License Orders').all())
+		for (const place of placesOf(item)) replies[place] = [ ...(replies[place] ?? []), item.json ];
 	const allocated = $('Allocate Asset Numbers').isExecuted ? $('Allocate Asset Numbers').all().find(({ json }) => json.error) : undefined;
 	const whyNone = allocated ? allocated.json.error.message : undefined;
 	return taken.flatMap((row, index) => {

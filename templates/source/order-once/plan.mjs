@@ -1,4 +1,4 @@
-/* global $, $execution, $prevNode, deliveryNeeds, isClaim, ledger, numberOf, numbersOf, openNeeds, orderOf */
+/* global $, $execution, $prevNode, deliveryNeeds, isClaim, ledger, numberOf, numbersOf, openNeeds, orderOf, placesOf */
 /** The lines of these rows as *Change the Lines* takes them: by event, delivery, owner and state, each in one go. */
 export function groupsOf(rows, { to, by }) {
 	const groups = {};
@@ -45,11 +45,8 @@ export function plan(events) {
 	const given = (name) => {
 		if (isFresh || !$(name).isExecuted) return undefined;
 		const lists = [];
-		for (const { json, pairedItem } of $(name).all()) {
-			const [ link ] = [ pairedItem ?? 0 ].flat();
-			const place = typeof link === 'object' ? link.item : link;
-			lists[place] = [ ...(lists[place] ?? []), ...(Object.keys(json).length > 0 ? [ json ] : []) ];
-		}
+		for (const item of $(name).all())
+			for (const place of placesOf(item)) lists[place] = [ ...(lists[place] ?? []), ...(Object.keys(item.json).length > 0 ? [ item.json ] : []) ];
 		return lists;
 	};
 	const lists = given('All Asset Numbers');

@@ -1,4 +1,4 @@
-/* global $, $execution, $prevNode, $runIndex, answers, numberAt, outcomes, plan */
+/* global $, $execution, $prevNode, $runIndex, answers, numberAt, outcomes, placesOf, plan */
 /**
  * What is next, by the node that has just run. `way`: where it goes, `steps`: what goes there. Each node comes back here, until all
  * that can be done is done, and each event is told of.
@@ -50,11 +50,8 @@ export function whatToDo() {
 	if (isJoint && each.length > 1 && allocated.every(({ json }) => json.keyShellNumber === undefined))
 		return next('allocate', each.map((ids) => ({ size: ids.length })));
 	const numbersAt = [];
-	for (const { json, pairedItem } of allocated) {
-		const [ link ] = [ pairedItem ?? 0 ].flat();
-		const place = typeof link === 'object' ? link.item : link;
-		if (json.keyShellNumber !== undefined) numbersAt[place] = [ ...(numbersAt[place] ?? []), json.keyShellNumber ];
-	}
+	for (const item of allocated)
+		for (const place of placesOf(item)) if (item.json.keyShellNumber !== undefined) numbersAt[place] = [ ...(numbersAt[place] ?? []), item.json.keyShellNumber ];
 	// They go to the lines that need one, in their order; where fewer come, some stay without.
 	const given = (isJoint ? [ needed.map(({ id }) => id) ] : each).flatMap((ids, place) =>
 		(numbersAt[place] ?? []).slice(0, ids.length).map((numbers, index) => ({ id: ids[index], numbers })));

@@ -1,6 +1,6 @@
 import { lastPage } from '../shared/nodes.mjs';
 import { sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
-import { orderOnce, plain, raw, splitOut, workflow } from '../workflow.mjs';
+import { callWorkflow, plain, raw, splitOut, workflow } from '../workflow.mjs';
 import { checkTheSheet } from './checkTheSheet.mjs';
 import { notes } from './notes.mjs';
 import { rowsWithResults } from './rowsWithResults.mjs';
@@ -23,7 +23,7 @@ export const sheetTemplate = workflow({
 		...sheetNodes(upload),
 		// Where no order is to be made, the sheet comes back all the same: an empty item is refused, and nothing is noted.
 		[4, 1, splitOut('One Item per Order', 'orders', { alwaysOutputData: true })],
-		[5, 1, orderOnce('Call Order Once', { onError: 'continueRegularOutput' })],
+		[5, 1, callWorkflow('Call Order Once', { onError: 'continueRegularOutput' })],
 		[6, 1, raw('Rows with Results', [{ words }, rowsWithResults], { executeOnce: true })],
 		[7, 1, splitOut('One Item per Row', 'rows')],
 		[8, 1, plain('Result File', 'convertToFile', 1.1, { operation: 'xlsx', options: { fileName: "=orders-{{ $now.toFormat('yyyy-MM-dd-HHmm') }}.xlsx" } })],

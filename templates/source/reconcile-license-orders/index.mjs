@@ -1,6 +1,6 @@
 import { get, makeTable, remove, update, upsert } from '../shared/ledger.mjs';
 import { lastPage, mail } from '../shared/nodes.mjs';
-import { expression, fields, filter, orderOnce, plain, raw, splitOut, when, workflow } from '../workflow.mjs';
+import { expression, fields, filter, callWorkflow, plain, raw, splitOut, when, workflow } from '../workflow.mjs';
 import { addToThePage } from './addToThePage.mjs';
 import { alert } from './alert.mjs';
 import { checkDecision } from './checkDecision.mjs';
@@ -65,7 +65,7 @@ export const reconcileTemplate = workflow({
 		[5, 1, get('Unfinished Lines', [['wrote', 'neq', 'done'], ['wrote', 'neq', 'refused'], ['wrote', 'neq', 'person'], ['updatedAt', 'lt', STUCK]], once)],
 		[6, 1, raw('Lines by Owner and State', oneItemPerGroup, once)],
 		[7, 1, splitOut('One Item per Group', 'groups')],
-		[8, 1, orderOnce('Call Order Once', { onError: 'continueRegularOutput' })],
+		[8, 1, callWorkflow('Call Order Once', { onError: 'continueRegularOutput' })],
 		[5, 2, get('Lines That Are Open', [...OPEN, ['decision', 'isNotEmpty']], { ...once, alwaysOutputData: true }, { any: true })],
 		[6, 2, raw('Look at the Line', [{ words }, parsed, decisionsOf, report])],
 		[7, 2, filter('For a Person?', ['={{ $json.tell }}'])],

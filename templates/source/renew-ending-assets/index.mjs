@@ -1,5 +1,5 @@
 import { assetEnding } from '../shared/nodes.mjs';
-import { fields, orderOnce, plain, workflow } from '../workflow.mjs';
+import { fields, callWorkflow, plain, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 
 /** The asset, and beside it what is set here. */
@@ -11,8 +11,7 @@ const settings = fields('Settings', [
 settings.parameters.includeOtherFields = true;
 
 /** Each asset by itself: its approval waits for days, and nobody waits for that. */
-const renew = orderOnce('Renew Each Asset');
-renew.parameters.options = { waitForSubWorkflow: false };
+const renew = callWorkflow('Renew Each Asset', { waits: false });
 
 export const renewTemplate = workflow({
 	name: 'Renew ending assets',

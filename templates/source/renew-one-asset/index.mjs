@@ -1,7 +1,8 @@
 import { isBasic } from '../shared/isBasic.mjs';
 import { get } from '../shared/ledger.mjs';
 import { approval, mail, productsOf } from '../shared/nodes.mjs';
-import { code, expression, orderOnce, plain, raw, route, workflow } from '../workflow.mjs';
+import { placesOf } from '../shared/placesOf.mjs';
+import { code, expression, callWorkflow, plain, raw, route, workflow } from '../workflow.mjs';
 import { answerToDecision } from './answerToDecision.mjs';
 import { eventIdOf } from './eventId.mjs';
 import { notes } from './notes.mjs';
@@ -41,7 +42,7 @@ export const renewAssetTemplate = workflow({
 			],
 			{ alwaysOutputData: true, onError: 'continueRegularOutput' },
 			{ any: true, limit: 1 })],
-		[4, 1, code('What to Do', [{ words }, eventIdOf, isBasic, whatToDo])],
+		[4, 1, code('What to Do', [{ words }, eventIdOf, isBasic, placesOf, whatToDo])],
 		[5, 1, route('Which Way?', '$json.route', 5)],
 		[6, 0, plain('Rehearsal', '@orderService', 1, {
 			resource: 'licenseOrder',
@@ -62,7 +63,7 @@ export const renewAssetTemplate = workflow({
 			decisions: [words.renew, words.leave],
 			id: '3b0c7f52-9d1e-4a68-b2f4-6e5d8c7a9b15',
 		})],
-		[6, 1, orderOnce('Call Order Once', { onError: 'continueRegularOutput' })],
+		[6, 1, callWorkflow('Call Order Once', { onError: 'continueRegularOutput' })],
 		// Where a mail asks in the place of the form, or nobody was asked, nobody waits for it.
 		[6, 2, plain('Answer to the Decision', 'respondToWebhook', 1.1, {
 			respondWith: 'json',

@@ -1,4 +1,4 @@
-/* global $, $now, DateTime, eventIdOf, isBasic, words */
+/* global $, $now, DateTime, eventIdOf, isBasic, placesOf, words */
 /**
  * What is to be done with the asset, by what the lists show now. It is asked three times: before anybody is asked, after the
  * approval, and after the order. `route` of each item: 0 ask for it, 1 order it, 2 tell, 3 nothing; 4, of
@@ -85,10 +85,7 @@ export function whatToDo() {
 		}
 		const listed = rows('Products Now');
 		// A ledger that is not there yet, or cannot be read, knows nothing; Order once looks again.
-		const noted = $('In the Ledger').all().filter(({ json }) => json.eventId !== undefined).map(({ pairedItem }) => {
-			const [ link ] = [ pairedItem ].flat();
-			return eventIdOf(assetNum, listed[typeof link === 'object' ? link.item : link]);
-		});
+		const noted = $('In the Ledger').all().filter(({ json }) => json.eventId !== undefined).map((item) => eventIdOf(assetNum, listed[placesOf(item)[0]]));
 		const isNoted = ({ eventId }) => noted.includes(eventId);
 		const all = Object.values(renewals);
 		for (const one of all.filter(isNoted)) left.push(words.left(one.name, words.noted));

@@ -2,6 +2,7 @@ import * as facts from '../shared/assets/facts.mjs';
 import * as licenses from '../shared/assets/licenses.mjs';
 import { isBasic } from '../shared/isBasic.mjs';
 import { mail, productsOf, wholeList } from '../shared/nodes.mjs';
+import { placesOf } from '../shared/placesOf.mjs';
 import { workbookFile } from '../shared/report/nodes.mjs';
 import * as page from '../shared/report/page.mjs';
 import * as workbook from '../shared/report/workbook.mjs';
@@ -45,8 +46,8 @@ export const auditTemplate = workflow({
 		[5, 1, list('Employees', '@memberCenter', 'employee')],
 		[6, 1, list('Lent Locks', '@memberCenter', 'lentLock')],
 		[7, 1, use.get('Use over 30 Days', [['sample', 'gt', 0]], { executeOnce: true, alwaysOutputData: true, disabled: true })],
-		[8, 1, code('What Needs Attention', [{ words }, isBasic, seatsOf, facts, licenses, findings, whatNeedsAttention])],
-		[9, 1, code('Mail and Workbook', [{ words }, isBasic, seatsOf, facts, licenses, idleOf, lastSample, samples, summary, page, mails, sheets, workbook, mailAndWorkbook])],
+		[8, 1, code('What Needs Attention', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, findings, whatNeedsAttention])],
+		[9, 1, code('Mail and Workbook', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, idleOf, lastSample, samples, summary, page, mails, sheets, workbook, mailAndWorkbook])],
 		[10, 1, workbookFile('Workbook File')],
 		[11, 1, mail('Mail', { html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],
 	],

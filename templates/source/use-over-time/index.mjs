@@ -1,6 +1,7 @@
 import { isBasic } from '../shared/isBasic.mjs';
 import { seatsOf } from '../shared/seatsOf.mjs';
 import { productsOf, wholeList } from '../shared/nodes.mjs';
+import { placesOf } from '../shared/placesOf.mjs';
 import { idleOf } from '../shared/use/idleOf.mjs';
 import { lastSample } from '../shared/use/lastSample.mjs';
 import { use } from '../shared/use/table.mjs';
@@ -31,7 +32,7 @@ export const useTemplate = workflow({
 		[4, 0, wholeList('Assets', '@memberCenter', 'asset')],
 		[5, 0, code('Products Due', [{ words }, lastSample, productsDue])],
 		[6, 0, productsOf('Products', 'id', '={{ $json.assetId }}')],
-		[7, 0, code('Sample', [{ words }, lastSample, idleOf, isBasic, seatsOf, readProducts, sampleAssets, sampleProducts, sample])],
+		[7, 0, code('Sample', [{ words }, lastSample, idleOf, isBasic, seatsOf, placesOf, readProducts, sampleAssets, sampleProducts, sample])],
 		[8, 0, use.insert('Write the Sample', {}, { optimizeBulk: true })],
 		[9, 0, use.remove('Forget the Last One', [['sample', 'lt', "={{ $('Sample').first().json.sample }}"]], once)],
 	],

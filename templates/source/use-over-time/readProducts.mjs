@@ -1,11 +1,11 @@
-/* global $, isBasic, seatsOf */
+/* global $, isBasic, placesOf, seatsOf */
 /** What was read of products now, by asset number: `[uri, name, seats, end]` each. What could not be read is left out. */
 export function readProducts() {
 	const asked = $('Products Due').all().map(({ json }) => json.assetNum);
 	const products = new Map(asked.map((assetNum) => [assetNum, []]));
-	for (const { json, pairedItem } of $('Products').all()) {
-		const [{ item } = {}] = [pairedItem ?? 0].flat().map((one) => (typeof one === 'number' ? { item: one } : one));
-		const assetNum = asked[item];
+	for (const item of $('Products').all()) {
+		const { json } = item;
+		const assetNum = asked[placesOf(item)[0]];
 		// An empty item, of Always Output Data, means that they have none.
 		if (!isBasic(json) || Object.keys(json).length === 0) continue;
 		const name = json.productName || json.productUri;

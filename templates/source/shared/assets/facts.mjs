@@ -1,4 +1,4 @@
-/* global $, DateTime, isBasic, seatsOf, words */
+/* global $, DateTime, isBasic, placesOf, seatsOf, words */
 /** The lists as the nodes gave them. A row without its key cannot be reported: how many there are is said in `odd`. `hasLocks`: whether there is a list of lent locks. */
 export function readLists(hasLocks) {
 	const odd = {};
@@ -124,9 +124,9 @@ export function assetFacts({ assets, holders, askedFor, products, employees, loc
 	const keyOf = ({ assetNum, assetId }) => assetNum + ' ' + assetId;
 	const firstAsked = new Map();
 	askedFor.forEach((row, place) => firstAsked.set(keyOf(row), firstAsked.get(keyOf(row)) ?? place));
-	for (const { json, pairedItem } of isOff ? [] : products) {
-		const [source] = [pairedItem].flat();
-		const place = source?.item ?? source;
+	for (const item of isOff ? [] : products) {
+		const { json } = item;
+		const [place] = placesOf(item);
 		const asked = askedFor[place];
 		if (asked && firstAsked.get(keyOf(asked)) !== place) continue;
 		const assetNum = json.assetNum || asked?.assetNum;
