@@ -31,7 +31,7 @@ export class MemberCenterApi implements ICredentialType {
 	icon: Icon = { light: 'file:memberCenterApi.svg', dark: 'file:memberCenterApi.dark.svg' };
 
 	documentationUrl =
-		'https://github.com/license-authorization/n8n-nodes-license-authorization/blob/main/docs/credentials.md';
+		'https://github.com/license-authorization/n8n-nodes-license-authorization/blob/main/docs/start/credentials.md';
 
 	properties: INodeProperties[] = [
 		baseUrl,

@@ -31,7 +31,7 @@ export class OrderServiceApi implements ICredentialType {
 	icon: Icon = { light: 'file:orderServiceApi.svg', dark: 'file:orderServiceApi.dark.svg' };
 
 	documentationUrl =
-		'https://github.com/license-authorization/n8n-nodes-license-authorization/blob/main/docs/credentials.md';
+		'https://github.com/license-authorization/n8n-nodes-license-authorization/blob/main/docs/start/credentials.md';
 
 	properties: INodeProperties[] = [
 		baseUrl,

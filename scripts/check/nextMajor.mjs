@@ -7,7 +7,7 @@ import { ensureN8n } from '../lib/n8nInstall.mjs';
 import { ROOT_DIR } from '../lib/paths.mjs';
 
 const WORKFLOWS = ['templates', 'examples/crm'];
-const PAGE = 'docs/recipes.md';
+const PAGE = 'docs/jobs/recipes.md';
 const REPORT = 'n8n/dist/modules/breaking-changes';
 
 /** @returns {Promise<string[]>} what each rule says of each workflow */

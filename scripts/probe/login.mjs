@@ -1,7 +1,7 @@
 import { codeOf, send } from './client.mjs';
 
 /**
- * Logs in as the credentials do (docs/credentials.md, "What is assumed of the token endpoint"), with key and secret in the body,
+ * Logs in as the credentials do (docs/start/credentials.md, "What is assumed of the token endpoint"), with key and secret in the body,
  * then as HTTP Basic where that is refused.
  * @typedef {{ grant: string, place: 'body' | 'header', status?: number, unreachable?: string, error?: string, token?: string,
  *   isWrapped?: boolean, hasScope: boolean }} LoginAttempt

@@ -25,7 +25,7 @@ after(async () => {
 	await sandbox.stop();
 });
 
-/** The commands of docs/installation.md, "From a tarball". */
+/** The commands of docs/start/installation.md, "From a tarball". */
 async function npm(...args) {
 	mkdirSync(nodes, { recursive: true });
 	const { env } = await ensureN8n();

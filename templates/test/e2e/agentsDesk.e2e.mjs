@@ -58,7 +58,7 @@ const REVIEWED = [
 	],
 ];
 
-/** Calls that do something else than they say, or may: what n8n 2.41 makes of them is told in docs/agents.md. */
+/** Calls that do something else than they say, or may: what n8n 2.41 makes of them is told in docs/jobs/license-desk.md. */
 const HIDDEN = [
 	[
 		'another account in `query`',

@@ -1,5 +1,5 @@
 // npm run test:queue: n8n in queue mode (main and two workers, PostgreSQL, Redis) plays both templates of the ledger while
-// the service, the workers and main fail. Every event must make exactly one order. docs/queue-mode.md tells the result.
+// the service, the workers and main fail. Every event must make exactly one order. docs/jobs/order-once.md tells the result.
 import { judge } from './judge.mjs';
 import { judgeLeavers } from './leavers/judge.mjs';
 import { playLeavers } from './leavers/play.mjs';

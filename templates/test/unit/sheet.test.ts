@@ -562,11 +562,11 @@ describe('a rehearsal', () => {
 	});
 });
 
-it('docs/jobs.md has the titles, and which of them may be empty', () => {
+it('docs/jobs/orders-from-a-spreadsheet.md has the titles, and which of them may be empty', () => {
 	const [unknown, missing] = check([['Nobody'], ['1']]).problems as [string, string];
 	const known = unknown.replace(/.*known are /, '').split(', ');
 	const needed = [...missing.matchAll(/"([^"]+)"/g)].map(([, title]) => title);
-	const section = sectionOf('docs/jobs.md', 'Orders from a spreadsheet');
+	const section = sectionOf('docs/jobs/orders-from-a-spreadsheet.md', 'Orders from a spreadsheet');
 	const [table] = /\| Title[^]*?\n\n/.exec(section)!;
 	const rows = table
 		.trim()

@@ -13,9 +13,9 @@ import { orderCredential } from '../../support/specs/orderService';
 import { headingsOf, pageText, sectionOf } from '../../support/project/projectPages';
 import { useSandbox } from '../../support/server/stage';
 
-/** The blocks of docs/recipes.md: every node of ours in them does at the sandbox what the page says. */
+/** The blocks of docs/jobs/recipes.md: every node of ours in them does at the sandbox what the page says. */
 
-const PAGE = 'docs/recipes.md';
+const PAGE = 'docs/jobs/recipes.md';
 const OURS = 'n8n-nodes-license-authorization.';
 const recipes = headingsOf(pageText(PAGE)).slice(1);
 

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import packageOfN8n from '../../../scripts/n8n/package.json';
 import { namesIn, pageText, sectionOf, tableOf } from '../../support/project/projectPages';
 
-/** examples/queue-mode: its parts fit one another, and docs/queue-mode.md, "Queue mode". */
+/** examples/queue-mode: its parts fit one another, and docs/start/queue-mode.md. */
 
 interface Service {
 	command?: string;
@@ -14,7 +14,8 @@ interface Service {
 	volumes: string[];
 }
 
-const PAGE = 'docs/queue-mode.md';
+const PAGE = 'docs/start/queue-mode.md';
+const ONCE = 'docs/jobs/order-once.md';
 const compose = pageText('examples/queue-mode/docker-compose.yml');
 const example = pageText('examples/queue-mode/.env.example');
 const { services } = parse(compose, { merge: true }) as { services: Record<string, Service> };
@@ -24,7 +25,7 @@ const { environment: settings = {}, stop_grace_period: grace } = services.n8n ??
 it('asks for the variables of .env.example, and runs the n8n that is tested here', () => {
 	const asked = [...compose.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
 	const given = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
-	const [, least] = /- n8n (\S+) or newer/.exec(sectionOf(PAGE, 'Limits')) ?? [];
+	const [, least] = /- n8n (\S+) or newer/.exec(sectionOf(ONCE, 'Limits')) ?? [];
 
 	expect([...new Set(asked)].sort()).toEqual(given.sort());
 	expect(example).toContain(`\nN8N_VERSION=${packageOfN8n.dependencies.n8n}\n`);
@@ -61,7 +62,7 @@ it('finds the stores that are there, and a queue that is on disk', () => {
 
 it('stops later than it lets executions end, and lets nothing in before n8n is ready', () => {
 	const [, readiness = 'none'] =
-		/`GET (\S+)` answers 503 until then/.exec(sectionOf(PAGE, 'Put a gateway in front')) ?? [];
+		/`GET (\S+)` answers 503 until then/.exec(sectionOf(ONCE, 'Put a gateway in front')) ?? [];
 
 	expect(Number(settings.N8N_GRACEFUL_SHUTDOWN_TIMEOUT)).toBeLessThan(parseInt(grace ?? '', 10) * 60);
 	expect(pageText('examples/queue-mode/Caddyfile')).toContain(`health_uri ${readiness}`);
