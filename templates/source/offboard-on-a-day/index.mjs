@@ -25,7 +25,7 @@ export const dayTemplate = workflow({
 	nodes: [
 		[0, 1, plain('When Called', 'executeWorkflowTrigger', 1.1, { inputSource: 'passthrough' })],
 		[1, 1, fields('Settings', [['owner', 'string', '']])],
-		[2, 1, plain('Until the Day', 'wait', 1.1, { resume: 'specificTime', dateTime: "={{ $('When Called').first().json.day > $today.toISODate() ? $('When Called').first().json.day + 'T07:00:00' : $now.toISO() }}" }, { webhookId: '9c3e7a51-4d86-4b2f-a1c0-8e5f6d2b7a34' })],
+		[2, 1, plain('Until the Day', 'wait', 1.1, { resume: 'specificTime', dateTime: "={{ $('When Called').first().json.day > $now.toISODate() ? $('When Called').first().json.day + 'T07:00:00' : $now.toISO() }}" }, { webhookId: '9c3e7a51-4d86-4b2f-a1c0-8e5f6d2b7a34' })],
 		[3, 1, code('One Item per Leaver', [oneItemPerLeaver])],
 		[4, 1, remove('Rehearsal', { dryRun: true })],
 		[5, 1, code('Assets Held', [assetsHeld], { alwaysOutputData: true })],

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 
 import { runCode, type Given } from '../support/ledger/codeNode';
 import { Execution } from '../support/ledger/execution';
+import { evaluate, type Scope } from '../support/ledger/expression';
 import type { Item } from '../support/ledger/items';
 import type { Stage } from '../support/ledger/nodes';
 import { cellsOf, checkSheet, saysWhyNot } from '../support/ledger/sheet';
@@ -234,6 +235,18 @@ describe('on the day', () => {
 		acme.people.filter(({ deleted }) => deleted).map(({ globalId }) => globalId),
 		acme.assets.filter(({ assignedTo }) => assignedTo === null).map(({ assetNum }) => assetNum),
 	];
+
+	it.each([
+		['2026-05-05', '2026-05-04T08:00:00', '2026-05-05T07:00:00'],
+		['2026-05-04', '2026-05-04T00:10:00', '2026-05-04T00:10:00'],
+		['2026-05-04', '2026-05-04T08:00:00', '2026-05-04T08:00:00'],
+		['2026-05-03', '2026-05-04T08:00:00', '2026-05-04T08:00:00'],
+	])('%s, seen at %s, is taken on at %s', (day, now, due) => {
+		const { dateTime } = nodeOf(readTemplate('offboard-on-a-day'), 'Until the Day').parameters;
+		const $ = () => ({ first: () => ({ json: { day } }) });
+		const scope = { $, $now: DateTime.fromISO(now) } as unknown as Scope;
+		expect(String(evaluate(dateTime, scope)).slice(0, 19)).toBe(due);
+	});
 
 	it('the owner sees names, assets and products, says yes, and it is done', () => {
 		const acme = company();
