@@ -1,31 +1,69 @@
-// Before the package is published (prepublishOnly, .github/workflows/publish.yml): what CONTRIBUTING.md, "A release", asks for is there.
-import { existsSync, readFileSync } from 'node:fs';
+// Before the package is published (prepublishOnly, .github/workflows/publish.yml, npm run publish:prepare): what docs/maintainers/publishing.md, "A release", asks for is there.
+// With options it first writes name, addresses and author, wherever they stand.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkAddresses, placeholders, placeholderWarning } from './check/addresses.mjs';
 import { SetupError } from './lib/errors.mjs';
 import { ROOT_DIR } from './lib/paths.mjs';
-import { runScript } from './lib/script.mjs';
+import { readOptions, runScript } from './lib/script.mjs';
 
-/** @throws {SetupError} what is missing for this version, and what to do */
-function check() {
-	const { version } = JSON.parse(read('package.json'));
-	const { GITHUB_REF_TYPE, GITHUB_REF_NAME } = process.env;
-	if (GITHUB_REF_TYPE === 'tag' && GITHUB_REF_NAME !== version)
-		throw new SetupError(`The tag is ${GITHUB_REF_NAME}, and package.json says ${version}`);
-	const fixtures = ['operations', 'triggers', 'defaults'].map(
-		(name) => `test/fixtures/${version}/${name}.json`,
-	);
-	const missing = fixtures.find((file) => !existsSync(join(ROOT_DIR, file)));
-	if (missing) throw new SetupError(`${missing} is not there`, { hint: 'npm run fixtures writes it.' });
-	if (!read('CHANGELOG.md').split('\n').includes(`## ${version}`))
-		throw new SetupError(`CHANGELOG.md says nothing of ${version}`, {
-			hint: `Write what is new under "## ${version}".`,
-		});
-	const [wrong] = checkAddresses();
-	if (wrong) throw new SetupError(wrong, { hint: 'npm run check -- addresses lists them all.' });
-	if (placeholders().length > 0) throw new SetupError(placeholderWarning());
+const say = (line) => process.stdout.write(`${line}\n`);
+const read = (file) => readFileSync(join(ROOT_DIR, file), 'utf8');
+const manifest = () => JSON.parse(read('package.json'));
+
+/** What each option stands for in the files, and how it is to be written; the name first, as it may be a part of the repository's. */
+const VALUES = {
+	name: { now: ({ name }) => name, form: /^n8n-nodes-[\w.-]+$/ },
+	repository: { now: ({ homepage }) => homepage.replace('https://github.com/', ''), form: /^[\w.-]+\/[\w.-]+$/ },
+	author: { now: ({ author }) => author.name, form: /\S/ },
+	email: { now: ({ author }) => author.email, form: /^\S+@\S+\.\S+$/ },
+};
+
+function main() {
+	const options = Object.fromEntries(Object.keys(VALUES).map((name) => [name, { type: 'string' }]));
+	const wanted = readOptions('publish:prepare', options);
+	for (const option of Object.keys(VALUES).filter((name) => wanted[name])) {
+		const value = wanted[option];
+		if (!VALUES[option].form.test(value)) throw new SetupError(`--${option} cannot be "${value}"`);
+		const files = replaceEverywhere(VALUES[option].now(manifest()), value);
+		say(`${option}: ${value}, in ${files} files`);
+	}
+	const missing = missingForRelease();
+	if (missing.length > 0) throw new SetupError('Not ready to be published', { hint: missing.join('\n  ') });
+	say(`Ready: ${manifest().name} ${manifest().version}`);
 }
 
-const read = (file) => readFileSync(join(ROOT_DIR, file), 'utf8');
+/** In every text that git knows, also in the lock file. @returns {number} how many were changed */
+function replaceEverywhere(old, value) {
+	const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT_DIR, encoding: 'utf8' });
+	const changed = files.split('\0').filter((file) => {
+		if (!file || !existsSync(join(ROOT_DIR, file))) return false;
+		const bytes = readFileSync(join(ROOT_DIR, file));
+		if (bytes.includes(0) || !bytes.includes(old)) return false;
+		writeFileSync(join(ROOT_DIR, file), bytes.toString().replaceAll(old, value));
+		return true;
+	});
+	return changed.length;
+}
 
-await runScript(check);
+/** What this version lacks, and what to do. */
+function missingForRelease() {
+	const { version } = manifest();
+	const { GITHUB_REF_TYPE, GITHUB_REF_NAME } = process.env;
+	const fixtures = ['operations', 'triggers', 'defaults'].map((name) => `test/fixtures/${version}/${name}.json`);
+	return [
+		GITHUB_REF_TYPE === 'tag' &&
+			GITHUB_REF_NAME !== version &&
+			`The tag is ${GITHUB_REF_NAME}, and package.json says ${version}`,
+		...fixtures
+			.filter((file) => !existsSync(join(ROOT_DIR, file)))
+			.map((file) => `${file} is not there: npm run fixtures writes it`),
+		!read('CHANGELOG.md').split('\n').includes(`## ${version}`) &&
+			`CHANGELOG.md says nothing of ${version}: write what is new under "## ${version}"`,
+		...checkAddresses(),
+		placeholders().length > 0 && placeholderWarning(),
+	].filter(Boolean);
+}
+
+await runScript(main);

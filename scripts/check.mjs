@@ -1,6 +1,6 @@
 // npm run check [-- <name> …]: what compilers, linters and tests do not look at. Each check is somebody else's where there is one.
 import { execa } from 'execa';
-import { checkAddresses, placeholderWarning, renewLinks } from './check/addresses.mjs';
+import { checkAddresses, placeholderWarning } from './check/addresses.mjs';
 import { checkDescriptions } from './check/descriptions.mjs';
 import { checkFolders } from './check/folders.mjs';
 import { linksOfSources } from './check/links.mjs';
@@ -31,7 +31,6 @@ const CHECKS = {
 		await run(`${REMARK} --file-path links-of-sources`, linksOfSources()),
 	],
 	addresses: async () => {
-		if (process.env.UPDATE_LINKS) renewLinks();
 		const warning = placeholderWarning();
 		if (warning) process.stdout.write(`NOTE   ${warning}\n`);
 		return checkAddresses();

@@ -1,6 +1,6 @@
 // The addresses of the project stand in package.json. Help links of nodes and credentials are plain texts, as n8n's linter wants them:
-// this holds them together, and says where they still lead nowhere.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// this holds them together, and says where they still lead nowhere. scripts/beforePublish.mjs writes them.
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT_DIR } from '../lib/paths.mjs';
 
@@ -36,19 +36,11 @@ export function checkAddresses({ homepage, bugs, repository } = manifest(), text
 	];
 }
 
-/** Writes the homepage of package.json into every link that leads to a document of the project. */
-export function renewLinks({ homepage } = manifest()) {
-	for (const { file, text } of publishedTexts()) {
-		const renewed = text.replaceAll(/https:\/\/[^\s"'`]+?\/blob\/main\//g, `${homepage}/blob/main/`);
-		if (renewed !== text) writeFileSync(join(ROOT_DIR, file), renewed);
-	}
-}
-
 /** What to say where nothing is wrong, but not ready either. */
 export function placeholderWarning(found = placeholders()) {
 	if (found.length === 0) return '';
 	const lines = found.map(([field, value]) => `  ${field}: ${value}`);
-	return ['Set these in package.json before publishing; nobody is there:', ...lines].join('\n');
+	return ['Set these with npm run publish:prepare (docs/maintainers/publishing.md); nobody is there:', ...lines].join('\n');
 }
 
 function publishedTexts() {

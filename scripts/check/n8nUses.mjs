@@ -1,24 +1,22 @@
-// What nodes and credentials use of n8n stands on one page, where it is held against the next major version of n8n.
+// What nodes and credentials use of n8n stands in one list, which is held against the next major version of n8n: docs/maintainers/n8n-versions.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { ROOT_DIR } from '../lib/paths.mjs';
 
-const PAGE = 'docs/maintainers/n8n-versions.md';
-const BLOCK = /```text\n([\s\S]*?)\n```/;
+const LIST = 'scripts/check/n8nUses.txt';
 
-/** What is wrong with the page's list, as texts. */
+/** What is wrong with the list, as texts. */
 export function checkN8nUses() {
 	const used = linesOf(usesOfN8n());
-	const [, block = ''] = BLOCK.exec(readFileSync(join(ROOT_DIR, PAGE), 'utf8')) ?? [];
-	const listed = block.split('\n');
+	const listed = readFileSync(join(ROOT_DIR, LIST), 'utf8').trimEnd().split('\n');
 	const missing = used.filter((line) => !listed.includes(line));
 	const superfluous = listed.filter((line) => !used.includes(line));
 	return [
 		...missing.map(
-			(line) => `${PAGE} does not list this use of n8n, so nobody looked whether n8n 3 has it: ${line}`,
+			(line) => `${LIST} does not list this use of n8n, so nobody looked whether n8n 3 has it: ${line}`,
 		),
-		...superfluous.map((line) => `${PAGE} lists what is not used like this: ${line}`),
+		...superfluous.map((line) => `${LIST} lists what is not used like this: ${line}`),
 	];
 }
 

@@ -6,8 +6,7 @@ import { SetupError } from '../lib/errors.mjs';
 import { ensureN8n } from '../lib/n8nInstall.mjs';
 import { ROOT_DIR } from '../lib/paths.mjs';
 
-const WORKFLOWS = ['templates', 'examples/crm'];
-const PAGE = 'docs/jobs/recipes.md';
+const WORKFLOWS = ['templates', 'examples/crm', 'examples/recipes'];
 const REPORT = 'n8n/dist/modules/breaking-changes';
 
 /** @returns {Promise<string[]>} what each rule says of each workflow */
@@ -69,14 +68,7 @@ function shippedWorkflows() {
 			.filter((name) => name.endsWith('.json'))
 			.map((name) => join(folder, name)),
 	);
-	const page = readFileSync(join(ROOT_DIR, PAGE), 'utf8');
-	const snippets = [...page.matchAll(/```json\n([\s\S]*?)\n```/g)].map(([, text]) => JSON.parse(text));
-	return [
-		...files.map((file) => ({ ...readJson(join(ROOT_DIR, file)), id: file })),
-		...snippets
-			.filter(({ nodes }) => nodes)
-			.map((one, index) => ({ ...one, id: `${PAGE}, workflow ${index + 1}` })),
-	];
+	return files.map((file) => ({ ...readJson(join(ROOT_DIR, file)), id: file }));
 }
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));

@@ -18,7 +18,7 @@ const ADVICE = {
 	'no-code': 'The nodes report it as unreadable: nothing says whether it was done.',
 	'code-0-with-299': 'The nodes take it for a contradiction, and the outcome for unknown. Ask the provider.',
 	'content-type': 'None: the nodes read the text.',
-	refused: 'See docs/troubleshooting.md for the code. What this request was to show could not be seen.',
+	refused: 'See docs/codes.md for the code. What this request was to show could not be seen.',
 	'code-type': 'None: the nodes take it as number and as text.',
 	'success-message': 'None: the nodes do not read the message of a success.',
 	'unknown-code': 'The nodes show it with the service’s words. Ask the provider what it means.',

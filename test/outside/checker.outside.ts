@@ -8,9 +8,10 @@ import { filesBelow, pageText } from '../support/project/projectPages';
 
 const OURS = 'n8n-nodes-license-authorization';
 
-/** The templates, and the workflows of the documents, checked by n8n-mcp. */
+/** The templates, and the recipes of the documents, checked by n8n-mcp. */
 
 const templates = filesBelow('templates').filter((path) => path.endsWith('.json'));
+const recipes = filesBelow('examples/recipes');
 const read = (path: string) => JSON.parse(pageText(path)) as Workflow;
 let checker: WorkflowChecker;
 beforeAll(async () => {
@@ -22,17 +23,6 @@ beforeAll(async () => {
 	]);
 });
 afterAll(() => checker.stop());
-
-/** The workflows that the documents show to copy. */
-const snippets = filesBelow('docs')
-	.filter((path) => path.endsWith('.md'))
-	.flatMap((path) =>
-		[...pageText(path).matchAll(/```json\n([\s\S]+?)\n\s*```/g)]
-			.map(([, text = '']) => text)
-			.filter((text) => text.includes('"nodes": [') && text.includes('"connections"'))
-			.map((text, index) => [`${path} ${index + 1}`, JSON.parse(text) as Workflow] as const),
-	);
-const all = [...templates.map((path) => [path, read(path)] as const), ...snippets];
 
 /** What it says that stays all the same, and why. */
 const STAYS: Record<string, RegExp> = {
@@ -74,13 +64,13 @@ const nameOf = (finding: string) =>
 	Object.entries(STAYS).find(([, pattern]) => pattern.test(finding))?.[0] ?? finding;
 
 const seen: string[] = [];
-it('there are templates and snippets', () => {
+it('there are templates and recipes', () => {
 	expect(templates.length).toBeGreaterThan(5);
-	expect(snippets.length).toBeGreaterThan(5);
+	expect(recipes.length).toBeGreaterThan(5);
 });
 
-it.each(all)('%s: nothing but what has a reason to stay', async (_, workflow) => {
-	const findings = await checker.check(workflow);
+it.each([...templates, ...recipes])('%s: nothing but what has a reason to stay', async (path) => {
+	const findings = await checker.check(read(path));
 	seen.push(...findings);
 	expect(findings.filter((finding) => nameOf(finding) === finding)).toEqual([]);
 });
@@ -99,12 +89,7 @@ const inParameters = (name: string, more: Node['parameters']) =>
 	inNode(name, ({ parameters }) => void Object.assign(parameters, more));
 
 it('the slash is the only reason for what it says of the order to remove from', async () => {
-	const recipe = () => {
-		const found = snippets.find(([, { nodes }]) =>
-			nodes.some(({ name }) => name === 'Remove the Old Product'),
-		);
-		return structuredClone(found?.[1]) as Workflow;
-	};
+	const recipe = () => read('examples/recipes/remove-the-product-that-was-renewed.json');
 	const whole = recipe();
 	inParameters('Remove the Old Product', { '/orderType': 'delete_product' })(whole);
 	const isSaid = async (workflow: Workflow) =>

@@ -133,7 +133,7 @@ function codesLine({ service, name }: Documented, codes: string[]): string {
 	const known = codes.map((code) => {
 		const entry = service.codes[code];
 		if (entry === undefined) throw new Error(`${code} is not in errorCodes.ts of the ${service.name}`);
-		return `[${code}](troubleshooting.md#${name}-${code}) ${cell(entry.meaning)}`;
+		return `[${code}](codes.md#${name}-${code}) ${cell(entry.meaning)}`;
 	});
 	return `Codes of the service: ${known.join(' · ')}.`;
 }

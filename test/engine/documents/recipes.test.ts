@@ -13,7 +13,7 @@ import { orderCredential } from '../../support/specs/orderService';
 import { headingsOf, pageText, sectionOf } from '../../support/project/projectPages';
 import { useSandbox } from '../../support/server/stage';
 
-/** The blocks of docs/jobs/recipes.md: every node of ours in them does at the sandbox what the page says. */
+/** The workflows of docs/jobs/recipes.md: every node of ours in them does at the sandbox what the page says. */
 
 const PAGE = 'docs/jobs/recipes.md';
 const OURS = 'n8n-nodes-license-authorization.';
@@ -22,8 +22,8 @@ const recipes = headingsOf(pageText(PAGE)).slice(1);
 const sandbox = useSandbox();
 
 function nodesOf(recipe: string): INode[] {
-	const [, json = ''] = /```json\n([\s\S]+?)\n```/.exec(sectionOf(PAGE, recipe)) ?? [];
-	const { nodes, connections } = JSON.parse(json) as {
+	const [file = ''] = /examples\/recipes\/[\w-]+\.json/.exec(sectionOf(PAGE, recipe)) ?? [];
+	const { nodes, connections } = JSON.parse(pageText(file)) as {
 		nodes: INode[];
 		connections: Record<string, { main: Array<Array<{ node: string }>> }>;
 	};

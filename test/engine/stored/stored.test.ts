@@ -25,7 +25,7 @@ import { defaultsOf, requestLine } from '../../../tools/fixtures/stored';
 
 /**
  * What released versions have stored is read by this one: nodes with their parameters, credentials, and what triggers remember.
- * test/fixtures/<version> was written by that version's own code, and never changes (CONTRIBUTING.md, "A release"). What this
+ * test/fixtures/<version> was written by that version's own code, and never changes (docs/maintainers/publishing.md, "A release"). What this
  * version would store is played as well, so that recorder and player are known to work when the first one is released.
  */
 

@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- a test that looks at the source tree, and starts a script of it */
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
 import { kebabCase, lowerFirst, startCase, uniq } from 'lodash';
@@ -47,6 +48,46 @@ describe('npm publish', () => {
 			1,
 			expect.stringContaining(`The tag is 9.9.9, and package.json says ${packageJson.version}`),
 		]);
+	});
+});
+
+describe('npm run publish:prepare', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'license-nodes-publish-'));
+	const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' });
+	const prepare = (...args: string[]) =>
+		spawnSync(process.execPath, ['scripts/beforePublish.mjs', ...args], { cwd: folder, encoding: 'utf8' });
+
+	beforeAll(() => {
+		const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0');
+		for (const file of files.filter((name) => name && existsSync(join(ROOT, name))))
+			cpSync(join(ROOT, file), join(folder, file));
+		git('init', '--quiet');
+		git('add', '--all');
+	});
+	afterAll(() => rmSync(folder, { recursive: true }));
+
+	it('says what is missing, and changes nothing', () => {
+		const { status, stderr } = prepare();
+		expect([status, stderr]).toEqual([1, expect.stringContaining('author.email')]);
+		expect([prepare('--repository', 'nobody').status, git('diff', '--name-only')]).toEqual([1, '']);
+	});
+
+	it('leaves no placeholder, and the old name nowhere', () => {
+		const given = { repository: 'acme/nodes', author: 'Ann Lee', email: 'ann@acme.io', name: 'n8n-nodes-acme' };
+		const { stderr } = prepare(...Object.entries(given).flatMap(([option, value]) => [`--${option}`, value]));
+
+		expect(stderr).not.toMatch(/nobody is there|homepage/);
+		const { name, author, homepage } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+			[field: string]: unknown;
+		};
+		expect({ name, author, homepage }).toEqual({
+			name: given.name,
+			author: { name: given.author, email: given.email },
+			homepage: 'https://github.com/acme/nodes',
+		});
+		expect(git('diff', '--stat', '--', 'package-lock.json')).not.toBe('');
+		const left = spawnSync('git', ['grep', '-I', '-l', packageJson.name], { cwd: folder, encoding: 'utf8' });
+		expect(left.stdout).toBe('');
 	});
 });
 

@@ -16,11 +16,13 @@ const judge = `
 
 it('the issue form takes the report that the probe writes', () => {
 	const { body } = parse(readFileSync(join(ROOT, '.github/ISSUE_TEMPLATE/probe.yml'), 'utf8')) as {
-		body: Array<{ type: string; attributes: { label: string }; validations?: { required: boolean } }>;
+		body: Array<{ type: string; attributes: { description: string }; validations?: { required: boolean } }>;
 	};
 	const asked = body.filter(({ validations }) => validations?.required);
 
-	expect(asked).toMatchObject([{ type: 'textarea', attributes: { label: 'probe-report/probe.md' } }]);
+	expect(asked).toMatchObject([
+		{ type: 'textarea', attributes: { description: expect.stringContaining(' probe.md ') } },
+	]);
 	expect(pageText('docs/probe.md')).toContain('`probe-report/probe.html` and `probe.md`');
 });
 
