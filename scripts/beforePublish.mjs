@@ -15,7 +15,10 @@ const manifest = () => JSON.parse(read('package.json'));
 /** What each option stands for in the files, and how it is to be written; the name first, as it may be a part of the repository's. */
 const VALUES = {
 	name: { now: ({ name }) => name, form: /^n8n-nodes-[\w.-]+$/ },
-	repository: { now: ({ homepage }) => homepage.replace('https://github.com/', ''), form: /^[\w.-]+\/[\w.-]+$/ },
+	repository: {
+		now: ({ homepage }) => homepage.replace('https://github.com/', ''),
+		form: /^[\w.-]+\/[\w.-]+$/,
+	},
 	author: { now: ({ author }) => author.name, form: /\S/ },
 	email: { now: ({ author }) => author.email, form: /^\S+@\S+\.\S+$/ },
 };
@@ -51,7 +54,9 @@ function replaceEverywhere(old, value) {
 function missingForRelease() {
 	const { version } = manifest();
 	const { GITHUB_REF_TYPE, GITHUB_REF_NAME } = process.env;
-	const fixtures = ['operations', 'triggers', 'defaults'].map((name) => `test/fixtures/${version}/${name}.json`);
+	const fixtures = ['operations', 'triggers', 'defaults'].map(
+		(name) => `test/fixtures/${version}/${name}.json`,
+	);
 	return [
 		GITHUB_REF_TYPE === 'tag' &&
 			GITHUB_REF_NAME !== version &&

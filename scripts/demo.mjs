@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { bringCredentials } from '../templates/test/demo/bring.mjs';
+import { bringCredentials, readTemplate } from '../templates/test/demo/bring.mjs';
 import { loadScenarios, playScenario } from '../templates/test/demo/scenarios.mjs';
 import { SetupError } from './lib/errors.mjs';
 import { ensureN8n } from './lib/n8nInstall.mjs';
@@ -15,26 +15,26 @@ import { isOlder } from './lib/versions.mjs';
 
 const HELP = `npm run demo [-- options]
 
-Starts n8n with these nodes and a stand-in for the services, imports the templates, plays them, and shows what happened.
-Once n8n is installed, this takes about six minutes (two cores). "License desk (MCP)" is not played: it needs an MCP client.
-With a terminal it then stays up, so that you can look around, until Ctrl+C. The workflows are then as they were played, with
-settings of the demo in some of them, and unpublished: publish one to go on with it, or import a template from the folder templates.
+Starts n8n with these nodes and a stand-in for the platform, imports the templates, plays each job, and shows what came of it.
+Nothing leaves this machine. The first result comes about 20 seconds after n8n is there; all jobs take about five minutes (two
+cores). "License desk (MCP)" is not played: it needs an MCP client. With a terminal n8n then stays up, so that you can go on in
+it, until Ctrl+C. The workflows are then as they were played, with settings of the demo in some of them, and unpublished: publish
+one to go on with it, or import a template from the folder templates.
 
-  --once                end when the templates have been played (so it does without a terminal)
-  --only <text>         play only the templates whose name contains this
+  --job <text>          play only the jobs whose name contains this, whatever its letters' case
+  --once                end when the jobs have been played (so it does without a terminal)
   --port <n>            port of n8n; any free one by default
   --sandbox-port <n>    port of the stand-in; any free one by default
   --keep-data[=<dir>]   keep n8n's data (default ${join(cacheDir(), 'demo-data')}) and use it again next time
   --help
 
-The first run installs what it needs; n8n (2.2 GB) goes to ${cacheDir()}.
+The first run installs what it needs (about four minutes); n8n goes to ${cacheDir()}.
 Exit code: 0 when everything went as it must, else 1 with the reason.
 `;
 /** What others call has no address of its own. */
 const CALLED = 'n8n-nodes-base.executeWorkflowTrigger';
 
 const say = (line = '') => process.stdout.write(`${line}\n`);
-const log = (line) => say(`   ${line}`);
 
 async function main() {
 	const chosen = options();
@@ -55,72 +55,79 @@ async function main() {
 	});
 }
 
-/** Tells what is begun, and how long it took. */
-async function phase(name, work) {
-	say(`── ${name}`);
-	const began = performance.now();
-	const result = await work();
-	log(`${((performance.now() - began) / 1000).toFixed(1)} s`);
-	return result;
-}
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+const nameOf = ({ template, workflow }) => (template ? readTemplate(template) : workflow).name;
 
 async function play(chosen, started) {
+	const began = performance.now();
 	pruneLogs();
 	const logs = join(logDir(), `demo-${new Date().toISOString().replace(/[:.]/g, '-')}`);
-	await ensureN8n();
-	const packageTarball = await phase('Packing the nodes', packPackage);
-	const sandbox = await phase('Starting the sandbox', () =>
-		started(startSandbox({ port: chosen.sandboxPort, logFile: join(logs, 'sandbox.log') })),
-	);
-	const { port, keepData: userFolder } = chosen;
-	const logFile = join(logs, 'n8n.log');
-	const n8n = await phase('Starting n8n', () =>
-		started(startN8n({ port, userFolder, packageTarball, logFile, log })),
+	const all = await loadScenarios();
+	const scenarios = all.filter((one) => nameOf(one).toLowerCase().includes(chosen.job.toLowerCase()));
+	if (scenarios.length === 0)
+		throw new SetupError(`No job has "${chosen.job}" in its name`, {
+			hint: `There are: ${all.map(nameOf).join(', ')}.`,
+		});
+	say(`n8n with these nodes, and a stand-in for the platform. Nothing leaves this machine.`);
+	say(
+		`${scenarios.length === 1 ? 'One job is' : `${scenarios.length} jobs are`} played; Ctrl+C stops everything.\n`,
 	);
 
-	say(`\n${howToEnter(n8n, sandbox)}\n`);
+	// What waits for the network goes beside what computes.
+	const [{ version }, packageTarball, sandbox] = await Promise.all([
+		ensureN8n(),
+		packPackage(),
+		started(startSandbox({ port: chosen.sandboxPort, logFile: join(logs, 'sandbox.log') })),
+	]);
+	const logFile = join(logs, 'n8n.log');
+	const { port, keepData: userFolder } = chosen;
+	const n8n = await started(startN8n({ port, userFolder, packageTarball, logFile }));
+
+	say(`${howToEnter(n8n, sandbox)}\n`);
 
 	const place = { api: n8n.api, sandbox };
 	place.credentials = await bringCredentials(place);
 	const played = [];
-	for (const scenario of await loadScenarios()) {
-		const name = scenario.template ?? scenario.workflow.name;
-		if (!name.includes(chosen.only)) continue;
-		if (scenario.from && isOlder(n8n.version, scenario.from)) {
-			say(`── Not played: ${name} needs n8n ${scenario.from}, and this is ${n8n.version}`);
+	for (const [index, scenario] of scenarios.entries()) {
+		const name = nameOf(scenario);
+		const title = `── ${index + 1} of ${scenarios.length} · ${name}`;
+		if (scenario.from && isOlder(version, scenario.from)) {
+			say(`${title}: not played, it needs n8n ${scenario.from}, and this is ${version}\n`);
 			continue;
 		}
-		const playing = () =>
-			playScenario(scenario, place).catch((error) => {
-				throw Object.assign(error, {
-					message: `${name}: ${error.message}`,
-					logFile: error.logFile ?? logFile,
-				});
+		const [since, startedAfter] = [performance.now(), new Date()];
+		say(title);
+		const { workflow, report } = await playScenario(scenario, place).catch((error) => {
+			throw Object.assign(error, {
+				message: `${name}: ${error.message}`,
+				logFile: error.logFile ?? logFile,
 			});
-		const { workflow, report } = await phase(`Playing ${name}`, playing);
+		});
 		played.push(workflow);
-		say(`\n${workflow.name} · ${n8n.url}/workflow/${workflow.id}\n`);
-		say(table(report.columns, report.rows));
-		for (const note of report.notes ?? []) say(`\n${note}`);
+		// Lists that could not be read on purpose would look like something that went wrong.
+		await n8n.api.executions.deleteFailed(startedAfter);
+		say(
+			`   ${seconds(since)}, ${n8n.url}/workflow/${workflow.id}\n\n${table(report.columns, report.rows)}\n`,
+		);
+		for (const note of report.notes ?? []) say(`${note}\n`);
 	}
 
 	// A template that is imported and published anew would have the address of one that was played.
 	for (const { id, nodes } of played)
 		if (!nodes.some(({ type }) => type === CALLED)) await n8n.api.deactivate(id);
 
-	say();
 	for (const { title, entries } of sandbox.facts) {
 		say(title);
 		for (const [label, value] of entries) say(`  ${label.padEnd(36)} ${value}`);
 	}
-	say(`\n${howToEnter(n8n, sandbox)}`);
-	say(`Logs     ${logs}\n`);
+	say(`\nAll of it went as it must, in ${seconds(began)}. To go on:\n\n${howToEnter(n8n, sandbox)}`);
+	say(`Logs      ${logs}\n`);
 	return [n8n, sandbox];
 }
 
-const howToEnter = ({ url, owner }, sandbox) => `Editor   ${url}
-Login    ${owner.email}  ${owner.password}
-Sandbox  ${sandbox.url}  (a page with its addresses, tokens and numbers, to copy from)`;
+const howToEnter = ({ url, owner }, sandbox) => `n8n       ${url}
+Login     ${owner.email}  ${owner.password}
+Stand-in  ${sandbox.url}  (a page with its addresses, tokens and numbers, to copy from)`;
 
 async function endsByItself({ name, exited, logFile }) {
 	await exited;
@@ -137,7 +144,7 @@ function options() {
 		{
 			help: flag,
 			once: flag,
-			only: { ...text, default: '' },
+			job: { ...text, default: '' },
 			port: text,
 			'sandbox-port': text,
 			'keep-data': text,

@@ -40,7 +40,10 @@ export function checkAddresses({ homepage, bugs, repository } = manifest(), text
 export function placeholderWarning(found = placeholders()) {
 	if (found.length === 0) return '';
 	const lines = found.map(([field, value]) => `  ${field}: ${value}`);
-	return ['Set these with npm run publish:prepare (docs/maintainers/publishing.md); nobody is there:', ...lines].join('\n');
+	return [
+		'Set these with npm run publish:prepare (docs/maintainers/publishing.md); nobody is there:',
+		...lines,
+	].join('\n');
 }
 
 function publishedTexts() {

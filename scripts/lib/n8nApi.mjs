@@ -146,6 +146,13 @@ export function n8nApi(url) {
 				const filter = JSON.stringify({ workflowId, status: ['waiting'] });
 				return (await rest('GET', `/executions?filter=${encodeURIComponent(filter)}`)).results;
 			},
+			/** Removes those that have failed since then, of whatever workflow. @param {Date} startedAfter */
+			async deleteFailed(startedAfter) {
+				const filter = JSON.stringify({ status: ['error'], startedAfter });
+				const { results } = await rest('GET', `/executions?limit=100&filter=${encodeURIComponent(filter)}`);
+				if (results.length > 0)
+					await rest('POST', '/executions/delete', { ids: results.map(({ id }) => id) });
+			},
 		},
 
 		/** Calls an active workflow's webhook. n8n answers 404 for some 100 ms after activation, so that is tried again. */

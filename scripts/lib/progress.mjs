@@ -1,5 +1,8 @@
 const REPORT_EVERY_MS = 15_000;
 
+/** What is under way, side by side: they share the line of a terminal. */
+const underWay = new Set();
+
 /**
  * Shows that something long is under way: one line that counts seconds in a terminal, a line now and then in a log.
  *
@@ -13,14 +16,17 @@ export async function withProgress(label, done, work) {
 	const live = stderr.isTTY && !process.env.CI;
 	const began = Date.now();
 	const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;
-	let line = label;
-	const draw = () => stderr.write(live ? `\r\x1b[2K${line} … ${seconds()}` : `${line} … ${seconds()}\n`);
+	let text = label;
+	const line = () => `${text} … ${seconds()}`;
+	const draw = () =>
+		stderr.write(live ? `\r\x1b[2K${[...underWay].map((one) => one()).join(' · ')}` : `${line()}\n`);
+	underWay.add(line);
 	draw();
 	const timer = setInterval(draw, live ? 1_000 : REPORT_EVERY_MS).unref();
 	let ending = `${label}: failed`;
 	try {
-		const result = await work((text) => {
-			line = `${label}: ${text}`;
+		const result = await work((step) => {
+			text = `${label}: ${step}`;
 			draw();
 			timer.refresh();
 		});
@@ -28,6 +34,7 @@ export async function withProgress(label, done, work) {
 		return result;
 	} finally {
 		clearInterval(timer);
+		underWay.delete(line);
 		stderr.write(`${live ? '\r\x1b[2K' : ''}${ending} (${seconds()})\n`);
 	}
 }

@@ -54,7 +54,8 @@ const STAYS: Record<string, RegExp> = {
 	// n8n makes it out of its node *Chat*; it is in no list of nodes.
 	'review of a tool': /Unknown node type: "@n8n\/n8n-nodes-langchain\.chatHitlTool"/,
 	// It takes a list inside the code for what the code gives.
-	'list in a function': /(Mail and Workbook|What to Do|Who Is Due|Report): Array items must be objects with json property/,
+	'list in a function':
+		/(Mail and Workbook|What to Do|Who Is Due|Report): Array items must be objects with json property/,
 	// It takes JavaScript's own `Map.keys()` for n8n's function of that name.
 	'keys of a Map': /\.keys\(\) is an expression-only function/,
 	// The reader's own: what must be filled in ships empty.

@@ -73,7 +73,12 @@ describe('npm run publish:prepare', () => {
 	});
 
 	it('leaves no placeholder, and the old name nowhere', () => {
-		const given = { repository: 'acme/nodes', author: 'Ann Lee', email: 'ann@acme.io', name: 'n8n-nodes-acme' };
+		const given = {
+			repository: 'acme/nodes',
+			author: 'Ann Lee',
+			email: 'ann@acme.io',
+			name: 'n8n-nodes-acme',
+		};
 		const { stderr } = prepare(...Object.entries(given).flatMap(([option, value]) => [`--${option}`, value]));
 
 		expect(stderr).not.toMatch(/nobody is there|homepage/);

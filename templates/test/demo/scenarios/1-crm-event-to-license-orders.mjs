@@ -40,9 +40,9 @@ export default {
 			const found = [status, created.length, notCreated.length, repeated];
 			expectEqual(`${what}, answered with ${text.slice(0, 500)}`, found, [wanted, ordered, others, again]);
 			const orders = created.map((order) => order.licenseOrderId || `found by its number ${order.assetNo}`);
-			const refused = notCreated.map((line) => `line ${line.lineNumber}: ${shortened(line.message)}`);
+			const refused = notCreated.map((line) => `line ${line.lineNumber}: ${line.message}`);
 			const answer = `${status} ${json.status}${repeated ? ' (the first one’s answer)' : ''}`;
-			rows.push([what, answer, orders.join('\n') || '–', refused.join('\n') || shortened(message) || '–']);
+			rows.push([what, answer, orders.join('\n') || '–', refused.join('\n') || message || '–']);
 		}
 		expectEqual('Orders made by the service', (await countOrders()) - before, ORDERS);
 		return {
@@ -54,5 +54,3 @@ export default {
 		};
 	},
 };
-
-const shortened = (text = '') => (text.length > 80 ? `${text.slice(0, 80)} …` : text);

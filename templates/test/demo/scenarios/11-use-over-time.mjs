@@ -48,7 +48,7 @@ async function play(stage) {
 		notes: [
 			`${log.length} samples of ${DAYS} days: each day of ${Object.keys(said).length} assets is as it was played.`,
 			`The report: ${report}.`,
-			`The ${FAILED.length} runs that n8n shows as "Error" are on purpose: the list could not be read on those days.`,
+			`On ${FAILED.length} days the list could not be read: they count as not sampled.`,
 			'The table is gone again: its samples are of days to come.',
 		],
 	};

@@ -50,7 +50,7 @@ export default {
 			(await sandbox.control('GET', 'ledger')).acts.filter(({ kind }) => kind.startsWith('order')).length;
 		const before = await orders();
 		const rows = [];
-		const say = (who, page, mail) => rows.push([who, page.slice(0, 110), mail]);
+		const say = (who, page, mail) => rows.push([who, page, mail]);
 
 		for (const [who, wanted, due] of [
 			['Mei Tann', PRODUCT, 'did you mean Mei Tan (meiACME)?'],

@@ -121,7 +121,7 @@ export default {
 				`${subject}`,
 				`${total} assets looked at with ${first.requests} requests. In ${file.fileName} (${file.fileSize}): ${Object.keys(sheets).join(', ')}.`,
 				'Mail is off as the template comes: no mail has left.',
-				`The ${LISTS.length} runs that n8n shows as "Error" are on purpose: in each, one of the lists could not be read, and no report was made.`,
+				`Then each of its ${LISTS.length} lists was made unreadable once: the run failed with the reason, and no report was made.`,
 			],
 		};
 	},

@@ -122,7 +122,7 @@ export default {
 				...told,
 				...back[0].map((row) =>
 					['Order', 'License Type', 'Result', 'Asset Number', 'Message'].map(
-						(title) => String(row[title] ?? '').slice(0, 60) || '–',
+						(title) => String(row[title] ?? '') || '–',
 					),
 				),
 			],

@@ -47,7 +47,7 @@ export default {
 				{ withdrawn: after.withdrawn - before.withdrawn, deleted: after.deleted - before.deleted },
 				expected,
 			);
-			rows.push([account, decisions.join() || '–', shown.at(-1).slice(0, 90)]);
+			rows.push([account, decisions.join() || '–', shown.at(-1)]);
 		}
 		return { columns: ['Account', 'Decision', 'The last page'], rows };
 	},
