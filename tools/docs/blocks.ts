@@ -10,6 +10,7 @@ import { operationsPage, operationTable } from './operationPage';
 import { parameterTable } from './parameters';
 import { retryTable } from './specTables';
 import { storedNamesPage } from './storedNamesPage';
+import { setUpPage } from './templatesPage';
 
 const { order, member } = documented;
 
@@ -38,4 +39,5 @@ export const blocks: Record<string, Render> = {
 	'common-options': () => parameterTable(commonOptions({ method: 'PUT', repeat: 'idempotent' })),
 	'lock-statuses': lockStatusTable,
 	'fault-matrix': faultMatrix,
+	'set-up': setUpPage,
 };
