@@ -40,7 +40,7 @@ const CHECKS = {
 	n8nUses: async () => checkN8nUses(),
 };
 
-/** Those that need an installed n8n (2.2 GB) are run by their names alone. */
+/** Those that need an installed n8n (1.4 GB) are run by their names alone. */
 const ALL = { ...CHECKS, nextMajor: checkNextMajor };
 
 async function main(wanted) {

@@ -26,7 +26,7 @@ const KNOWN_CAUSES = [
 	[
 		/ENOSPC|no space left/i,
 		'The disk is full',
-		'Free some space (n8n takes about 2.5 GB) and run this again.',
+		'Free some space (n8n takes about 2 GB) and run this again.',
 	],
 	[
 		/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR|network request to/,

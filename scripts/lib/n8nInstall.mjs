@@ -29,7 +29,7 @@ export async function ensureN8n(wanted = process.env.DEMO_N8N_VERSION || 'pinned
 	const dir = await installOnce(
 		`n8n-${version}-${shortHash(node24.abi, process.platform, process.arch, ...key)}`,
 		{
-			label: `Installing n8n ${version} (2.2 GB, two to four minutes, once)`,
+			label: `Installing n8n ${version} (1.4 GB, about three minutes, once)`,
 			done: `n8n ${version} is installed`,
 		},
 		async (temporary, progress) => {

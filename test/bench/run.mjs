@@ -27,7 +27,7 @@ this machine, and prints what it cost. Never fails because something is slow. Se
   --docs                puts the tables into docs/maintainers/measurements.md
   --help
 
-The first run installs n8n (2.2 GB) into ${cacheDir()}.
+The first run installs n8n (1.4 GB) into ${cacheDir()}.
 `;
 
 async function main() {
