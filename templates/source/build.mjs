@@ -5,6 +5,7 @@ import { format, resolveConfig } from 'prettier';
 import { licensesTemplate } from './all-my-licenses/index.mjs';
 import { askTemplate } from './ask-for-a-license/index.mjs';
 import { reminderTemplate } from './asset-ending-reminder/index.mjs';
+import { changesTemplate } from './changes-from-spreadsheet/index.mjs';
 import { crmTemplate } from './crm-event-to-license-orders/index.mjs';
 import { unpaidLocksTemplate } from './disable-unpaid-locks/index.mjs';
 import { employeesTemplate } from './employee-changes-to-crm/index.mjs';
@@ -42,6 +43,7 @@ const TEMPLATES = {
 	'templates/offboard-on-a-day': dayTemplate,
 	'templates/onboard-employees': onboardTemplate,
 	'templates/orders-from-spreadsheet': sheetTemplate,
+	'templates/changes-from-spreadsheet': changesTemplate,
 	'templates/disable-unpaid-locks': unpaidLocksTemplate,
 	'templates/license-desk': deskTemplate,
 	'templates/license-desk-mcp': deskMcpTemplate,

@@ -1,16 +1,20 @@
 import { isBasic } from '../shared/isBasic.mjs';
-import { lastPage, productsOf } from '../shared/nodes.mjs';
+import { lastPage, productsOf, wholeList } from '../shared/nodes.mjs';
+import { findPerson } from '../shared/people/findPerson.mjs';
 import { placesOf } from '../shared/placesOf.mjs';
 import { productNames } from '../shared/productNames.mjs';
-import { code, codeOf, plain, when, workflow } from '../workflow.mjs';
+import { unknownNames } from '../shared/unknownNames.mjs';
+import { code, codeOf, plain, route, when, workflow } from '../workflow.mjs';
 import { assetsHeld } from './assetsHeld.mjs';
 import { notes } from './notes.mjs';
 import { whatIsHeld } from './whatIsHeld.mjs';
+import { whoIsMeant } from './whoIsMeant.mjs';
 import { words } from './words.mjs';
 
-const PERSON = "$('Employee').first(0).json.name + ' (' + $('Employee').first(0).json.userName + ')'";
-/** The same, where the employee may not have been found. */
-const WHO = "($('Employee').all(0).every((item) => !item.json.name) ? $('Leaver (Form)').first().json[" + JSON.stringify(words.account) + "] : " + PERSON + ')';
+const MEANT = "$('Who Is Meant').first().json";
+const PERSON = `${MEANT}.name + ' (' + ${MEANT}.userName + ')'`;
+/** The same, where nobody was found. */
+const WHO = `(${MEANT}.globalId ? ${PERSON} : ${MEANT}.given)`;
 /**
  * Rows of a node that came through: of a node that leads to this one by its error output, n8n would give that output.
  * Where a node does not begin, n8n passes on what it was given, as if it had come through.
@@ -35,6 +39,10 @@ const remove = (name, memberGlobalId, options) =>
 	}, { executeOnce: true, onError: 'continueErrorOutput' });
 const text = (said, codes) => codeOf(said, { person: PERSON, who: WHO, ...codes });
 
+const FAILED = '$json.error';
+const IS_SENT = "$('Withdraw and Delete').isExecuted";
+const WHAT_WAS_DONE = `$json.deleted !== true ? ${text(words.noAnswer)} : ($json.withdrawnAssets ?? []).length === 0 ? ${text(words.noneHeld)} : ${text(words.taken, { assets: "$json.withdrawnAssets.join(', ')" })}`;
+
 export const offboardTemplate = workflow({
 	name: 'Offboard an employee',
 	nodes: [
@@ -45,20 +53,20 @@ export const offboardTemplate = workflow({
 			responseMode: 'lastNode',
 			options: { path: 'offboard-employee', buttonLabel: words.lookUp },
 		}, { webhookId: '7b1f0c5e-2f7a-4c6b-8d53-3a4b9e0d6c11' })],
-		[1, 1, plain('Employee', '@memberCenter', 1, {
-			resource: 'employee',
-			operation: 'get',
-			enterpriseGlobalId: '',
-			memberGlobalId: { __rl: true, mode: 'userName', value: `={{ $json[${JSON.stringify(words.account)}] }}` },
-			simplify: false,
-			options: {},
-		}, { onError: 'continueErrorOutput' })],
-		[2, 1, remove('Rehearsal', '={{ $json.globalId }}', { dryRun: true })],
-		[3, 1, when('Rehearsed?', [`={{ ${isRehearsed('Rehearsal')} }}`])],
-		[4, 1, code('Assets Held', [assetsHeld], { alwaysOutputData: true })],
-		[5, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
-		[6, 1, code('What Is Held', [{ words: words.held }, isBasic, placesOf, productNames, whatIsHeld])],
-		[7, 1, plain('Approve', 'form', 1, {
+		[1, 1, { ...wholeList('Employees', '@memberCenter', 'employee'), onError: 'continueRegularOutput' }],
+		[2, 1, code('Who Is Meant', [{ words: words.search }, unknownNames, findPerson, whoIsMeant])],
+		[3, 1, route('Which Way?', '$json.next', 3)],
+		[4, 0, plain('Choose', 'form', 1, {
+			defineForm: 'json',
+			jsonOutput: '={{ $json.fields }}',
+			options: { formTitle: words.choose, formDescription: '={{ $json.why }}', buttonLabel: words.lookUp },
+		}, { webhookId: '6b2c1f84-9d3e-4a57-8c10-5e7f2d4b9a66' })],
+		[4, 1, remove('Rehearsal', '={{ $json.globalId }}', { dryRun: true })],
+		[5, 1, when('Rehearsed?', [`={{ ${isRehearsed('Rehearsal')} }}`])],
+		[6, 1, code('Assets Held', [assetsHeld], { alwaysOutputData: true })],
+		[7, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
+		[8, 1, code('What Is Held', [{ words: words.held }, isBasic, placesOf, productNames, whatIsHeld])],
+		[9, 1, plain('Approve', 'form', 1, {
 			operation: 'page',
 			defineForm: 'fields',
 			formFields: { values: [
@@ -70,30 +78,29 @@ export const offboardTemplate = workflow({
 				buttonLabel: words.goOn,
 			},
 		}, { webhookId: '0d5c9f27-6c1e-4f0b-9b5a-1f2e8d7a4c22' })],
-		[8, 1, remove('Rehearse Again', "={{ $('Employee').first().json.globalId }}", { dryRun: true })],
-		[9, 1, when('Approved?', [`={{ ${DECIDED} && ${REHEARSED_TWICE} && ${heldBy('Rehearse Again')} === ${heldBy('Rehearsal')} }}`])],
-		[10, 1, remove('Withdraw and Delete', "={{ $('Employee').first().json.globalId }}", {})],
-		[11, 1, lastPage('Done', {
-			completionTitle: `={{ $json.deleted === true ? ${text(words.deleted)} : ${text(words.notKnown)} }}`,
-			message: `$json.deleted !== true ? ${text(words.noAnswer)} : ($json.withdrawnAssets ?? []).length === 0 ? ${text(words.noneHeld)} : ${text(words.taken, { assets: "$json.withdrawnAssets.join(', ')" })}`,
+		[10, 1, remove('Rehearse Again', "={{ $('Who Is Meant').first().json.globalId }}", { dryRun: true })],
+		[11, 1, when('Approved?', [`={{ ${DECIDED} && ${REHEARSED_TWICE} && ${heldBy('Rehearse Again')} === ${heldBy('Rehearsal')} }}`])],
+		[12, 1, remove('Withdraw and Delete', "={{ $('Who Is Meant').first().json.globalId }}", {})],
+		[13, 1, lastPage('Tell What It Did', {
+			completionTitle: `={{ ${FAILED} ? ${text(words.failed)} : !${IS_SENT} ? ${text(words.unchanged)} : $json.deleted === true ? ${text(words.deleted)} : ${text(words.notKnown)} }}`,
+			message: `${FAILED} ? [ $json.error.message ?? $json.error, $json.error.description ].filter(Boolean).join('. ') : ${IS_SENT} ? (${WHAT_WAS_DONE}) : !${REHEARSED_TWICE} ? ${text(words.notLookedUp)} : ${DECIDED} ? ${text(words.changed)} : ${text(words.stopped)}`,
 		}, '9a4e2d1c-5b3f-4e8a-a7c6-6d0f1b2e3a33')],
-		[11, 2, lastPage('Not Done', {
-			completionTitle: `={{ $json.error ? ${text(words.failed)} : ${text(words.unchanged)} }}`,
-			message: `$json.error ? [ $json.error.message ?? $json.error, $json.error.description ].filter(Boolean).join('. ') : !${REHEARSED_TWICE} ? ${text(words.notLookedUp)} : ${DECIDED} ? ${text(words.changed)} : ${text(words.stopped)}`,
-		}, '4c7b8a90-1d2e-4f3a-8b5c-9e0d7f6a5b44')],
 	],
 	links: {
-		'Leaver (Form)': ['Employee'],
-		Employee: ['Rehearsal', 'Not Done'],
-		Rehearsal: ['Rehearsed?', 'Not Done'],
-		'Rehearsed?': ['Assets Held', 'Not Done'],
+		'Leaver (Form)': ['Employees'],
+		Employees: ['Who Is Meant'],
+		'Who Is Meant': ['Which Way?'],
+		'Which Way?': ['Rehearsal', 'Choose', 'Tell What It Did'],
+		Choose: ['Who Is Meant'],
+		Rehearsal: ['Rehearsed?', 'Tell What It Did'],
+		'Rehearsed?': ['Assets Held', 'Tell What It Did'],
 		'Assets Held': ['Products'],
 		Products: ['What Is Held'],
 		'What Is Held': ['Approve'],
 		Approve: ['Rehearse Again'],
-		'Rehearse Again': ['Approved?', 'Not Done'],
-		'Approved?': ['Withdraw and Delete', 'Not Done'],
-		'Withdraw and Delete': ['Done', 'Not Done'],
+		'Rehearse Again': ['Approved?', 'Tell What It Did'],
+		'Approved?': ['Withdraw and Delete', 'Tell What It Did'],
+		'Withdraw and Delete': ['Tell What It Did', 'Tell What It Did'],
 	},
 	notes,
 });

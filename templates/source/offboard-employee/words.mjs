@@ -1,10 +1,24 @@
+import { personWords } from '../shared/words.mjs';
+
+const account = 'Account or Name';
+
 /** What people read: the form, its pages, and what a person decides on. `{person}`, `{who}`, `{assets}` and `{reason}` are put in. */
 export const words = {
 	formTitle: 'Somebody leaves',
 	formDescription: 'Their assets are taken back and their account is deleted, once you have approved it on the next page.',
-	account: 'Account Name',
-	example: 'e.g. linaACME',
+	account,
+	example: 'e.g. linaACME, or Lina Berg',
 	lookUp: 'Look up',
+
+	choose: 'Who leaves?',
+	search: {
+		...personWords,
+		account,
+		person: 'Person',
+		unread: (reason) => `The list of employees could not be read: ${reason}`,
+		noEmployees: 'it is empty',
+		gone: (who) => `${who} is deleted already`,
+	},
 
 	decision: 'Decision',
 	go: 'Withdraw and delete',

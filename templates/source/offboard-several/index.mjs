@@ -1,4 +1,4 @@
-import { lastPage, wholeList } from '../shared/nodes.mjs';
+import { wholeList } from '../shared/nodes.mjs';
 import { findPerson } from '../shared/people/findPerson.mjs';
 import { sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
 import { unknownNames } from '../shared/unknownNames.mjs';
@@ -6,20 +6,23 @@ import { code, callWorkflow, plain, when, workflow } from '../workflow.mjs';
 import { checkTheSheet } from './checkTheSheet.mjs';
 import { leaversGiven } from './leaversGiven.mjs';
 import { notes } from './notes.mjs';
+import { rowsWithResults } from './rowsWithResults.mjs';
 import { sheet } from './sheet.mjs';
 import { whoIsMeant } from './whoIsMeant.mjs';
 import { words } from './words.mjs';
 
 const upload = {
+	form: 'Leavers (Form)',
+	act: 'Offboard',
 	sheet,
 	check: checkTheSheet,
+	answer: [rowsWithResults],
 	words,
 	path: 'offboard-several',
 	formId: 'e8a4c1f7-3b92-4d05-a6c8-1f7e2d9b4c60',
-	page: 'Say Why Not',
-	pageId: 'a19f5d3e-7c48-4b2a-9e60-5d8c3f1b7a92',
+	pageId: '2b6e9d4a-1c75-4f38-8a0b-9e4d7c2f5b61',
+	column: 8,
 };
-const RESULT = "$('Who Is Meant').first().json";
 
 export const severalTemplate = workflow({
 	name: 'Offboard several',
@@ -30,14 +33,13 @@ export const severalTemplate = workflow({
 		[6, 1, when('Anybody?', ['={{ $json.leavers.length > 0 }}'])],
 		[7, 0, plain('One Day at a Time', 'splitInBatches', 3, { options: {} })],
 		[8, 0, callWorkflow('Offboard on a Day', { waits: false })],
-		[8, 1, lastPage('Results', { completionTitle: `={{ ${RESULT}.title }}`, message: `${RESULT}.message` }, '2b6e9d4a-1c75-4f38-8a0b-9e4d7c2f5b61')],
 	],
 	links: {
 		...sheetLinks(upload, 'Employees'),
 		Employees: ['Who Is Meant'],
 		'Who Is Meant': ['Anybody?'],
-		'Anybody?': ['One Day at a Time', 'Results'],
-		'One Day at a Time': ['Results', 'Offboard on a Day'],
+		'Anybody?': ['One Day at a Time', 'Rows with Results'],
+		'One Day at a Time': ['Rows with Results', 'Offboard on a Day'],
 		'Offboard on a Day': ['One Day at a Time'],
 	},
 	notes,

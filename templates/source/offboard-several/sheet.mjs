@@ -1,8 +1,8 @@
-/** The sheet of those who leave: its columns. What comes back is on the page. */
+/** The sheet of those who leave: its columns, and what a person reads of each. */
 export function sheet() {
 	const columns = [
-		{ title: 'Person', isNeeded: true },
-		{ title: 'Day', kind: 'date', word: 'today', isNeeded: true },
+		{ title: 'Person', isNeeded: true, says: 'the account, or the whole name' },
+		{ title: 'Day', kind: 'date', word: 'today', isNeeded: true, says: 'a day such as 2026-12-31, or today' },
 	];
-	return { form: 'Leavers (Form)', act: 'Offboard', columns, results: [] };
+	return { columns, results: [ 'Result', 'Message' ] };
 }

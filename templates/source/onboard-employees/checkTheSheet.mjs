@@ -4,7 +4,8 @@ export function checkTheSheet() {
 	const { problems, rows, isRehearsal } = readSheet();
 	const textOf = (value) => String(value ?? '').trim();
 	const all = rows.map(({ rowNumber, row, refused }) => ({
-		row: rowNumber,
+		rowNumber,
+		row,
 		userName: textOf(row.userName),
 		name: textOf(row.name),
 		departmentId: textOf(row.departmentId),
@@ -14,7 +15,7 @@ export function checkTheSheet() {
 	}));
 	for (const [ index, one ] of all.entries()) {
 		const first = all.findIndex(({ userName }) => userName !== '' && userName === one.userName);
-		if (first >= 0 && first < index && one.refused === '') one.refused = words.twice(all[first].row);
+		if (first >= 0 && first < index && one.refused === '') one.refused = words.sameAs(all[first].rowNumber);
 	}
 	return { problems, isRehearsal, people: all.filter(({ refused }) => refused === ''), refused: all.filter(({ refused }) => refused !== '') };
 }

@@ -1,22 +1,24 @@
-import { lastPage } from '../shared/nodes.mjs';
 import { placesOf } from '../shared/placesOf.mjs';
 import { sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
-import { plain, raw, splitOut, when, workflow } from '../workflow.mjs';
+import { plain, splitOut, when, workflow } from '../workflow.mjs';
 import { checkTheSheet } from './checkTheSheet.mjs';
 import { notes } from './notes.mjs';
+import { rowsWithResults } from './rowsWithResults.mjs';
 import { sheet } from './sheet.mjs';
-import { summary } from './summary.mjs';
 import { words } from './words.mjs';
 
 const PERSON = "$('One Item per Person').item.json";
 const upload = {
+	form: 'New Employees (Form)',
+	act: 'Add',
 	sheet,
 	check: checkTheSheet,
+	answer: [placesOf, rowsWithResults],
 	words,
 	path: 'onboard-employees',
 	formId: '5e8f8375-c819-4d83-aca0-f82cf3017396',
-	page: 'Say Why Not',
-	pageId: 'b7a2d1e4-58c3-4d0f-9a6b-6e1f2c3d4e55',
+	pageId: 'c3f69969-42a9-4046-aa4c-f35cad810801',
+	column: 10,
 };
 
 export const onboardTemplate = workflow({
@@ -47,13 +49,8 @@ export const onboardTemplate = workflow({
 			deleteAssets: [],
 			options: {},
 		}, { onError: 'continueErrorOutput' })],
-		// It waits for all of them, so that there is one summary.
+		// It waits for all of them, so that there is one answer.
 		[9, 1, plain('All People', 'merge', 3, { numberInputs: 4 })],
-		[10, 1, raw('Summary', [{ words }, placesOf, summary], { executeOnce: true })],
-		[11, 1, lastPage('Show Summary', {
-			completionTitle: "={{ $('Summary').first().json.title }}",
-			message: "$('Summary').first().json.message",
-		}, 'c3f69969-42a9-4046-aa4c-f35cad810801')],
 	],
 	links: {
 		...sheetLinks(upload, 'One Item per Person'),
@@ -62,8 +59,7 @@ export const onboardTemplate = workflow({
 		'Add Employees': ['Any Assets?', 'All People #3'],
 		'Any Assets?': ['Assign Assets', 'All People #2'],
 		'Assign Assets': ['All People #0', 'All People #1'],
-		'All People': ['Summary'],
-		Summary: ['Show Summary'],
+		'All People': ['Rows with Results'],
 	},
 	notes,
 });

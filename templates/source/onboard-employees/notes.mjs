@@ -27,14 +27,12 @@ n8n keeps what its nodes put out. So that no password stays, successful and manu
 All people of the file are added with few requests (100 each). Still every account and every refusal is linked to its row, so \`$('One Item per Person').item\` gives the assets of the right person.
 
 *On Error* is *Continue (using error output)*: one bad row does not keep the others from being added.`, 1344, TOP, 336, 416, 6],
-	['Summary', `## The summary
-One line per person, in the order of the file:
+	['Summary', `## What comes back
+The page has one line per person, and the file the same in front of each row:
 - **added**, **added, assets assigned**
 - **added, assets not assigned**: the account is there, the assets are not. They are assumed to be assigned all or none: correct the numbers and assign them by hand.
 - **not added**: correct the row and upload it again
 - **perhaps …**: the answer got lost (\`outcome: unknown\`), or there is none. Look on the platform first.
 
-Before you upload a file again, take out the people who were added: the documents do not say what becomes of an account that is added again.
-
-To keep the summary, hang a table or mail node between **Summary** (its \`people\`) and **Show Summary**.`, 1712, TOP, 544, 416, 5],
+Before you upload a file again, take out the people who were added: the documents do not say what becomes of an account that is added again.`, 1712, TOP, 544, 416, 5],
 ];

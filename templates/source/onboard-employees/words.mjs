@@ -1,12 +1,13 @@
-import { sheetWords } from '../shared/words.mjs';
+import { resultWords, sheetWords } from '../shared/words.mjs';
 
 /** What people read: the form, its pages, and what became of each person. The titles of the sheet are in sheet.mjs. */
 export const words = {
 	...sheetWords,
+	...resultWords,
 	formTitle: 'New employees',
 	formDescription: 'Upload an Excel or CSV file with the columns userName, name, departmentId, mobile, assets. A rehearsal checks each row, and adds nobody.',
 	notUnderstood: 'Nobody was added',
-	twice: (row) => `userName is that of row ${row}`,
+	sameAs: (row) => `userName is that of row ${row}`,
 
 	would: 'would be added, unless the account is there',
 	wouldNot: 'would not be added',
@@ -19,9 +20,8 @@ export const words = {
 	notAssigned: 'added, assets not assigned',
 	perhapsAssigned: 'added, assets perhaps assigned',
 	reason: (message, description) => [message, description].filter(Boolean).join(' – '),
-	person: (row, name, userName, result) => `Row ${row}, ${name || 'no name'} (${userName || 'no userName'}): ${result}`,
-	account: (account) => `account ${account}`,
-	assets: (assets) => `assets ${assets.join(', ')}`,
-	rehearsed: (would, all) => `Rehearsal: ${would} of ${all} people would be added, nothing was done`,
+	row: (row, { name, userName, Result, Account, Assigned, Message }) =>
+		[`Row ${row}, ${name || 'no name'} (${userName || 'no userName'}): ${Result}`, Account && `account ${Account}`, Assigned && `assets ${Assigned}`, Message].filter(Boolean).join(' · '),
+	rehearsal: (would, all) => `Rehearsal: ${would} of ${all} people would be added, nothing was done`,
 	title: (added, all) => `${added} of ${all} people added`,
 };

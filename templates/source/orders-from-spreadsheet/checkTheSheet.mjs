@@ -9,7 +9,7 @@ export function checkTheSheet() {
 	const { problems, rows: all, isRehearsal } = readSheet();
 	const rows = all.length > MOST ? [] : all;
 	if (all.length > MOST) problems.push(words.tooMany(all.length, MOST));
-	const { columns, results } = sheet();
+	const { columns } = sheet();
 	const groups = {};
 	for (const one of rows) {
 		// As text: Excel has 1001 in one cell as a number, in another as text.
@@ -53,6 +53,5 @@ export function checkTheSheet() {
 		order.eventId = isNumber(order.channelOrderId) ? 'sheet-' + order.channelOrderId : order.channelOrderId;
 		orders.push(order);
 	}
-	const titles = columns.map(({ title }) => title);
-	return { problems, orders, refused, isRehearsal, titles, results };
+	return { problems, orders, refused, isRehearsal };
 }

@@ -1,8 +1,9 @@
-import { sheetWords } from '../shared/words.mjs';
+import { resultWords, sheetWords } from '../shared/words.mjs';
 
 /** What people read: the form, its pages, and what became of each row. The titles of the sheet are in sheet.mjs. */
 export const words = {
 	...sheetWords,
+	...resultWords,
 	formTitle: 'License orders',
 	formDescription: 'Upload a sheet of orders. It comes back with what became of each row. A rehearsal checks each row, and orders nothing.',
 	notUnderstood: 'Nothing was ordered',
@@ -11,18 +12,11 @@ export const words = {
 	newCustomer: 'New Customer must be the word new, or empty',
 
 	// What became of a row, and what is said besides.
-	refused: 'refused',
-	wouldBe: 'would be ordered',
-	ordered: 'ordered',
-	orderedBefore: 'ordered before',
-	leftOut: 'left out',
-	forAPerson: 'for a person',
-	inProcess: 'in process',
-	notOrdered: 'not ordered',
-	notNoted: 'not noted',
-	problems: (problems) => problems.map(({ field, message }) => `${field} ${message}`).join('; '),
+	would: 'would be ordered',
+	done: 'ordered',
+	doneBefore: 'ordered before',
+	notDone: 'not ordered',
 	fromTo: (start, end) => `From ${start || 'now'} to ${end}. Unless it was ordered before, or its customer is not known.`,
-	decided: 'A person has decided so.',
 	uploadAgain: 'Upload the sheet again: nothing is ordered twice.',
 	settledBefore: 'An order with this number was settled before, with other rows or in another order of them: look at the platform before you give it another number.',
 	knownWith: (known, count) => {
@@ -31,11 +25,7 @@ export const words = {
 	},
 
 	// The page.
-	counted: (counts) => `${counts.map(([result, count]) => `${count} ${result}`).join(' · ')} (rows of the first page of the file)`,
 	row: (number, { Order, Result, Message }) => `Row ${number} (order ${Order}): ${Result}${Message ? `. ${Message}` : ''}`,
-	more: (count) => `And ${count} more rows: see the file`,
-	seeFile: 'The file says what became of each row.',
 	rehearsal: (would, all) => `Rehearsal: ${would} of ${all} rows would be ordered, nothing was done`,
-	nothingNew: 'Done before, nothing new',
 	title: (ordered, all) => `${ordered} of ${all} rows ordered`,
 };

@@ -19,8 +19,11 @@ export const personWords = {
 /** What is told of a sheet. */
 export const sheetWords = {
 	...nameWords,
-	form: { sheet: 'Spreadsheet', what: 'What to do', rehearse: 'Rehearse', upload: 'Upload' },
+	form: { sheet: 'Spreadsheet', job: 'Job', what: 'What to do', rehearse: 'Rehearse', blank: 'Give me a sheet to fill in', upload: 'Go on' },
+	blankTitle: 'A sheet to fill in',
+	blank: 'The file that comes with this page is a sheet to fill in. Its second row says what each column takes, and is not read.',
 	correct: 'Correct the file and upload it again.',
+	noFile: 'No file was chosen',
 	letters: 'The letters of the file cannot be told for certain: save it as .xlsx',
 	unreadable: 'The file cannot be read: save it as .xlsx, or as CSV (UTF-8)',
 	emptyPage: 'The first page of the file is empty, and only the first page is read',
@@ -32,7 +35,23 @@ export const sheetWords = {
 	noRows: 'The first page of the file has no rows below its titles',
 	rounded: (title) => `${title} has more digits than Excel keeps: format the column as Text, and write it again`,
 	emptyDate: (title, word) => `${title} is missing: give a date such as 2026-03-31, or the word ${word}`,
+	twice: (rows) => `Rows ${rows.join(', ')} are about the same: nobody knows which is meant. Leave one`,
 	notInAll: (title) => `${title} must be filled in all rows of the file, or in none: upload rows without it by themselves`,
+};
+
+/** What became of the rows of a sheet. */
+export const resultWords = {
+	refused: 'refused',
+	leftOut: 'left out',
+	forAPerson: 'for a person',
+	inProcess: 'in process',
+	notNoted: 'not noted',
+	problems: (problems) => problems.map(({ field, message }) => `${field} ${message}`).join('; '),
+	decided: 'A person has decided so.',
+	counted: (counts) => `${counts.map(([result, count]) => `${count} ${result}`).join(' · ')} (rows of the first page of the file)`,
+	more: (count) => `And ${count} more rows: see the file`,
+	seeFile: 'The file says what became of each row.',
+	nothingNew: 'Done before, nothing new',
 };
 
 /** What is told of an asset, and of what could not be read of it. */

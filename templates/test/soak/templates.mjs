@@ -28,6 +28,7 @@ export const DRIVES = {
 		},
 	},
 	'orders-from-spreadsheet.json': { by: 'its form, each sheet twice', play: 'sheets' },
+	'changes-from-spreadsheet.json': { by: 'its form', leftOut: 'its sheets are played over the sandbox, with faults' },
 	'onboard-employees.json': { by: 'its form', play: 'people' },
 	'offboard-employee.json': { by: 'its form', play: 'people' },
 	'ask-for-a-license.json': { by: 'its form', leftOut: 'waits for a mail' },

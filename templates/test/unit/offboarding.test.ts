@@ -30,6 +30,9 @@ interface World {
 	rehearsal?: Row[] | undefined;
 	products?: Record<string, Row[]>;
 	decision?: Row;
+	/** What the form asks for, and whom of the list a person chooses. */
+	given?: string;
+	chosen?: string;
 	again?: Row[] | undefined;
 	deletion?: Row[] | undefined;
 }
@@ -44,11 +47,12 @@ function play(world: World) {
 	};
 	const again = 'again' in world ? world.again : given.rehearsal;
 	const asked: string[] = [];
+	let offered: string[] = [];
 	let rehearsals = 0;
 	let deletions = 0;
 	const member = (operation: string, { assetId, options }: Row, items: Item[]): Item[] => {
 		const rowsOf = (): Row[] | undefined => {
-			if (operation === 'employee.get') return given.employee;
+			if (operation === 'employee.getMany') return given.employee;
 			if (operation === 'asset.getProducts') return given.products?.[String(assetId)] ?? [];
 			if ((options as Row).dryRun === true) return (rehearsals += 1) === 1 ? given.rehearsal : again;
 			deletions += 1;
@@ -59,18 +63,26 @@ function play(world: World) {
 	const stage = {
 		now: () => new Date(0),
 		member,
-		fillIn(_fields: unknown, { formTitle, formDescription }: Row) {
+		fillIn(
+			fields: Array<{ fieldLabel: string; fieldOptions: { values: Row[] } }>,
+			{ formTitle, formDescription }: Row,
+		) {
+			if (fields[0]!.fieldLabel === 'Person') {
+				offered = fields[0]!.fieldOptions.values.map(({ option }) => String(option));
+				return { Person: world.chosen };
+			}
 			asked.push(`${String(formTitle)} | ${String(formDescription)}`);
 			return given.decision;
 		},
 	} as unknown as Stage;
-	const start = [{ json: { 'Account Name': 'linaACME' } }];
+	const start = [{ json: { 'Account or Name': world.given ?? 'linaACME' } }];
 	const execution = new Execution(readTemplate('offboard-employee'), '1', 'Leaver (Form)', start, stage);
 	while (!execution.isOver) execution.step();
 	expect(execution.error).toBeUndefined();
-	const pages = ['Done', 'Not Done'].flatMap((name) => execution.last(name) ?? []);
+	const pages = execution.last('Tell What It Did') ?? [];
 	return {
 		asked,
+		offered,
 		pages: pages.map(({ json: { title, message } }) => `${String(title)} | ${String(message)}`),
 		deletions,
 	};
@@ -100,8 +112,8 @@ it.each<[string, World, RegExp, asked: number, deletions: number]>([
 	['nothing held any more', { again: [DELETION] }, /has changed/, 1, 0],
 	[
 		'there is nobody of this name',
-		{ employee: failed('No employee linaACME') },
-		/^It did not go through: linaACME \| No employee linaACME$/,
+		{ given: 'nobody' },
+		/^It did not go through: nobody \| Nobody has the account or the name "nobody"$/,
 		0,
 		0,
 	],
@@ -136,7 +148,7 @@ it.each<[string, World, RegExp, asked: number, deletions: number]>([
 	[
 		'no node begins',
 		{ employee: DID_NOT_BEGIN, rehearsal: DID_NOT_BEGIN },
-		/^Nothing was changed: linaACME \| What is held could not be looked up/,
+		/^It did not go through: linaACME \| The list of employees could not be read: it is empty$/,
 		0,
 		0,
 	],
@@ -193,4 +205,65 @@ it.each<[string, World, string]>([
 ])('whoever decides sees %s', (_, world, held) => {
 	const text = `Li Na (linaACME) | ${held} Then the account is deleted. That cannot be undone.`;
 	expect(play(world).asked).toEqual([text]);
+});
+
+describe('by name', () => {
+	const [FIRST, SECOND] = ['1', '2'].map((globalId) => ({
+		...LINA,
+		globalId,
+		userName: `lina${globalId}ACME`,
+	}));
+	const ERIK = { name: 'Erik Lund', userName: 'erikACME', globalId: '5', deleted: true };
+	const employee = [FIRST!, SECOND!, ERIK];
+	const BOTH = ['Li Na (lina1ACME)', 'Li Na (lina2ACME)'];
+
+	it.each<[string, World, RegExp, string[], number]>([
+		['one has it', { given: ' li  na', employee: [LINA, ERIK] }, /^Li Na \(linaACME\) is deleted/, [], 1],
+		[
+			'two have it',
+			{ given: 'Li Na', employee, chosen: BOTH[1]! },
+			/^Li Na \(lina2ACME\) is deleted/,
+			BOTH,
+			1,
+		],
+		[
+			'it is misspelt',
+			{ given: 'lina1', employee, chosen: BOTH[0]! },
+			/^Li Na \(lina1ACME\) is deleted/,
+			BOTH,
+			1,
+		],
+		[
+			'nobody was chosen',
+			{ given: 'Li Na', employee },
+			/^It did not go through: Li Na \| "Li Na" is more than one/,
+			BOTH,
+			0,
+		],
+		[
+			'another one was sent',
+			{ given: 'Li Na', employee, chosen: 'Erik Lund (erikACME)' },
+			/is more than one/,
+			BOTH,
+			0,
+		],
+		[
+			'who has it is deleted',
+			{ given: 'Erik Lund', employee },
+			/^It did not go through: Erik Lund \| Erik Lund \(erikACME\) is deleted already$/,
+			[],
+			0,
+		],
+		[
+			'the list cannot be read',
+			{ employee: failed('HTTP 503') },
+			/The list of employees could not be read: HTTP 503$/,
+			[],
+			0,
+		],
+	])('%s', (_, world, page, due, count) => {
+		const { pages, offered, deletions, asked } = play({ ...NOTHING_HELD, ...world });
+		expect(pages).toEqual([expect.stringMatching(page)]);
+		expect([offered, deletions, asked.length]).toEqual([due, count, count]);
+	});
 });

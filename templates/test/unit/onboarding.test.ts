@@ -1,5 +1,5 @@
 import type { Item } from '../support/ledger/items';
-import { askNode, cellsOf, checkSheet, saysWhyNot } from '../support/ledger/sheet';
+import { askNode, cellsOf, checkSheet, pageOf } from '../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 
 /** *Onboard employees*: a sheet that is not understood adds nobody, and of a person only what a row proves is said. */
@@ -22,7 +22,8 @@ describe('the sheet', () => {
 		expect(problems).toEqual([]);
 		expect(people).toEqual([
 			{
-				row: 2,
+				rowNumber: 2,
+				row: { name: 'Li Na', userName: 'lina', assets: 8000000104 },
 				userName: 'lina',
 				name: 'Li Na',
 				departmentId: '',
@@ -30,7 +31,7 @@ describe('the sheet', () => {
 				assets: ['8000000104'],
 				refused: '',
 			},
-			expect.objectContaining({ row: 4, userName: 'omar', name: 'Omar', assets: [] }),
+			expect.objectContaining({ rowNumber: 4, userName: 'omar', name: 'Omar', assets: [] }),
 		]);
 	});
 
@@ -55,9 +56,12 @@ describe('the sheet', () => {
 			'The file cannot be read: save it as .xlsx, or as CSV (UTF-8)',
 		],
 	])('%s: nobody is added, and the page says why', (_, cells, problem) => {
-		const { problems, people } = check(cells);
-		expect([people, problems]).toEqual([[], expect.arrayContaining([expect.stringContaining(problem)])]);
-		expect(saysWhyNot(onboarding, problems)).toContain(problem);
+		const checked = check(cells);
+		expect([checked.people, checked.problems]).toEqual([
+			[],
+			expect.arrayContaining([expect.stringContaining(problem)]),
+		]);
+		expect(pageOf(onboarding, checked)).toContain(problem);
 	});
 
 	it('a number that Excel has rounded: this person is not added', () => {
@@ -66,7 +70,7 @@ describe('the sheet', () => {
 			1,
 			[
 				expect.objectContaining({
-					row: 3,
+					rowNumber: 3,
 					refused: expect.stringContaining('departmentId has more digits') as string,
 				}),
 			],
@@ -76,11 +80,11 @@ describe('the sheet', () => {
 
 it('an account that is there twice is added once, and a rehearsal counts it once', () => {
 	const checked = check([TITLES, LINA, ['omar', 'Omar'], [' lina', 'Li Na'], ['Lina', 'Lina']], true);
-	expect([checked.people!.map(({ row }) => row), checked.refused]).toEqual([
+	expect([checked.people!.map(({ rowNumber }) => rowNumber), checked.refused]).toEqual([
 		[2, 3, 5],
-		[expect.objectContaining({ row: 4, refused: 'userName is that of row 2' })],
+		[expect.objectContaining({ rowNumber: 4, refused: 'userName is that of row 2' })],
 	]);
-	const { title } = askNode(nodeOf(onboarding, 'Summary').parameters.jsonOutput, {
+	const { title } = askNode(nodeOf(onboarding, 'Rows with Results').parameters.jsonOutput, {
 		nodes: {
 			'Check the Sheet': [{ json: checked }],
 			'Add Employees': [[0, 1, 2].map((item) => ({ json: { dryRun: true }, pairedItem: { item } })), []],
@@ -98,12 +102,20 @@ describe('the summary', () => {
 	const item = (json: Record<string, unknown>): Item => ({ json, pairedItem: { item: 0 } });
 	type Outputs = [Item[], Item[]];
 	const summaryOf = (checked: object, nodes: Record<string, Outputs>) => {
-		const { jsonOutput } = nodeOf(onboarding, 'Summary').parameters;
+		const { jsonOutput } = nodeOf(onboarding, 'Rows with Results').parameters;
 		const json = checked as Record<string, unknown>;
-		return askNode(jsonOutput, { nodes: { 'Check the Sheet': [{ json }], ...nodes } }) as {
-			title: string;
-			message: string;
-		};
+		const { title, message, rows } = askNode(jsonOutput, {
+			nodes: { 'Check the Sheet': [{ json }], ...nodes },
+		}) as { title: string; message: string; rows: Array<Record<string, unknown>> };
+		const [counted, ...lines] = message.split('\n');
+		expect([counted, lines.pop()]).toEqual([
+			expect.stringMatching(/ \(rows of the first page of the file\)$/),
+			'The file says what became of each row.',
+		]);
+		expect(lines.map((line) => /\): ([^·]*?)(?: ·|$)/.exec(line)![1])).toEqual(
+			rows.map(({ Result }) => Result),
+		);
+		return { title, message: lines.join('\n'), rows };
 	};
 	const told = (assets: string, nodes: Record<string, Outputs>) =>
 		summaryOf(check(cellsOf([{ userName: 'lina', name: 'Li Na', assets }])), nodes);

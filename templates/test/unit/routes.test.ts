@@ -76,11 +76,11 @@ const ROUTES: Record<string, Record<string, Answer[]>> = {
 		// A sheet that is not understood: see sheet.test.ts.
 		'Is It Understood?': [
 			[{ problems: [] }, 'Employees'],
-			[{ problems: ['no'] }, 'Say Why Not'],
+			[{ problems: ['no'], title: 'Nobody was taken on' }, 'One Item per Row'],
 		],
 		'Anybody?': [
 			[{ leavers: [{ globalId: '1' }] }, 'One Day at a Time'],
-			[{ leavers: [] }, 'Results'],
+			[{ leavers: [] }, 'Rows with Results'],
 		],
 	},
 	'offboard-by-event': {
@@ -106,6 +106,7 @@ const ELSEWHERE = [
 	'reconcile-license-orders',
 	'crm-event-to-license-orders',
 	'orders-from-spreadsheet',
+	'changes-from-spreadsheet',
 	'renew-one-asset',
 	'onboard-employees',
 	'offboard-employee',

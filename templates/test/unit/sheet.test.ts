@@ -3,7 +3,7 @@ import { omit } from 'lodash';
 import type { CrmEvent } from '../support/ledger/events';
 import { STRANGER } from '../support/ledger/orderNodes';
 import type { Item } from '../support/ledger/items';
-import { askNode, cellsOf, checkSheet, saysWhyNot } from '../support/ledger/sheet';
+import { askNode, cellsOf, checkSheet, pageOf } from '../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 import { LedgerWorld, templates } from '../support/ledger/world';
 import { sectionOf } from '../../../test/support/project/projectPages';
@@ -336,8 +336,6 @@ describe('a sheet that is not understood', () => {
 		expect([problems, orders!.length]).toEqual([due, due.length > 0 ? 0 : count]);
 	});
 
-	const pageOf = ({ problems }: Checked) => saysWhyNot(sheet, problems);
-
 	const plus = (title: string, ...values: unknown[]) => [
 		[...TITLES, title],
 		...values.map((value) => [...LINE, value]),
@@ -375,7 +373,7 @@ describe('a sheet that is not understood', () => {
 		expect(checked.orders).toEqual([]);
 		for (const [index, problem] of problems.entries()) {
 			expect(checked.problems[index]).toContain(problem);
-			expect(pageOf(checked)).toContain(problem);
+			expect(pageOf(sheet, checked)).toContain(problem);
 		}
 	});
 
@@ -391,17 +389,17 @@ describe('a sheet that is not understood', () => {
 	it('leads to the page, and any other one on', () => {
 		expect(sheet.connections['Is It Understood?']!.main.map(([to]) => to!.node)).toEqual([
 			'One Item per Order',
-			'Say Why Not',
+			'One Item per Row',
 		]);
 		const { conditions } = nodeOf(sheet, 'Is It Understood?').parameters.conditions as {
 			conditions: Array<{ leftValue: string }>;
 		};
-		const isUnderstood = (problems: string[]) => askNode(conditions[0]!.leftValue, { json: { problems } });
-		expect([isUnderstood([]), isUnderstood(['x'])]).toEqual([true, false]);
+		const isUnderstood = (json: Row) => askNode(conditions[0]!.leftValue, { json });
+		expect([isUnderstood(check([TITLES, LINE])), isUnderstood(check([LINE]))]).toEqual([true, false]);
 	});
 
 	it('a mark-up in a title is shown as text', () => {
-		const page = pageOf(check([[...TITLES, '<img src=x>'], LINE]));
+		const page = pageOf(sheet, check([[...TITLES, '<img src=x>'], LINE]));
 		expect(page).toContain('‹img');
 		expect(page).not.toContain('<');
 	});
@@ -549,9 +547,13 @@ describe('a rehearsal', () => {
 
 	it('is what happens where nobody has chosen', () => {
 		const form = nodeOf(sheet, 'Orders (Form)').parameters.formFields as { values: Row[] };
-		expect(form.values[1]).toMatchObject({ fieldLabel: 'What to do', requiredField: true });
+		expect(form.values[1]).toMatchObject({
+			fieldLabel: 'What to do',
+			defaultValue: 'Rehearse',
+			requiredField: true,
+		});
 		const checked = askNode(nodeOf(sheet, 'Check the Sheet').parameters.jsonOutput, {
-			nodes: { 'Orders (Form)': [{ json: {} }] },
+			nodes: { 'Orders (Form)': [{ json: {}, binary: { Spreadsheet: { fileName: 'sheet.xlsx' } } }] },
 			input: cellsOf([row('S1')]).map((cells) => ({ json: { row: cells } })),
 		}) as Checked;
 		expect(checked.orders).toMatchObject([{ rehearse: [{ product: '24107' }] }]);
@@ -584,4 +586,51 @@ it('New Customer: the row says so, and the event too', () => {
 		cellsOf([row('S1', { 'New Customer': 'New' }), row('S2', { 'New Customer': '' })]),
 	).orders!.map(({ customer }) => (customer as Row).new);
 	expect(customers).toEqual([true, undefined]);
+});
+
+describe.each([
+	['orders-from-spreadsheet', '', ''],
+	['onboard-employees', '', ''],
+	['offboard-several', '', ''],
+	...['Renew', 'Assign', 'Withdraw', 'Revoke: cannot be undone'].map((job) => [
+		'changes-from-spreadsheet',
+		'for ',
+		job,
+	]),
+])('the sheet to fill in of %s %s%s', (name, _, Job) => {
+	const template = readTemplate(name);
+	const form = { Job };
+	const blank = () => checkSheet(template, [{ error: 'no file' }], { isBlank: true, form });
+
+	it('has the titles that are known, and says what each takes', () => {
+		const { rows, title, message } = blank() as unknown as Page;
+		expect(title).toBe('A sheet to fill in');
+		expect(message).toMatch(/^The file that comes with this page is a sheet to fill in\./);
+		const says = Object.values(rows[0]!).map(String);
+		expect(says.filter((one) => one.length < 5)).toEqual([]);
+		// Filled in as it is, only what says so is left out; nothing is taken for a row.
+		const { problems } = checkSheet(template, cellsOf(rows), { form });
+		expect(problems).toEqual(['The first page of the file has no rows below its titles']);
+	});
+
+	it('its second row is not read where others follow, and is where a cell of it was changed', () => {
+		const [says] = (blank() as unknown as Page).rows;
+		const given = Object.fromEntries(Object.keys(says!).map((title) => [title, 'x']));
+		const numbers = (rows: Row[]) =>
+			JSON.stringify(checkSheet(template, cellsOf(rows), { form })).match(/"(rowNumber|row)":\d+/g)!;
+		expect(new Set(numbers([says!, given]).map((one) => one.split(':')[1]))).toEqual(new Set(['3']));
+		const [first] = Object.keys(says!);
+		expect(numbers([{ ...says, [first!]: 'x' }]).length).toBeGreaterThan(0);
+	});
+
+	it('no file: nothing is done, and the page says so', () => {
+		const checked = checkSheet(template, [{ error: 'no file' }], { form, fileName: '' });
+		expect(checked.problems).toEqual(['The file cannot be read: save it as .xlsx, or as CSV (UTF-8)']);
+		const { name: node } = template.nodes.find(({ type }) => type.endsWith('.formTrigger'))!;
+		const none = askNode(nodeOf(template, 'Check the Sheet').parameters.jsonOutput, {
+			nodes: { [node]: [{ json: form }] },
+			input: [{ json: { error: 'no file' } }],
+		}) as Checked;
+		expect(none.problems).toEqual(['No file was chosen']);
+	});
 });

@@ -1,37 +1,62 @@
-import { plain, raw, when } from '../../workflow.mjs';
 import { lastPage } from '../nodes.mjs';
-import { readSheet } from './readSheet.mjs';
+import { plain, raw, splitOut, when } from '../../workflow.mjs';
 import { unknownNames } from '../unknownNames.mjs';
+import { checkedSheet } from './checkedSheet.mjs';
+import { readSheet } from './readSheet.mjs';
+import { sheetAnswer, sheetRows } from './sheetRows.mjs';
 
-/** The nodes from the form to the check of its sheet, and the page for one that is not understood. `sheet`, `check`: functions; `words`: those of a sheet, and of its form and page. */
-export const sheetNodes = ({ sheet, check, words, path, formId, page, pageId }) => [
-	[0, 1, plain(sheet().form, 'formTrigger', 2.2, {
-		formTitle: words.formTitle,
-		formDescription: words.formDescription,
-		formFields: { values: [
-			{ fieldLabel: words.form.sheet, fieldType: 'file', multipleFiles: false, acceptFileTypes: '.xlsx, .csv', requiredField: true },
-			{ fieldLabel: words.form.what, fieldType: 'dropdown', fieldOptions: { values: [{ option: words.form.rehearse }, { option: sheet().act }] }, requiredField: true },
-		] },
-		responseMode: 'lastNode',
-		options: { path, buttonLabel: words.form.upload },
-	}, { webhookId: formId })],
-	// Cells as they stand, without a header row: n8n renames a title that is there twice.
-	[1, 1, plain('Read the Sheet', 'extractFromFile', 1, {
-		operation: 'xlsx',
-		binaryPropertyName: words.form.sheet,
-		options: { headerRow: false, includeEmptyCells: true, range: '0', rawData: true },
-	}, { onError: 'continueRegularOutput', alwaysOutputData: true })],
-	[2, 1, raw('Check the Sheet', [{ words }, sheet, unknownNames, readSheet, check], { executeOnce: true })],
-	[3, 1, when('Is It Understood?', ['={{ $json.problems.length === 0 }}'])],
-	[4, 2, lastPage(page, {
-		completionTitle: words.notUnderstood,
-		message: `[ ...$json.problems, ${JSON.stringify(words.correct)} ].join('\\n')`,
-	}, pageId)],
-];
+const dropdown = (fieldLabel, options, more) => ({
+	fieldLabel, fieldType: 'dropdown', fieldOptions: { values: options.map((option) => ({ option })) }, requiredField: true, ...more,
+});
+const ANSWER = "($('Check the Sheet').first().json.title === undefined ? $('Rows with Results') : $('Check the Sheet')).first().json";
+
+/**
+ * What all forms of sheets have: from the form to the check of its sheet, and from the rows with their results to the page that gives them back.
+ * `form`, `act`: the names of the form, and of the choice that does more than rehearse; `jobs`: where one form takes several;
+ * `sheet`: gives the columns; `check`: makes of the rows what the nodes between take; `answer`: the parts of the script that tells what became of each.
+ */
+export function sheetNodes({ form, act, jobs, authentication, sheet, check, answer, words, path, formId, pageId, column }) {
+	const upload = { form, act };
+	return [
+		[0, 1, plain(form, 'formTrigger', 2.2, {
+			...(authentication && { authentication }),
+			formTitle: words.formTitle,
+			formDescription: words.formDescription,
+			formFields: { values: [
+				{ fieldLabel: words.form.sheet, fieldType: 'file', multipleFiles: false, acceptFileTypes: '.xlsx, .csv' },
+				...(jobs ? [dropdown(words.form.job, jobs)] : []),
+				dropdown(words.form.what, [words.form.rehearse, act, words.form.blank], { defaultValue: words.form.rehearse }),
+			] },
+			responseMode: 'lastNode',
+			options: { path, buttonLabel: words.form.upload },
+		}, { webhookId: formId })],
+		// Cells as they stand, without a header row: n8n renames a title that is there twice.
+		[1, 1, plain('Read the Sheet', 'extractFromFile', 1, {
+			operation: 'xlsx',
+			binaryPropertyName: words.form.sheet,
+			options: { headerRow: false, includeEmptyCells: true, range: '0', rawData: true },
+		}, { onError: 'continueRegularOutput', alwaysOutputData: true })],
+		[2, 1, raw('Check the Sheet', [{ words, upload }, sheet, unknownNames, readSheet, check, checkedSheet], { executeOnce: true })],
+		[3, 1, when('Is It Understood?', ['={{ $json.title === undefined }}'])],
+		[column, 1, raw('Rows with Results', [{ words, upload }, sheet, sheetRows, sheetAnswer, ...answer], { executeOnce: true })],
+		[column + 1, 1, splitOut('One Item per Row', 'rows')],
+		[column + 2, 1, plain('Result File', 'convertToFile', 1.1, { operation: 'xlsx', options: { fileName: `=${path}-{{ $now.toFormat('yyyy-MM-dd-HHmm') }}.xlsx` } })],
+		[column + 3, 1, lastPage('Give It Back', {
+			respondWith: 'returnBinary',
+			completionTitle: `={{ ${ANSWER}.title }}`,
+			message: `${ANSWER}.message`,
+			inputDataFieldName: 'data',
+		}, pageId)],
+	];
+}
+
 /** How they are joined; `next`: where the rows go. */
-export const sheetLinks = ({ sheet, page }, next) => ({
-	[sheet().form]: ['Read the Sheet'],
+export const sheetLinks = ({ form }, next) => ({
+	[form]: ['Read the Sheet'],
 	'Read the Sheet': ['Check the Sheet'],
 	'Check the Sheet': ['Is It Understood?'],
-	'Is It Understood?': [next, page],
+	'Is It Understood?': [next, 'One Item per Row'],
+	'Rows with Results': ['One Item per Row'],
+	'One Item per Row': ['Result File'],
+	'Result File': ['Give It Back'],
 });

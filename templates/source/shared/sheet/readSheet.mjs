@@ -1,16 +1,17 @@
-/* global $input, $, DateTime, unknownNames, sheet, words */
+/* global $input, $, DateTime, unknownNames, sheet, upload, words */
 /**
  * The rows of a sheet by their titles, or what is wrong with it as a whole: a title that is not understood may be what limits a
- * row, so then nothing is done. `sheet` says which form takes it, and which columns it has. n8n reads the first page of a file alone.
+ * row, so then nothing is done. `upload` says which form takes it, `sheet` which columns it has. n8n reads the first page of a file alone.
  */
 export function readSheet() {
-	const { form, act, columns, results } = sheet();
+	const { columns, results } = sheet();
 	const known = [ ...columns.map(({ title }) => title), ...results ];
 	const given = $input.all().map((item) => item.json);
-	const { json, binary } = $(form).first();
+	const { json, binary } = $(upload.form).first();
 	// Who has not chosen to act has not acted.
-	const isRehearsal = json[words.form.what] !== act;
-	const isText = /\.(csv|txt)$/i.test(((binary ?? {})[words.form.sheet] ?? {}).fileName ?? '');
+	const isRehearsal = json[words.form.what] !== upload.act;
+	const file = (binary ?? {})[words.form.sheet];
+	const isText = /\.(csv|txt)$/i.test((file ?? {}).fileName ?? '');
 	const problems = [];
 	const text = given.flatMap(({ row }) => (Array.isArray(row) ? row.filter((cell) => typeof cell === 'string') : [])).join('\n');
 	/** n8n reads a text file without a mark byte by byte: what is UTF-8 as a whole becomes text here, and what may be another encoding is not guessed. */
@@ -27,7 +28,8 @@ export function readSheet() {
 	const lines = given.map(({ row }) => (Array.isArray(row) ? row.map(cellOf) : []));
 	const isFilled = (line) => line.some((cell) => cell !== '');
 	const failure = given.find(({ error }) => error !== undefined);
-	if (failure) problems.push(words.unreadable);
+	if (!file) problems.push(words.noFile);
+	else if (failure) problems.push(words.unreadable);
 	else if (!lines.some(isFilled)) problems.push(words.emptyPage);
 	if (problems.length > 0) return { problems, rows: [], isRehearsal };
 
@@ -44,7 +46,9 @@ export function readSheet() {
 	for (const { name, message } of unknownNames([ ...new Set(named) ], known)) problems.push(words.titleUnknown(name, message));
 	const missing = columns.filter(({ title, isNeeded }) => isNeeded && !named.includes(title)).map(({ title }) => title);
 	if (missing.length > 0) problems.push(words.titlesMissing(missing));
-	const numbered = lines.map((cells, index) => ({ cells, rowNumber: index + 1 })).slice(1).filter(({ cells }) => isFilled(cells));
+	/** What says in the sheet to fill in what goes into each column. */
+	const saysWhat = (cells) => cells.every((cell, place) => cell === '' || columns.some(({ title, says }) => title === titles[place] && says === cell));
+	const numbered = lines.map((cells, index) => ({ cells, rowNumber: index + 1 })).slice(1).filter(({ cells }) => isFilled(cells) && !saysWhat(cells));
 	const untitled = numbered.find(({ cells }) => cells.some((cell, index) => cell !== '' && (titles[index] ?? '') === ''));
 	if (untitled) problems.push(words.untitled(untitled.rowNumber));
 	if (numbered.length === 0) problems.push(words.noRows);

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { evaluate, type Scope } from './expression';
 import { type Item, NodeFailure, type Outputs } from './items';
-import { NODES, type Stage } from './nodes';
+import { NODES, type Stage, type Work } from './nodes';
 import { nodeOf, type Template, type TemplateNode } from './template';
 
 /** For all that play a template whole. One execution: its nodes run one at a time, each in one go, as the real graph leads them. */
@@ -45,12 +45,32 @@ export class Execution {
 	}
 
 	step(): void {
+		const work = this.take();
+		this.finish(work, () => this.outputsOf(work));
+	}
+
+	/** The same, where `real` gives what some nodes give, later. */
+	async stepWith(real: (work: Work) => Promise<Outputs> | undefined): Promise<void> {
+		const work = this.take();
+		const outputs = work.node.disabled === true ? undefined : await real(work);
+		this.finish(work, () => outputs ?? this.outputsOf(work));
+	}
+
+	private take(): Work {
 		const { name, items: given, from } = this.waiting.pop()!;
 		this.from = from;
 		const node = nodeOf(this.template, name);
 		const items = node.executeOnce === true ? given.slice(0, 1) : given;
+		const value = (parameter: unknown, index = 0) =>
+			evaluate(parameter, this.scope(node, items[index]?.json ?? {}, given, index, items[index]?.trace));
+		const scope = this.scope(node, items[0]?.json ?? {}, given, 0);
+		return { node, items, value, scope, stage: this.stage, id: this.id };
+	}
+
+	private finish({ node, items }: Work, give: () => Outputs): void {
+		const { name } = node;
 		try {
-			const outputs = this.outputsOf(node, items, given);
+			const outputs = give();
 			if (node.alwaysOutputData === true && outputs.every((output) => output.length === 0))
 				outputs[0] = [{ json: {} }];
 			const traced = outputs.map((output) =>
@@ -66,19 +86,14 @@ export class Execution {
 	}
 
 	/** A node that is off passes on what it gets, and one with pinned data is not asked. */
-	private outputsOf(node: TemplateNode, items: Item[], given: Item[]): Outputs {
+	private outputsOf(work: Work): Outputs {
+		const { node, items } = work;
 		const pinned = this.template.pinData?.[node.name];
 		if (pinned !== undefined) return [structuredClone(pinned)];
-		return node.disabled === true ? [items] : this.run(node, items, given);
-	}
-
-	private run(node: TemplateNode, items: Item[], given: Item[]): Outputs {
-		const work = NODES[node.type.split('.')[1]!];
-		if (work === undefined) throw new Error(`The model has no node ${node.type}`);
-		const value = (parameter: unknown, index = 0) =>
-			evaluate(parameter, this.scope(node, items[index]?.json ?? {}, given, index, items[index]?.trace));
-		const scope = this.scope(node, items[0]?.json ?? {}, given, 0);
-		return work({ node, items, value, scope, stage: this.stage, id: this.id });
+		if (node.disabled === true) return [items];
+		const run = NODES[node.type.split('.')[1]!];
+		if (run === undefined) throw new Error(`The model has no node ${node.type}`);
+		return run(work);
 	}
 
 	private scope(

@@ -36,7 +36,7 @@ interface FormField {
 	fieldOptions?: { values: Array<{ option: string }> };
 }
 
-interface Work {
+export interface Work {
 	node: TemplateNode;
 	items: Item[];
 	/** The value of a parameter for the item of this place. */
@@ -265,6 +265,12 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 	],
 	stopAndError: ({ node, value }) => {
 		throw new NodeFailure(String(value(node.parameters.errorMessage)));
+	},
+	// The file holds its rows of cells as JSON.
+	extractFromFile: ({ items, node }) => {
+		const { data } = items[0]?.binary?.[String(node.parameters.binaryPropertyName)] ?? {};
+		const rows = data === undefined ? undefined : (JSON.parse(data) as unknown[]);
+		return [rows?.map((row) => ({ json: { row } })) ?? [{ json: { error: 'There is no file' } }]];
 	},
 	convertToFile: ({ items }) => [items],
 	compression: ({ items }) => [items],

@@ -48,27 +48,34 @@ export const cellsOf = (rows: Row[]): unknown[][] => {
 	return [titles, ...rows.map((one) => titles.map((title) => one[title] ?? ''))];
 };
 
-/** What *Check the Sheet* makes of what n8n read: lists of cells, or the rows that it gives besides. */
+/** What *Check the Sheet* makes of what n8n read: lists of cells, or the rows that it gives besides. `form`: what its other fields say. */
 export function checkSheet(
 	template: Template,
 	cells: Array<unknown[] | Row>,
-	{ fileName = 'sheet.xlsx', isRehearsal = false } = {},
+	{ fileName = 'sheet.xlsx', isRehearsal = false, isBlank = false, form = {} as Row } = {},
 ): Record<string, Row[]> & { problems: string[] } {
-	const { name: form, parameters } = template.nodes.find(({ type }) => type.endsWith('.formTrigger'))!;
+	const { name, parameters } = template.nodes.find(({ type }) => type.endsWith('.formTrigger'))!;
 	const { values } = parameters.formFields as {
-		values: Array<{ fieldOptions?: { values: Array<{ option: string }> } }>;
+		values: Array<{ fieldLabel: string; fieldOptions?: { values: Array<{ option: string }> } }>;
 	};
-	const [rehearse, act] = values[1]!.fieldOptions!.values.map(({ option }) => option);
+	const what = values.find(({ fieldLabel }) => fieldLabel === 'What to do')!;
+	const [rehearse, act, blank] = what.fieldOptions!.values.map(({ option }) => option);
 	const uploaded = {
-		json: { 'What to do': isRehearsal ? rehearse : act },
-		binary: { Spreadsheet: { fileName } },
+		json: { 'What to do': isBlank ? blank : isRehearsal ? rehearse : act, ...form },
+		...(!isBlank && { binary: { Spreadsheet: { fileName } } }),
 	};
 	return askNode(nodeOf(template, 'Check the Sheet').parameters.jsonOutput, {
-		nodes: { [form]: [uploaded] },
+		nodes: { [name]: [uploaded] },
 		input: cells.map((one) => ({ json: Array.isArray(one) ? { row: one } : one })),
 	}) as ReturnType<typeof checkSheet>;
 }
 
-/** What the page says of a sheet that is not understood, and where the others go on. */
-export const saysWhyNot = (template: Template, problems: string[]): string =>
-	askNode(nodeOf(template, 'Say Why Not').parameters.completionMessage, { json: { problems } }) as string;
+/** What the page says of a sheet with which nothing is done. */
+export const pageOf = (template: Template, checked: Record<string, unknown>): string =>
+	['completionTitle', 'completionMessage']
+		.map((name) =>
+			askNode(nodeOf(template, 'Give It Back').parameters[name], {
+				nodes: { 'Check the Sheet': [{ json: checked }] },
+			}),
+		)
+		.join('\n');

@@ -1,0 +1,14 @@
+/* global findPerson, words */
+/** Who gets the asset or gives it back, or why nobody does: what somebody else holds is left to them. */
+export function change(row, { assetNum, holder, names }, people) {
+	const isAssigned = 'Assign To' in row;
+	const given = row[isAssigned ? 'Assign To' : 'Withdraw From'];
+	// Who is deleted gets nothing, and may have something to give back.
+	const { person, why } = findPerson(given, people.filter(({ deleted, assetNums }) => deleted !== true || (!isAssigned && (assetNums ?? []).length > 0)));
+	if (!person) return { refused: why };
+	const isTheirs = holder !== undefined && holder.globalId === person.globalId;
+	if (holder !== undefined && !isTheirs) return { refused: words.held(words.who(holder)) };
+	const shows = isAssigned ? words.assigns(names, words.who(person)) : words.withdraws(names, words.who(person));
+	if (isTheirs === isAssigned) return { before: shows };
+	return { shows, send: { memberGlobalId: person.globalId, add: isAssigned ? [ assetNum ] : [], remove: isAssigned ? [] : [ assetNum ] } };
+}

@@ -1,0 +1,67 @@
+import { isBasic } from '../shared/isBasic.mjs';
+import { productsOf, wholeList } from '../shared/nodes.mjs';
+import { findPerson } from '../shared/people/findPerson.mjs';
+import { placesOf } from '../shared/placesOf.mjs';
+import { orderResult } from '../shared/sheet/orderResult.mjs';
+import { sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
+import { unknownNames } from '../shared/unknownNames.mjs';
+import { eventIdOf } from '../renew-one-asset/eventId.mjs';
+import { callWorkflow, code, plain, route, splitOut, workflow } from '../workflow.mjs';
+import { change } from './change.mjs';
+import { checkTheSheet } from './checkTheSheet.mjs';
+import { notes } from './notes.mjs';
+import { renewal } from './renewal.mjs';
+import { revocation } from './revocation.mjs';
+import { rowsWithResults } from './rowsWithResults.mjs';
+import { JOBS, sheet } from './sheet.mjs';
+import { whatToDo } from './whatToDo.mjs';
+import { words } from './words.mjs';
+
+const upload = {
+	form: 'Changes (Form)',
+	act: 'Do it',
+	jobs: Object.keys(JOBS),
+	authentication: 'basicAuth',
+	sheet: { JOBS, sheet },
+	check: checkTheSheet,
+	answer: [placesOf, orderResult, rowsWithResults],
+	words,
+	path: 'changes-from-spreadsheet',
+	formId: '6a1d9c3e-4f27-4b85-9e0a-8c5b2d7f1e64',
+	pageId: 'd4e7b2a9-1c63-4f58-8b0d-3a9f6e5c7d12',
+	column: 11,
+};
+
+export const changesTemplate = workflow({
+	name: 'Changes from a spreadsheet',
+	nodes: [
+		...sheetNodes(upload),
+		// Where no row names an asset, the sheet comes back all the same.
+		[4, 1, splitOut('One Item per Asset', 'assets', { alwaysOutputData: true })],
+		[5, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
+		[6, 1, { ...wholeList('Employees', '@memberCenter', 'employee'), onError: 'continueRegularOutput' }],
+		[7, 1, code('What to Do', [{ words }, unknownNames, findPerson, isBasic, placesOf, eventIdOf, renewal, revocation, change, whatToDo])],
+		[8, 1, route('Which Way?', '$json.route', 3)],
+		[9, 0, callWorkflow('Call Order Once', { onError: 'continueRegularOutput' })],
+		[9, 1, plain('Assign or Withdraw', '@memberCenter', 1, {
+			resource: 'employee',
+			operation: 'configureAssets',
+			enterpriseGlobalId: '',
+			memberGlobalId: { __rl: true, mode: 'id', value: '={{ $json.memberGlobalId }}' },
+			addAssets: '={{ $json.add }}',
+			deleteAssets: '={{ $json.remove }}',
+			options: { dryRun: "={{ $('Check the Sheet').first().json.isRehearsal }}", ifDone: 'skip' },
+		}, { onError: 'continueRegularOutput' })],
+	],
+	links: {
+		...sheetLinks(upload, 'One Item per Asset'),
+		'One Item per Asset': ['Products'],
+		Products: ['Employees'],
+		Employees: ['What to Do'],
+		'What to Do': ['Which Way?'],
+		'Which Way?': ['Call Order Once', 'Assign or Withdraw', 'Rows with Results'],
+		'Call Order Once': ['Rows with Results'],
+		'Assign or Withdraw': ['Rows with Results'],
+	},
+	notes,
+});

@@ -1,0 +1,47 @@
+/* global $, change, isBasic, placesOf, renewal, revocation, words */
+/** An item for each row that is to be sent, by what the lists show now; what became of the others is in the first one. `route`: 0 an order, 1 a holder, 2 nothing is to be sent. */
+export function whatToDo() {
+	const { isRehearsal, lines, assets } = $('Check the Sheet').first().json;
+	const whyOf = (error) => error.message ?? String(error);
+	const given = $('Employees').all().map(({ json }) => json);
+	const people = given.filter(({ globalId }) => globalId);
+	const failed = given.find(({ error }) => error);
+	const noPeople = failed ? words.unread(whyOf(failed.error)) : people.length === 0 ? words.unread(words.noEmployees) : '';
+	const holders = new Map(people.flatMap((one) => (one.assetNums ?? []).map((number) => [ String(number), one ])));
+	const rowsOf = new Map(assets.map(({ assetNum }) => [ assetNum, [] ]));
+	for (const item of $('Products').all()) {
+		const asset = assets[placesOf(item)[0]];
+		if (asset && Object.keys(item.json).length > 0) rowsOf.get(asset.assetNum).push(item.json);
+	}
+	const planOf = ({ row, asset: number, refused }) => {
+		if (refused.length > 0) return { refused: refused.join('; ') };
+		if (number === '') return { refused: words.noAsset };
+		const rows = rowsOf.get(number);
+		const { error } = rows.find((one) => one.error) ?? {};
+		if (error && /^There is no asset /.test(whyOf(error))) return { refused: words.notListed, isGone: true };
+		// Where a node does not begin, n8n passes on what it was given.
+		const unread = error ? whyOf(error) : rows.every(({ merchandisePath }) => Array.isArray(merchandisePath)) ? '' : words.notBegun;
+		if (unread) return { refused: words.notRead(unread) };
+		const names = [ ...new Set(rows.filter(isBasic).map(({ productName, productUri }) => productName || productUri)) ].join(', ') || words.noProduct;
+		const asset = { assetNum: number, products: rows, names, holder: holders.get(number) };
+		// By the title that its job alone has.
+		if ('Renew Until' in row) return renewal(row, asset);
+		if (noPeople) return { refused: noPeople };
+		return { key: number, ...('Revoke Asset' in row ? revocation(row, asset) : change(row, asset, people)) };
+	};
+	const plans = lines.map((line) => ({ ...line, ...planOf(line) }));
+	const byKey = new Map();
+	for (const { key, rowNumber } of plans) if (key) byKey.set(key, [ ...(byKey.get(key) ?? []), rowNumber ]);
+	const results = plans.map(({ rowNumber, row, key, refused, isGone, before, send, shows }) => {
+		const same = byKey.get(key) ?? [];
+		const [ Result, Message ] = isGone ? [ words.gone, refused ] : same.length > 1 ? [ words.refused, words.twice(same) ] : send ? [ '', shows ] : before ? [ words.doneBefore, before ] : [ words.refused, refused ];
+		return { rowNumber, row, result: { Result, Message } };
+	});
+	const items = plans.flatMap(({ send }, place) => {
+		if (results[place].result.Result !== '') return [];
+		const { lines: asked, ...event } = send;
+		return [ { route: asked ? 0 : 1, place, ...event, ...(asked && (isRehearsal ? { rehearse: asked } : { lines: asked })) } ];
+	});
+	const [ first = { route: 2 }, ...others ] = items;
+	return [ { ...first, results }, ...others ].map((json) => ({ json }));
+}

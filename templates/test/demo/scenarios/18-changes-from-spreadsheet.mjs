@@ -1,0 +1,120 @@
+import lodash from 'lodash';
+import { outputRows } from '../../../../scripts/lib/n8nApi.mjs';
+import { until } from '../../../../scripts/lib/until.mjs';
+import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
+import { parametersOf } from '../bring.mjs';
+import { expectEqual } from '../expect.mjs';
+import { fillInForm } from '../form.mjs';
+import { orderOutside } from '../orderOutside.mjs';
+import { workbookOf } from '../workbook.mjs';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PRODUCT = { productUri: '24191', productName: 'Bridge Planner', limitConcurrent: 5 };
+const [FIRST, SECOND] = ['CA8000009921', 'CA8000009922'];
+const REVOKE = 'Revoke: cannot be undone';
+const UNTIL = '2099-12-31';
+
+/** Job, rows, what becomes of them, and of the same sheet uploaded again; what the sandbox writes down. */
+const JOBS = (account) => [
+	[
+		'Renew',
+		[
+			{ 'Asset Number': FIRST, 'Renew Until': UNTIL },
+			{ 'Asset Number': SECOND, 'Renew Until': 'soon' },
+		],
+		['done', 'refused'],
+		['done before', 'refused'],
+		'products.added',
+	],
+	[
+		'Assign',
+		[
+			{ 'Asset Number': FIRST, 'Assign To': 'Mei Tan' },
+			{ 'Asset Number': SECOND, 'Assign To': 'Mei Tann' },
+		],
+		['done', 'refused'],
+		['done before', 'refused'],
+		'asset.assigned',
+	],
+	[REVOKE, [{ 'Revoke Asset': FIRST }], ['refused'], ['refused'], 'asset.removed'],
+	[
+		'Withdraw',
+		[{ 'Asset Number': FIRST, 'Withdraw From': account('mei') }],
+		['done'],
+		['done before'],
+		'asset.withdrawn',
+	],
+	[
+		REVOKE,
+		[{ 'Revoke Asset': SECOND }, { 'Revoke Asset': 'CA8999999999' }],
+		['done', 'not listed'],
+		['not listed', 'not listed'],
+		'asset.removed',
+	],
+];
+
+/** @type {import('../scenarios.mjs').Scenario} */
+export default {
+	template: 'changes-from-spreadsheet.json',
+	from: OLDEST_WITH_LEDGER,
+
+	prepare(node) {
+		// The demo has no browser that is logged in.
+		node('Changes (Form)').authentication = 'none';
+	},
+
+	async drive({ api, sandbox, workflow }) {
+		const end = Date.now() + 400 * DAY_MS;
+		for (const assetNo of [FIRST, SECOND]) {
+			const products = [{ ...PRODUCT, limitEndDate: end }];
+			await orderOutside(sandbox, `change-${assetNo}`, { assetNo, limitEndDate: end, products });
+		}
+		const { path } = parametersOf(workflow, 'Changes (Form)').options;
+		const acts = async () => (await sandbox.control('GET', 'ledger')).acts.map(({ kind }) => kind);
+		const over = async () =>
+			(await api.executions.list(workflow.id)).filter(({ status }) => status === 'success');
+		let uploads = (await over()).length;
+		/** The last page, and the rows of the file that comes with it. */
+		const upload = async (job, rows, choice) => {
+			uploads += 1;
+			const file = rows ? new File([await workbookOf(rows)], 'changes.xlsx') : new File([], '');
+			const page = (await fillInForm(api, path, [{ file, job, choice }])).at(-1);
+			const look = async () => {
+				const found = await over();
+				return found.length >= uploads ? found : undefined;
+			};
+			const [last] = await until(look, 'The upload did not end', { everyMs: 200 });
+			return { page, back: outputRows(await api.executions.get(last.id), 'One Item per Row') };
+		};
+		const told = [];
+		const resultsOf = ({ back }) => lodash.map(back, 'Result');
+
+		const { page, back } = await upload('Renew', undefined, 'Give me a sheet to fill in');
+		expectEqual('The page', page.includes('A sheet to fill in') || page, true);
+		expectEqual('Its titles', Object.keys(back[0]).slice(0, 2), ['Asset Number', 'Renew Until']);
+		const before = await acts();
+		const wrong = await upload(REVOKE, [{ 'Asset Number': FIRST, 'Renew Until': UNTIL }], 'Do it');
+		expectEqual('The wrong job', wrong.page.includes('Nothing was changed') || wrong.page, true);
+		for (const [job, rows, first, second, act] of JOBS((name) => `${name}${sandbox.enterprise.code}`)) {
+			const earlier = await acts();
+			const rehearsal = await upload(job, rows, 'Rehearse');
+			const would = first.filter((one) => one === 'done').length;
+			const due = `Rehearsal: ${would} of ${rows.length} rows would be done`;
+			expectEqual(`The rehearsal of ${job}`, rehearsal.page.includes(due) || rehearsal.page, true);
+			expectEqual(`What ${job} did, rehearsed`, (await acts()).length, earlier.length);
+			const done = await upload(job, rows, 'Do it');
+			expectEqual(`What became of each row of ${job}`, resultsOf(done), first);
+			expectEqual(`The same sheet of ${job} again`, resultsOf(await upload(job, rows, 'Do it')), second);
+			const own = (await acts()).slice(earlier.length).filter((kind) => kind === act);
+			expectEqual(`What ${job} did`, own.length, would);
+			told.push(...done.back.map(({ Result, Message }) => [job, Result, String(Message).slice(0, 70)]));
+		}
+		return {
+			columns: ['Job', 'Result', 'Message'],
+			rows: told,
+			notes: [
+				`${(await acts()).length - before.length} changes in all, each sheet rehearsed and uploaded twice.`,
+			],
+		};
+	},
+};

@@ -1,0 +1,363 @@
+import { DateTime } from 'luxon';
+
+import { skipPauses } from '../../../test/support/fake/pauses';
+import { useSandbox } from '../../../test/support/server/stage';
+import { assign, restoreAsset } from '../../../sandbox/state/things';
+import { SheetWorld } from '../support/sheet/sheetWorld';
+
+/** *Changes from a spreadsheet*, with our nodes as they are, over the sandbox: what is so afterwards, and what is told. */
+
+skipPauses();
+const sandbox = useSandbox();
+
+const REVOKE = 'Revoke: cannot be undone';
+const END = DateTime.fromISO('2027-06-30').endOf('day').toMillis();
+const UNTIL = '2028-06-30';
+const UNTIL_MS = DateTime.fromISO(UNTIL).endOf('day').toMillis();
+
+const NOT_LISTED = 'No list has it: it was revoked before, or the number is none of this enterprise';
+type Row = Record<string, unknown>;
+
+function company(): SheetWorld {
+	const world = new SheetWorld(sandbox);
+	const lena = world.person('Lena Borg', 'lena');
+	world.person('Otto Dahl', 'otto');
+	world.person('Mei Lin', 'mei1');
+	world.person('Mei Lin', 'mei2');
+	world.asset('CA9001', END);
+	world.asset('CA9002', END);
+	world.person('Zo\u00e9', 'zoe1');
+	world.person('Zoe\u0301', 'zoe2');
+	world.asset('CA9003', END, lena);
+	world.asset('CA9004', null);
+	const [one] = world.asset('CA9005', END).products;
+	asset('CA9005')!.products.push({ ...one!, licenseOrderId: '41' });
+	return world;
+}
+const said = ({ rows }: Awaited<ReturnType<SheetWorld['upload']>>) =>
+	rows.map(({ Result, Message }) => `${String(Result)}: ${String(Message)}`);
+const asset = (assetNum: string) => sandbox.state.assetsByNumber.get(assetNum);
+const productsOf = (assetNum: string) =>
+	asset(assetNum)!.products.map(({ limitConcurrent, limitEndTime }) =>
+		[limitConcurrent, limitEndTime].map(Number),
+	);
+const holder = (assetNum: string) => sandbox.state.employees.get(asset(assetNum)!.assignedTo ?? '')?.userName;
+const writes = () => sandbox.ledger.requests.filter(({ method }) => method !== 'GET').length;
+
+const row = (assetNum: string, more = {}) => ({ 'Asset Number': assetNum, 'Renew Until': UNTIL, ...more });
+const to = (assetNum: string, person: string) => ({ 'Asset Number': assetNum, 'Assign To': person });
+const from = (assetNum: string, person: string) => ({ 'Asset Number': assetNum, 'Withdraw From': person });
+const gone = (assetNum: string, more = {}) => ({ 'Revoke Asset': assetNum, ...more });
+
+/** Each job: rows, what a rehearsal says, what is so afterwards, what the same sheet says then. */
+it.each<[string, object[], string[], () => unknown[], unknown[], string[]]>([
+	[
+		'Renew',
+		[row('CA9001'), row('CA9002', { Seats: 2, Product: 'cad' })],
+		[`CAD, 5 seats: 2027-06-30 → ${UNTIL}`, `CAD, 2 seats: 2027-06-30 → ${UNTIL}`],
+		() => ['CA9001', 'CA9002'].map(productsOf),
+		[
+			[
+				[5, END],
+				[5, UNTIL_MS],
+			],
+			[
+				[5, END],
+				[2, UNTIL_MS],
+			],
+		],
+		[`done before: CAD ends on ${UNTIL}`, `done before: CAD ends on ${UNTIL}`],
+	],
+	[
+		'Assign',
+		[to('CA9001', 'lena borg'), to('CA9002', 'mei2ACME')],
+		['CAD → Lena Borg (lenaACME)', 'CAD → Mei Lin (mei2ACME)'],
+		() => ['CA9001', 'CA9002'].map(holder),
+		['lenaACME', 'mei2ACME'],
+		['done before: CAD → Lena Borg (lenaACME)', 'done before: CAD → Mei Lin (mei2ACME)'],
+	],
+	[
+		'Withdraw',
+		[from('CA9003', 'Lena Borg')],
+		['CAD ← Lena Borg (lenaACME)'],
+		() => [holder('CA9003')],
+		[undefined],
+		['done before: CAD ← Lena Borg (lenaACME)'],
+	],
+	[
+		REVOKE,
+		[gone('CA9001'), gone('CA9002', { 'Source Order': 'of-CA9002' })],
+		['Revoked for good: CAD', 'Revoked for good: CAD'],
+		() => ['CA9001', 'CA9002', 'CA9003'].map((one) => asset(one)?.assetNum),
+		[undefined, undefined, 'CA9003'],
+		[`not listed: ${NOT_LISTED}`, `not listed: ${NOT_LISTED}`],
+	],
+])('%s: rehearsed, done, and then done before', async (job, rows, shows, truth, due, again) => {
+	const world = company();
+	const before = truth();
+	const rehearsed = await world.upload(job, rows as Row[], 'Rehearse');
+	expect([rehearsed.title, said(rehearsed), truth(), writes()]).toEqual([
+		`Rehearsal: ${rows.length} of ${rows.length} rows would be done, nothing was done`,
+		shows.map((one) => `would be done: ${one}`),
+		before,
+		0,
+	]);
+	const done = await world.upload(job, rows as Row[]);
+	expect([done.title, said(done), truth(), writes()]).toEqual([
+		`${rows.length} of ${rows.length} rows done`,
+		shows.map((one) => `done: ${one}`),
+		due,
+		rows.length,
+	]);
+	const second = await world.upload(job, rows as Row[]);
+	expect([said(second), truth(), writes()]).toEqual([again, due, rows.length]);
+	expect(second.title).toBe(job === REVOKE ? '0 of 2 rows done' : 'Done before, nothing new');
+});
+
+/** Rows that nothing is done with, beside a good one that is done. */
+it.each<[string, string, object[], object | undefined, RegExp]>([
+	['no such asset', 'Renew', [row('CA9999')], row('CA9001'), /^not listed: No list has it/],
+	['no asset', 'Renew', [row('')], row('CA9001'), /^refused: It names no asset$/],
+	[
+		'no day',
+		'Renew',
+		[row('CA9002', { 'Renew Until': 'soon' })],
+		row('CA9001'),
+		/must be a day such as .* "soon"$/,
+	],
+	[
+		'it ends later',
+		'Renew',
+		[row('CA9002', { 'Renew Until': '2026-12-31' })],
+		row('CA9001'),
+		/CAD ends later already, on 2027-06-30$/,
+	],
+	[
+		'another product',
+		'Renew',
+		[row('CA9002', { Product: 'BIM' })],
+		row('CA9001'),
+		/Write which product in Product\. It has CAD$/,
+	],
+	[
+		'seats in words',
+		'Renew',
+		[row('CA9002', { Seats: 'two' })],
+		row('CA9001'),
+		/^refused: Seats must be a whole number/,
+	],
+	['no end', 'Renew', [row('CA9004')], row('CA9001'), /CAD has no end$/],
+	[
+		'the same twice',
+		'Renew',
+		[row('CA9002'), row('CA9002', { Seats: 9 })],
+		row('CA9001'),
+		/^refused: Rows 2, 3 are about the same/,
+	],
+	[
+		'two of one name',
+		'Assign',
+		[to('CA9002', 'Mei Lin')],
+		to('CA9001', 'lenaACME'),
+		/^refused: "Mei Lin" is more than one: write the account of who is meant, Mei Lin \(mei1ACME\), Mei Lin \(mei2ACME\)$/,
+	],
+	[
+		'two whose names look alike',
+		'Assign',
+		[to('CA9002', 'Zoe\u0301')],
+		to('CA9001', 'lenaACME'),
+		/more than one.*\(zoe1ACME\).*\(zoe2ACME\)$/,
+	],
+	[
+		'a misspelt name',
+		'Assign',
+		[to('CA9002', 'Lena Brg')],
+		to('CA9001', 'lenaACME'),
+		/did you mean .*Lena Borg/,
+	],
+	[
+		'somebody else holds it',
+		'Assign',
+		[to('CA9003', 'Otto Dahl')],
+		to('CA9001', 'lenaACME'),
+		/^refused: Lena Borg \(lenaACME\) holds it: withdraw it first$/,
+	],
+	[
+		'one asset, two people',
+		'Assign',
+		[to('CA9002', 'Otto Dahl'), to('CA9002', 'mei1ACME')],
+		to('CA9001', 'lenaACME'),
+		/Rows 2, 3 are about the same/,
+	],
+	[
+		'somebody else holds it',
+		'Withdraw',
+		[from('CA9003', 'Otto Dahl')],
+		undefined,
+		/^refused: Lena Borg .* holds it/,
+	],
+	[
+		'one asset, two people',
+		'Withdraw',
+		[from('CA9003', 'Lena Borg'), from('CA9003', 'Otto Dahl')],
+		undefined,
+		/Rows 2, 3 are about the same/,
+	],
+	[
+		'somebody holds it',
+		REVOKE,
+		[gone('CA9003')],
+		gone('CA9001'),
+		/^refused: Lena Borg .* holds it: withdraw it first$/,
+	],
+	[
+		'not of this order',
+		REVOKE,
+		[gone('CA9002', { 'Source Order': 'of-CA9001' })],
+		gone('CA9001'),
+		/It is not of the order of-CA9001\. Its order is of-CA9002/,
+	],
+	[
+		'of two orders',
+		REVOKE,
+		[gone('CA9005')],
+		gone('CA9001'),
+		/Its orders are of-CA9005, 41: write which in Source Order$/,
+	],
+])('%s (%s): refused, and the other row is done', async (_, job, bad, good, due) => {
+	const world = company();
+	const answer = await world.upload(job, [...bad, ...(good ? [good] : [])] as Row[]);
+	expect(said(answer).slice(0, bad.length)).toEqual(bad.map(() => expect.stringMatching(due) as string));
+	expect(said(answer).slice(bad.length)).toEqual(good ? [expect.stringMatching(/^done: /)] : []);
+	expect(writes()).toBe(good ? 1 : 0);
+	// The page has them, by their number and asset.
+	expect(answer.message).toMatch(/\nRow 2 \((CA9\d+)?\): (refused|not listed)\. /);
+});
+
+it.each<[string, string, object]>([
+	['a sheet of the job Withdraw', 'Assign', from('CA9003', 'Lena Borg')],
+	['a sheet of the job Assign', 'Withdraw', to('CA9003', 'Lena Borg')],
+	['a sheet of the job Renew', REVOKE, row('CA9001')],
+	['a sheet of the job Revoke', 'Renew', gone('CA9001')],
+	['a sheet of the job Revoke', '', gone('CA9001')],
+])('%s for %j: nothing is changed, and one to fill in comes back', async (_, job, one) => {
+	const { title, message, rows } = await company().upload(job, [one] as Row[]);
+	expect([title, writes()]).toEqual(['Nothing was changed', 0]);
+	expect(message).toMatch(/^(The title "|Missing: )/);
+	expect(Object.keys(rows[0]!)).not.toContain(Object.keys(one)[1] ?? Object.keys(one)[0]);
+});
+
+it('nothing was chosen: rehearsed', async () => {
+	const { title } = await company().upload('Renew', [row('CA9001')], '');
+	expect([title, writes()]).toEqual(['Rehearsal: 1 of 1 rows would be done, nothing was done', 0]);
+});
+
+it.each<[string, object]>([
+	['Assign', to('CA9001', 'Lena Borg')],
+	['Withdraw', from('CA9003', 'Lena Borg')],
+	[REVOKE, gone('CA9001')],
+])('%s where the list of employees cannot be read: nothing is changed', async (job, one) => {
+	sandbox.faults.add({ kind: 'status', status: 503, match: { path: '/members' }, times: Infinity });
+	const answer = await company().upload(job, [one] as Row[]);
+	expect([said(answer)[0], writes()]).toEqual([
+		expect.stringMatching(/^refused: The list of employees could not be read: /),
+		0,
+	]);
+});
+
+it('products that cannot be read: not told to be gone', async () => {
+	sandbox.faults.add({
+		kind: 'status',
+		status: 503,
+		match: { path: '/merchandiseProducts' },
+		times: Infinity,
+	});
+	const answer = await company().upload(REVOKE, [gone('CA9001')] as Row[]);
+	expect([said(answer)[0], writes()]).toEqual([
+		expect.stringMatching(/^refused: The asset could not be read: /),
+		0,
+	]);
+});
+
+describe('where the lists do not show it yet, it is not done twice', () => {
+	it('a renewal', async () => {
+		const world = company();
+		const { products } = asset('CA9001')!;
+		await world.upload('Renew', [row('CA9001')]);
+		asset('CA9001')!.products = products;
+		const again = await world.upload('Renew', [row('CA9001')]);
+		expect([again.title, said(again)[0], writes()]).toEqual([
+			'Done before, nothing new',
+			`done before: CAD, 5 seats: 2027-06-30 → ${UNTIL}`,
+			1,
+		]);
+		// Until another day: somebody has to look which is meant.
+		const other = await world.upload('Renew', [row('CA9001', { 'Renew Until': '2029-06-30' })]);
+		expect([said(other)[0], writes()]).toEqual([
+			expect.stringMatching(/^not done: The same is ordered already/),
+			1,
+		]);
+	});
+
+	it('a revocation', async () => {
+		const world = company();
+		const kept = asset('CA9001')!;
+		await world.upload(REVOKE, [gone('CA9001')]);
+		restoreAsset(sandbox.state, kept);
+		const again = await world.upload(REVOKE, [gone('CA9001')]);
+		expect([said(again), writes()]).toEqual([['done before: Revoked for good: CAD'], 1]);
+	});
+
+	it.each<[string, Row, string | null]>([
+		['Assign', to('CA9001', 'Lena Borg'), 'lena'],
+		['Withdraw', from('CA9003', 'Lena Borg'), null],
+	])('%s, which somebody else has just done', async (job, one, account) => {
+		const world = company();
+		const person = [...sandbox.state.employees.values()].find(
+			({ userName }) => userName === `${account}ACME`,
+		);
+		world.meanwhile['Assign or Withdraw'] = () =>
+			assign(sandbox.state, asset(String(one['Asset Number']))!, person ?? null);
+		expect([said(await world.upload(job, [one]))[0], writes()]).toEqual([
+			expect.stringMatching(/^done before: CAD /),
+			0,
+		]);
+	});
+});
+
+it('a reply is lost, and no list can be read: not known, and the next upload settles it', async () => {
+	const world = company();
+	world.meanwhile['Assign or Withdraw'] = () => {
+		sandbox.faults.add({ kind: 'reset-after', match: { path: '/privileges' } });
+		sandbox.faults.add({
+			kind: 'status',
+			status: 503,
+			match: { path: '/assetNums' },
+			skip: 1,
+			times: Infinity,
+		});
+	};
+	const [told] = said(await world.upload('Assign', [to('CA9001', 'Lena Borg')]));
+	expect(told).toMatch(/^not known: .*Upload the sheet again: nothing is done twice$/);
+	sandbox.faults.clear();
+	world.meanwhile = {};
+	expect([said(await world.upload('Assign', [to('CA9001', 'Lena Borg')])), writes()]).toEqual([
+		['done before: CAD → Lena Borg (lenaACME)'],
+		1,
+	]);
+});
+
+it('what the platform refuses is not done, with its reason', async () => {
+	const world = company();
+	sandbox.faults.add({
+		kind: 'code',
+		code: '60025',
+		message: 'wrong customer',
+		match: { path: '/privileges' },
+	});
+	const [told] = said(await world.upload('Assign', [to('CA9001', 'Lena Borg')]));
+	expect([told, holder('CA9001')]).toEqual([
+		expect.stringMatching(/^not done: wrong customer \(60025\)/),
+		undefined,
+	]);
+});
