@@ -27,6 +27,7 @@ import { reconcileTemplate } from './reconcile-license-orders/index.mjs';
 import { renewTemplate } from './renew-ending-assets/index.mjs';
 import { renewAssetTemplate } from './renew-one-asset/index.mjs';
 import { auditTemplate } from './schedule-asset-audit/index.mjs';
+import { tellTemplate } from './tell-somebody/index.mjs';
 import { useTemplate } from './use-over-time/index.mjs';
 import { useReportTemplate } from './use-report/index.mjs';
 
@@ -55,6 +56,7 @@ const TEMPLATES = {
 	'templates/reclaim-withdraw': reclaimWithdrawTemplate,
 	'templates/asset-ending-reminder': reminderTemplate,
 	'templates/employee-changes-to-crm': employeesTemplate,
+	'templates/tell-somebody': tellTemplate,
 	'examples/crm/hubspot-deal': hubspot,
 	'examples/crm/salesforce-order': salesforce,
 	'examples/crm/odoo-sales-order': odoo,

@@ -188,14 +188,37 @@ export const plain = node;
 /** A Code node that runs once, of the parts of a script. */
 export const code = (name, parts, more) => node(name, 'code', 2, { jsCode: script(parts) }, more);
 
+/** A setting of a workflow as the editor shows it. */
+const SETTINGS = {
+	executionTimeout: (seconds) => `*Timeout Workflow*: on, ${seconds / 60} minutes`,
+	saveDataSuccessExecution: () => '*Save successful production executions*: Do not save',
+	saveManualExecutions: () => '*Save manual executions*: Do not save',
+	callerPolicy: () => '*This workflow can be called by*: Any workflow from the same owner',
+};
+
+/** Beside the other notes: what a file cannot bring. n8n 2.41's *Import from File* leaves all settings of a workflow out. */
+function settingsNote(notes, settings = {}) {
+	const [, , , top, , height] = notes[0];
+	const right = Math.max(...notes.map(([, , x, , width]) => x + width));
+	const others = Object.entries(settings).map(([name, value]) => `- ${SETTINGS[name](value)}\n`);
+	const text = `## Workflow settings
+n8n’s *Import from File* takes none of them over. Choose them in the workflow menu → *Settings*:
+
+- *Error Workflow*: **Tell somebody**, which you import and publish first. It mails what failed, since when, and a link; without it, nobody hears of it
+${others.join('')}`;
+	return ['Settings', text.trim(), right + 16, top, 320, height, 3];
+}
+
 /**
  * The workflow as it is imported. `nodes`: each with its column and row; `links`: from name to names, one list per output,
  * `Merge #1` is its second input;
  * `serves`: what an AI node uses, from name to `[connection, name]`;
  * `notes`: `[title, text, x, y, width, height, color]`;
- * `pinData`: what nodes give in the editor, where they are not asked.
+ * `pinData`: what nodes give in the editor, where they are not asked;
+ * `watched`: whether a note says which settings to choose.
  */
-export function workflow({ name, settings, nodes, links, serves = {}, notes, pinData = {} }) {
+export function workflow({ name, settings, nodes, links, serves = {}, notes: own, pinData = {}, watched = true }) {
+	const notes = watched ? [...own, settingsNote(own, settings)] : own;
 	const placed = nodes.map(([column, row, { parameters, name: nodeName, type, typeVersion, ...more }]) => {
 		const head = { parameters, id: idOf(name, nodeName), name: nodeName, type, typeVersion };
 		return { ...head, ...more, position: [column * 224, row * 192] };

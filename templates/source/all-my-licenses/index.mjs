@@ -7,7 +7,12 @@ import { workbookFile } from '../shared/report/nodes.mjs';
 import * as htmlPage from '../shared/report/page.mjs';
 import * as workbook from '../shared/report/workbook.mjs';
 import { seatsOf } from '../shared/seatsOf.mjs';
-import { code, fields, plain, route, workflow } from '../workflow.mjs';
+import { optionalRows } from '../shared/worth/optionalRows.mjs';
+import * as worthPrices from '../shared/worth/prices.mjs';
+import * as worthShown from '../shared/worth/shown.mjs';
+import * as worthSums from '../shared/worth/sums.mjs';
+import { ifThere, prices } from '../shared/worth/table.mjs';
+import { code, plain, route, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 import * as page from './page.mjs';
 import { pageAndWorkbook } from './pageAndWorkbook.mjs';
@@ -15,9 +20,9 @@ import * as report from './report.mjs';
 import * as sheets from './sheets.mjs';
 import { words } from './words.mjs';
 
-const setting = (name) => `={{ $('Settings').first().json.${name} }}`;
-const enterpriseGlobalId = setting('enterpriseGlobalId');
-const list = (name, type, resource) => wholeList(name, type, resource, { enterpriseGlobalId });
+/** As it stands in the first list. */
+const enterpriseGlobalId = "={{ $('Assets').params.enterpriseGlobalId }}";
+const list = (name, resource) => wholeList(name, '@memberCenter', resource, { enterpriseGlobalId });
 const FORM = 'Licenses (Form)';
 
 export const licensesTemplate = workflow({
@@ -33,15 +38,15 @@ export const licensesTemplate = workflow({
 			options: { path: 'all-my-licenses', buttonLabel: words.form.button },
 		}, { webhookId: '6f0f7f0e-56c1-4f0c-8f1a-3f3a8d0b7a10' })],
 		[0, 2, plain('Chat', 'ai:chatTrigger', 1.4, { public: true, authentication: 'n8nUserAuth', initialMessages: words.form.description, options: { responseMode: 'responseNodes' } }, { webhookId: 'a4f5f0c2-0d5e-4c39-8e2d-6f3b1f7c9e21' })],
-		[1, 1, fields('Settings', ['enterpriseGlobalId', 'company', 'channelCode', 'channelCustomerId'].map((name) => [name, 'string', '']))],
-		[2, 1, list('Assets', '@orderService', 'asset')],
-		[3, 1, plain('Customers', '@orderService', 1, {
-			resource: 'customer', operation: 'getMany', channelCode: setting('channelCode'), channelCustomerId: setting('channelCustomerId'), returnAll: true, options: {},
+		[1, 1, wholeList('Assets', '@orderService', 'asset')],
+		[2, 1, plain('Customers', '@orderService', 1, {
+			resource: 'customer', operation: 'getMany', channelCode: '', channelCustomerId: '', returnAll: true, options: {},
 		}, { executeOnce: true, alwaysOutputData: true, onError: 'continueRegularOutput' })],
-		[4, 1, list('Asset Holders', '@memberCenter', 'asset')],
-		[5, 1, productsOf('Products', 'id', '={{ $json.assetId }}', { enterpriseGlobalId })],
-		[6, 1, list('Employees', '@memberCenter', 'employee')],
-		[7, 1, code('Page and Workbook', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, report, htmlPage, page, sheets, workbook, pageAndWorkbook], { executeOnce: true })],
+		[3, 1, list('Asset Holders', 'asset')],
+		[4, 1, productsOf('Products', 'id', '={{ $json.assetId }}', { enterpriseGlobalId })],
+		[5, 1, list('Employees', 'employee')],
+		[6, 1, prices.get('Prices', [['product', 'isNotEmpty']], ifThere)],
+		[7, 1, code('Page and Workbook', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, optionalRows, worthPrices, worthSums, worthShown, report, htmlPage, page, sheets, workbook, pageAndWorkbook], { executeOnce: true })],
 		[8, 1, workbookFile('Workbook File')],
 		[9, 1, route('Who Asked?', `$('${FORM}').isExecuted ? 1 : $('Chat').isExecuted ? 2 : 0`, 3)],
 		[10, 0, mail('Mail', { html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],
@@ -49,15 +54,15 @@ export const licensesTemplate = workflow({
 		[10, 2, plain('Answer', 'ai:chat', 1.3, { operation: 'send', message: '={{ $json.short }}', options: {} })],
 	],
 	links: {
-		'Every Monday': ['Settings'],
-		[FORM]: ['Settings'],
-		Chat: ['Settings'],
-		Settings: ['Assets'],
+		'Every Monday': ['Assets'],
+		[FORM]: ['Assets'],
+		Chat: ['Assets'],
 		Assets: ['Customers'],
 		Customers: ['Asset Holders'],
 		'Asset Holders': ['Products'],
 		Products: ['Employees'],
-		Employees: ['Page and Workbook'],
+		Employees: ['Prices'],
+		Prices: ['Page and Workbook'],
 		'Page and Workbook': ['Workbook File'],
 		'Workbook File': ['Who Asked?'],
 		'Who Asked?': ['Mail', 'Page', 'Answer'],

@@ -5,8 +5,8 @@ export const notes = [
 Who holds what, until when, and what is free: one page, and one workbook with a row per asset and product. It only reads.
 
 **Set-up**
-1. **Settings**: put in \`enterpriseGlobalId\`, and \`company\`, its name in the title. For the names of customers also \`channelCode\` and \`channelCustomerId\`, **your** number of any one of its customers.
-2. **Assets**, **Customers**: choose your *Order Service API* credential. **Asset Holders**, **Products**, **Employees**: your *Member Center API* credential.
+1. **Assets**: choose your *Order Service API* credential, and put in the *Enterprise Global ID*: the other lists take it from here.
+2. **Customers**: the same credential, and for the names of customers *Channel Code* and *Channel Customer ID*, **your** number of any one of them. **Asset Holders**, **Products**, **Employees**: your *Member Center API* credential.
 3. Run it (*Execute workflow*). Look at \`page\` of **Page and Workbook** and \`data\` of **Workbook File**.
 4. **Mail**: choose an *SMTP* credential, put in *From Email* and *To Email*, and switch it on (it is off as it comes).
 5. **Licenses (Form)**: choose or make a *Basic Auth* credential, the name and password for its page.
@@ -24,7 +24,9 @@ A product counts as ended with its asset at the latest. Extended authorization p
 
 What these lists do not show is said once: the last sheet.`, 896, TOP, 416, 400, 6],
 	['Lists', `## The lists
-Each is fetched once (*Execute Once*, *Return All*); **Products** asks once per asset, side by side. **If a list cannot be fetched, the run fails with the reason**: choose an *Error Workflow* (workflow menu → *Settings*) to hear of it. What of single assets cannot be read makes the headline begin with *Not complete*.
+Each is fetched once (*Execute Once*, *Return All*); **Products** asks once per asset, side by side. **If a list cannot be fetched, the run fails with the reason**. What of single assets cannot be read makes the headline begin with *Not complete*.
+
+**Prices** reads the Data Table \`license_prices\`, where there is one: \`product\` (name or URI), \`price\` of a seat and year, \`currency\`. No price, no sum; currencies are never added up. A Data Table node *Given Back* behind it, which gets the rows of \`license_reclaim_notices\`, adds what reclaiming saved.
 
 **Other words?** They stand at the top of **Page and Workbook**.`, 1328, TOP, 400, 400, 5],
 ];

@@ -1,5 +1,5 @@
-/* global $, $now, assetFacts, byName, countBy, licenseRows, monthsFrom, peopleOf, readLists, words */
-/** Each customer by its number: the name of its enterprise, and its own number in the channel. */
+/* global $, $now, assetFacts, byName, countBy, licenseRows, monthsFrom, optionalRows, peopleOf, readLists, words, worthReport */
+/** Each customer by its number: the name of its enterprise, and its own number in the channel; `company`: the name that they all have. */
 export function customerNames() {
 	const given = $('Customers').all().map((item) => item.json);
 	const byId = new Map();
@@ -13,7 +13,8 @@ export function customerNames() {
 		const known = byId.get(customerId);
 		return known ? words.customer(known.name, known.numbers.join(', ')) : customerId;
 	};
-	return { nameOf, why };
+	const names = [...new Set([...byId.values()].map(({ name }) => name).filter(Boolean))];
+	return { nameOf, why, company: names.length === 1 ? names[0] : '' };
 }
 
 /** Tells of an asset whether its products could not be read; the number of none stands for all. */
@@ -45,12 +46,12 @@ export function notShown({ assets, holders }, rows, unknown, why) {
 export function reportOf() {
 	const lists = readLists(false);
 	const { things, unknown } = assetFacts(lists, $now);
-	const { nameOf, why } = customerNames();
+	const { nameOf, why, company } = customerNames();
 	const rows = licenseRows(things, $now);
 	const customerOf = ({ thing }) => (thing.customerId ? nameOf(thing.customerId) : words.notKnown);
 	const ofProducts = rows.filter(({ product }) => product.uri);
 	return {
-		company: String($('Settings').first().json.company ?? ''),
+		company,
 		date: $now.toISODate(),
 		total: things.length,
 		rows,
@@ -63,6 +64,7 @@ export function reportOf() {
 		// An asset without products has no seats: it counts as one.
 		soon: rows.filter(({ hasEnded, daysLeft }) => !hasEnded && daysLeft !== '' && daysLeft <= 30).reduce((sum, { product }) => sum + (product.uri ? product.seats : 1), 0),
 		months: monthsFrom($now, 12),
+		worth: worthReport({ rows, idle: [], prices: optionalRows('Prices'), notices: optionalRows('Given Back'), employees: lists.employees, now: $now }),
 		isWhole: unknown.length === 0,
 		notShown: notShown(lists, rows, unknown, why),
 	};

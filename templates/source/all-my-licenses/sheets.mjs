@@ -1,6 +1,6 @@
-/* global endless, piecesOf, sheetOf, whoOf, words */
+/* global endless, piecesOf, sheetOf, whoOf, words, worthSheet */
 /** The workbook: a row per asset and product, then the same seats by person, by customer and by product, and what no list shows. */
-export function sheetsOf({ rows, isUnread, customerOf, people, customers, products, months, notShown }) {
+export function sheetsOf({ rows, isUnread, customerOf, people, customers, products, months, notShown, worth }) {
 	const text = (width) => ['text', width];
 	const number = ['number', 11];
 	const day = ['date', 13];
@@ -32,6 +32,7 @@ export function sheetsOf({ rows, isUnread, customerOf, people, customers, produc
 		counted('people', people, [key(34), figure('assets'), figure('bought'), figure('inUse'), [text(50), (group) => group.products.join(', ')]]),
 		counted('customers', customers, [key(40), ...['assets', 'bought', 'given', 'inUse', 'free'].map(figure)]),
 		counted('products', products, [key(40), ...['assets', 'bought', 'given', 'inUse', 'free'].map(figure)]),
+		...(worth ? [worthSheet(worth)] : []),
 		sheetOf(words.sheets.notShown, [text(90), number, text(60)], notShown.flatMap(([said, assets]) => piecesOf(assets, ', ').map((piece) => [said, assets.length || '', piece]))),
 	];
 }

@@ -1,9 +1,10 @@
-import { factWords } from '../shared/words.mjs';
+import { factWords, worthWords } from '../shared/words.mjs';
 
 /** What people read: the form, the page, the mail and the workbook. In another language: these, and `LANGUAGE` for what is sorted by name. */
 export const words = {
 	LANGUAGE: 'en',
 	...factWords,
+	...worthWords,
 
 	form: { title: 'All my licenses', description: 'Who holds what, until when, and what is free. It only reads, and takes a minute or two.', button: 'Show them' },
 

@@ -1,4 +1,8 @@
-import { assetEnding, mail, wholeList } from '../shared/nodes.mjs';
+import { isBasic } from '../shared/isBasic.mjs';
+import { assetEnding, mail, productsOf, wholeList } from '../shared/nodes.mjs';
+import { placesOf } from '../shared/placesOf.mjs';
+import * as letter from '../shared/report/letter.mjs';
+import * as page from '../shared/report/page.mjs';
 import { code, plain, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 import { oneMailPerCompany } from './oneMailPerCompany.mjs';
@@ -10,14 +14,16 @@ export const reminderTemplate = workflow({
 	name: 'Asset ending reminder',
 	nodes: [
 		[0, 1, assetEnding],
-		[1, 1, plain('Companies', 'set', 3.4, { mode: 'raw', jsonOutput: JSON.stringify(COMPANIES, null, 2), options: {} }, { executeOnce: true })],
-		[2, 1, wholeList('Asset Holders', '@memberCenter', 'asset')],
-		[3, 1, wholeList('Employees', '@memberCenter', 'employee')],
-		[4, 1, code('One Mail per Company', [{ words }, oneMailPerCompany])],
-		[5, 1, mail('Send Email', { to: '={{ $json.to }}' })],
+		[1, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
+		[2, 1, plain('Companies', 'set', 3.4, { mode: 'raw', jsonOutput: JSON.stringify(COMPANIES, null, 2), options: {} }, { executeOnce: true })],
+		[3, 1, wholeList('Asset Holders', '@memberCenter', 'asset')],
+		[4, 1, wholeList('Employees', '@memberCenter', 'employee')],
+		[5, 1, code('One Mail per Company', [{ words }, isBasic, placesOf, page, letter, oneMailPerCompany])],
+		[6, 1, mail('Send Email', { to: '={{ $json.to }}', html: '={{ $json.html }}', options: { appendAttribution: false } })],
 	],
 	links: {
-		'Asset Ending': ['Companies'],
+		'Asset Ending': ['Products'],
+		Products: ['Companies'],
 		Companies: ['Asset Holders'],
 		'Asset Holders': ['Employees'],
 		Employees: ['One Mail per Company'],

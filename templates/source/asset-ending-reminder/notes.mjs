@@ -4,7 +4,7 @@ When cloud licenses are about to end, each company gets one mail that names them
 
 **Set-up**
 1. Open **Asset Ending**: choose your *Order Service API* credential, put in the *Enterprise Global ID*, and how many days ahead to warn: \`30, 7, 1, 0\` are four stages.
-2. Open **Asset Holders** and **Employees**: choose your *Member Center API* credential. The enterprise comes from the credential: set its *Enterprise Global ID*, or fill in that of the nodes.
+2. Open **Products**, **Asset Holders** and **Employees**: choose your *Member Center API* credential. The enterprise comes from the credential: set its *Enterprise Global ID*, or fill in that of the nodes.
 3. Open **Companies**: put in the \`email\` of \`others\`, and your customers into \`list\`, each as \`{ "customerId": "…", "name": "…", "email": "…" }\`. *Order Service → Asset → Get Many* shows the \`customerId\` in each row.
 4. Open **Send Email**: choose an *SMTP* credential, put in *From Email*, and switch the node on (it is off as it comes).
 5. Publish the workflow.`, -64, -320, 416, 432, 4],
@@ -19,7 +19,7 @@ After a crash of n8n an execution may run again or be lost: see *Triggers* in th
 	['Mail', `## The mail
 **One Mail per Company** puts the assets of one customer into one mail. A customer that is not in **Companies** goes to its \`others\`.
 
-Change the words at its top. Instead of a mail you can hang a chat or ticket node behind it: each item has \`company\`, \`to\`, \`subject\`, \`text\`.
+Change the words at its top. Instead of a mail you can hang a chat or ticket node behind it: each item has \`company\`, \`to\`, \`subject\`, \`text\`, \`html\`.
 
 *Asset Holders* and *Employees* only read, and each is fetched once per execution (*Execute Once*).`, 816, -320, 384, 432, 6],
 ];

@@ -1,11 +1,13 @@
 import { approval, mail, respond } from '../shared/nodes.mjs';
-import { expression, fields, filled, plain, route, when, workflow } from '../workflow.mjs';
+import * as letter from '../shared/report/letter.mjs';
+import * as page from '../shared/report/page.mjs';
+import { code, expression, fields, plain, route, when, workflow } from '../workflow.mjs';
 import { answerToDecision } from './answerToDecision.mjs';
 import { notes } from './notes.mjs';
+import { whatIsAsked } from './whatIsAsked.mjs';
 import { words } from './words.mjs';
 
 const EVENT = "$('The Event').first().json";
-const LOCKS = `${EVENT}.lockNumbers.join(', ')`;
 
 /** A list of texts or whole numbers, each of which can be the number of a lock. */
 const IS_LIST =
@@ -14,7 +16,6 @@ const IS_LIST =
 const WHICH = `${IS_LIST} ? ($json.paid === true ? 0 : $json.paid === false && $json.customer ? 1 : 2) : 2`;
 const ENABLED = "$('Enable Locks').all().map((item) => item.json)";
 
-const text = (said) => filled(said, { customer: `${EVENT}.customer`, locks: LOCKS, url: '$execution.resumeFormUrl' });
 const answer = (name, code, body) => respond(name, code, body, { executeOnce: true });
 const change = (name, operation) =>
 	plain(name, '@orderService', 1, {
@@ -45,20 +46,13 @@ export const unpaidLocksTemplate = workflow({
 		[2, 1, route('Paid?', WHICH, 3)],
 		[3, 0, change('Enable Locks', 'enable')],
 		[4, 0, answer('Answer', `={{ ${ENABLED}.every((lock) => lock.success) ? 200 : 422 }}`, `={{ { status: ${ENABLED}.every((lock) => lock.success) ? 'enabled' : 'not all enabled', locks: ${ENABLED} } }}`)],
-		[3, 1, fields('What Is Asked', [
-			['subject', 'string', text(words.subject)],
-			['text', 'string', text(words.text)],
-			['url', 'string', '={{ $execution.resumeFormUrl }}'],
-		])],
+		[3, 1, code('What Is Asked', [{ words }, page, letter, whatIsAsked])],
 		[3, 2, answer('Not Usable', 422, `={{ { status: 'not usable', message: ${JSON.stringify(words.notUsable)} } }}`)],
 		[5, 1, answer('Answer for Now', 202, "={{ { status: 'waiting for approval' } }}")],
-		[4, 1, mail('Send Email', {
-			subject: "={{ $('What Is Asked').first().json.subject }}",
-			text: "={{ $('What Is Asked').first().json.text }}",
-		})],
+		[4, 1, mail('Send Email', { html: '={{ $json.html }}', options: { appendAttribution: false } })],
 		[6, 1, approval('Approval', {
 			title: "={{ $('What Is Asked').first().json.subject }}",
-			description: text(words.description),
+			description: "={{ $('What Is Asked').first().json.description }}",
 			decisions: [words.disable, words.leave],
 			id: '6f9e2a4b-5c7d-4e8f-a091-b2c3d4e5f607',
 		})],

@@ -1,8 +1,17 @@
-/** What people read: the mail, the form and its answers. `{customer}`, `{locks}` and `{url}` are put in. */
+import { letterWords } from '../shared/words.mjs';
+
+/** What people read: the mail, the form and its answers. */
 export const words = {
-	subject: 'Disable the locks of {customer}?',
-	text: '{customer} has not paid. Locks: {locks}. Decide here: {url}',
-	description: 'Locks: {locks}. Whoever has one cannot use it until it is enabled again. Look first whether the payment has come meanwhile.',
+	...letterWords,
+	subject: (customer) => `Disable the locks of ${customer}?`,
+	lead: (customer) => `${customer} has not paid. Whoever has one of these locks cannot use it until it is enabled again.`,
+	look: 'Look first whether the payment has come meanwhile.',
+	customer: 'Customer',
+	locks: 'Locks',
+	otherwise: 'If nobody decides within 7 days, nothing is disabled.',
+	decide: 'Decide',
+	details: (operator) => `Asked by the billing system, as operator "${operator}".`,
+	description: (locks) => `Locks: ${locks}. Whoever has one cannot use it until it is enabled again. Look first whether the payment has come meanwhile. If nobody decides within 7 days, nothing is disabled.`,
 	disable: 'Disable',
 	leave: 'Leave as they are',
 	notUsable: 'lockNumbers must be a list of at least one lock number, each a text or a whole number, paid true or false, and customer the name of who has not paid',

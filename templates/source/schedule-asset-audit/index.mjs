@@ -10,6 +10,12 @@ import { seatsOf } from '../shared/seatsOf.mjs';
 import { idleOf } from '../shared/use/idleOf.mjs';
 import { lastSample } from '../shared/use/lastSample.mjs';
 import { use } from '../shared/use/table.mjs';
+import { notices } from '../shared/reclaim/table.mjs';
+import { optionalRows } from '../shared/worth/optionalRows.mjs';
+import * as worthPrices from '../shared/worth/prices.mjs';
+import * as worthShown from '../shared/worth/shown.mjs';
+import * as worthSums from '../shared/worth/sums.mjs';
+import { ifThere, prices } from '../shared/worth/table.mjs';
 import { code, fields, plain, workflow } from '../workflow.mjs';
 import * as findings from './findings.mjs';
 import * as mails from './mail.mjs';
@@ -46,10 +52,13 @@ export const auditTemplate = workflow({
 		[5, 1, list('Employees', '@memberCenter', 'employee')],
 		[6, 1, list('Lent Locks', '@memberCenter', 'lentLock')],
 		[7, 1, use.get('Use over 30 Days', [['sample', 'gt', 0]], { executeOnce: true, alwaysOutputData: true, disabled: true })],
-		[8, 1, code('What Needs Attention', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, findings, whatNeedsAttention])],
-		[9, 1, code('Mail and Workbook', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, idleOf, lastSample, samples, summary, page, mails, sheets, workbook, mailAndWorkbook])],
-		[10, 1, workbookFile('Workbook File')],
-		[11, 1, mail('Mail', { html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],
+		[8, 1, prices.make('Price Table', ifThere)],
+		[9, 1, prices.get('Prices', [['product', 'isNotEmpty']], ifThere)],
+		[10, 1, notices.get('Given Back', [['state', 'eq', 'withdrawn']], ifThere)],
+		[11, 1, code('What Needs Attention', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, findings, whatNeedsAttention])],
+		[12, 1, code('Mail and Workbook', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, idleOf, lastSample, samples, optionalRows, worthPrices, worthSums, worthShown, summary, page, mails, sheets, workbook, mailAndWorkbook])],
+		[13, 1, workbookFile('Workbook File')],
+		[14, 1, mail('Mail', { html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],
 	],
 	links: {
 		'Weekly and Monthly': ['Settings'],
@@ -59,7 +68,10 @@ export const auditTemplate = workflow({
 		Products: ['Employees'],
 		Employees: ['Lent Locks'],
 		'Lent Locks': ['Use over 30 Days'],
-		'Use over 30 Days': ['What Needs Attention'],
+		'Use over 30 Days': ['Price Table'],
+		'Price Table': ['Prices'],
+		Prices: ['Given Back'],
+		'Given Back': ['What Needs Attention'],
 		'What Needs Attention': ['Mail and Workbook'],
 		'Mail and Workbook': ['Workbook File'],
 		'Workbook File': ['Mail'],

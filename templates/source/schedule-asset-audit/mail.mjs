@@ -1,4 +1,4 @@
-/* global barTable, below95kB, cardTable, clip, escapeHtml, fewProducts, h1, h2, notEmpty, p, pageHtml, tableOf, tablesHtml, tablesText, unique, whenOf, words */
+/* global barTable, below95kB, cardTable, clip, escapeHtml, fewProducts, h1, h2, notEmpty, p, pageHtml, tableOf, tablesHtml, tablesText, unique, whenOf, words, worthLead, worthTables */
 /** Which products the rows of an asset are about, and when each ends: where that differs, each time says of what. */
 export function linesOf(rows) {
 	const isProduct = ({ attention }) => attention.startsWith('Product end');
@@ -71,7 +71,7 @@ export function tablesOf({ people, idle, never }) {
 
 /** The page, with so many rows of a table at most. `report` is what `reportOf` gives. */
 export function pageOf(report, most) {
-	const { company, date, warnDays, total, headline, sections, months, use, use30, sampled } = report;
+	const { company, date, warnDays, total, headline, sections, months, use, use30, sampled, worth } = report;
 	const shown = sections.filter(({ count }) => count > 0);
 	const cards = sections.filter(({ key, count }) => key !== 'unknown' || count > 0);
 	const { monthBars, useBars, use30Bars, use30Table, moreProducts } = chartsOf({ months, use, use30 }, most);
@@ -84,6 +84,7 @@ export function pageOf(report, most) {
 		total > 0 ? cardTable(cards) : '',
 		...shown.map((section) => h2(section.title + ': ' + section.count, section.color) + findingsTable(section, sections, most)),
 		tablesHtml(tablesOf(report), Math.ceil(most / 2)),
+		...(worth ? [...worthLead(worth).map((line) => p(line)), tablesHtml(worthTables(worth), Math.ceil(most / 2))] : []),
 		total > 0 ? h2(words.byMonth) + monthBars : '',
 		use.length > 0 ? h2(words.useNow) + useBars + moreProducts(use) : '',
 		use30.length > 0 ? h2(words.use30) + (sampled ? p(words.lastSample(sampled)) : '') + use30Bars + '<br>' + use30Table + moreProducts(use30) : '',
@@ -103,7 +104,8 @@ export function textOf(report, most) {
 	};
 	const tables = shown.map(({ key, title, count, entries }) =>
 		[title + ':', ...entries.slice(0, most).map((entry) => lineOf(entry, key)), ...(count > most ? [words.moreInWorkbook(count - most)] : [])].join('\n'));
-	return [titleOf(report.company) + ': ' + report.headline, lookedAt(report), ...tables, ...tablesText(tablesOf(report), Math.ceil(most / 2))].join('\n\n');
+	const worth = report.worth ? [...worthLead(report.worth), ...tablesText(worthTables(report.worth), Math.ceil(most / 2))] : [];
+	return [titleOf(report.company) + ': ' + report.headline, lookedAt(report), ...tables, ...tablesText(tablesOf(report), Math.ceil(most / 2)), ...worth].join('\n\n');
 }
 
 /** `{ subject, html, text }`, with tables that are as short as mail programs need them. */

@@ -1,25 +1,19 @@
-/* global $, $input, $now, assetFacts, fileOf, idleRows, lastSample, lastSampled, licenseRows, mailOf, readLists, reportOf, sheetsOf, useRows, workbookFiles */
+/* global $, $input, $now, assetFacts, fileOf, idleRows, lastSample, lastSampled, licenseRows, mailOf, optionalRows, readLists, reportOf, sheetsOf, useRows, workbookFiles, worthReport */
 /** The mail, the page and the parts of the workbook. */
 export function mailAndWorkbook() {
 	// The findings are the rows that come in; a Filter before this node leaves out what nobody wants to read.
 	const rows = $input.all().map((item) => item.json);
-	const { things } = assetFacts(readLists(true), $now);
-	/** Rows of a node that may be missing. */
-	const optional = (name) => {
-		try {
-			return $(name).all();
-		} catch {
-			return [];
-		}
-	};
-	const samples = optional('Use over 30 Days');
+	const lists = readLists(true);
+	const { things } = assetFacts(lists, $now);
+	const samples = optionalRows('Use over 30 Days').map((json) => ({ json }));
 	const licenses = licenseRows(things, $now);
 	// While one sample takes the place of another, the rows of both are there.
 	const last = lastSample(samples.map(({ json }) => json));
 	const use30 = useRows(last ? last.products.map((json) => ({ json })) : samples, things);
 	const idle = idleRows(last, licenses, $now.zoneName);
 	const sampled = lastSampled(samples, $now.zoneName);
-	const report = { ...reportOf(rows, { things, licenses, use30, idle }, $('Settings').first().json, $now), sampled };
+	const worth = worthReport({ rows: licenses, idle, prices: optionalRows('Prices'), notices: optionalRows('Given Back'), employees: lists.employees, now: $now });
+	const report = { ...reportOf(rows, { things, licenses, use30, idle }, $('Settings').first().json, $now), sampled, worth };
 	const { parts, files } = workbookFiles(sheetsOf(report));
 	const mail = mailOf(report);
 	const counts = Object.fromEntries(report.sections.map(({ key, count }) => [key, count]));

@@ -22,9 +22,11 @@ Everything here only reads. Run it as often as you like: the platform stays as i
 
 **Products** asks once for each asset, side by side: switch it off where thousands are too many; the report then says so.
 
-**If a list cannot be fetched, the run fails with the reason, and no mail goes out**: choose an *Error Workflow* (workflow menu → *Settings*) to hear of it. What could not be read of single assets is in the mail: "Not complete".
+**If a list cannot be fetched, the run fails with the reason, and no mail goes out**. What could not be read of single assets is in the mail: "Not complete".
 
-**Use over 30 Days** reads the Data Table \`license_use\`, which the template *Use over time* fills. Switch it on where that workflow runs.`, 864, TOP, 496, 496],
+**Use over 30 Days** reads the Data Table \`license_use\`, which the template *Use over time* fills. Switch it on where that workflow runs.
+
+**Price Table** makes \`license_prices\`: put in \`product\` (name or URI), \`price\` of a seat and year, \`currency\`, or nothing. **Given Back** reads what *Reclaim idle assets* took back.`, 864, TOP, 496, 496],
 	['Findings', `## What counts
 - **Ended**, **Ends soon**: the asset’s own end has passed, or will within \`warnDays\`. **Assets** lists cloud licenses, so locks and certificates come without an end of their own. What only **Asset Holders** has, without products, is taken for a lock
 - **Product ended**, **Product ends soon**: the same of a product that ends before its asset, or whose asset has no end. Extended authorization points do not count

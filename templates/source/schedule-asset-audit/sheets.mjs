@@ -1,4 +1,4 @@
-/* global linesOf, piecesOf, remarkOf, sheetOf, tablesOf, words */
+/* global linesOf, piecesOf, remarkOf, sheetOf, tablesOf, words, worthSheet */
 /** The sheets of the report: one row per asset (further ones of it where a cell cannot hold all), seats per product, use over 30 days where that is known, and the tables of the mail. */
 export function sheetsOf(report) {
 	const { entries, headline, use, use30 } = report;
@@ -29,6 +29,7 @@ export function sheetsOf(report) {
 		sheetOf(words.sheets.products, [text(40), number, number, number, ['number', 16], number, day, number],
 			use.map(({ key, assets, bought, given, inUse, free, until, daysLeft }) => [key, assets, bought, given, inUse, free, until || words.noEnd, daysLeft])),
 		...(use30.length > 0 ? [sheetOf(words.sheets.days, [text(40), number, ['number', 16], ['number', 17], ['number', 15]], use30.map(({ name, seats, heldPeak, onlinePeak, idle }) => [name, seats, heldPeak, onlinePeak, idle]))] : []),
+		...(report.worth ? [worthSheet(report.worth)] : []),
 		...tablesOf(report).filter(([, , rows]) => rows.length > 0).map(ofTable),
 	];
 }

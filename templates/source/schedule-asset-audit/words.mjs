@@ -1,9 +1,10 @@
-import { factWords } from '../shared/words.mjs';
+import { factWords, worthWords } from '../shared/words.mjs';
 
 /** What people read: the findings, the mail, its page and the workbook. In another language: these, and `LANGUAGE` for the names of months. */
 export const words = {
 	LANGUAGE: 'en',
 	...factWords,
+	...worthWords,
 
 	// How long until an end, and who holds an asset.
 	endedToday: 'ended today',

@@ -79,3 +79,28 @@ export const factWords = {
 	cloudNotListed: 'Assets does not list it, though its products are of a cloud license: its own end is not known',
 	oddRows: (count, node) => count + (count === 1 ? ' row of ' : ' rows of ') + node + ' without a number or an ID',
 };
+
+/** What every mail in the layout of the reports says. */
+export const letterWords = {
+	LANGUAGE: 'en',
+	moreInWorkbook: (count) => 'And ' + count + ' more.',
+};
+
+/** What licenses are worth. `lead`: money as texts. */
+export const worthWords = {
+	worth: {
+		all: 'All',
+		noPrice: 'no price',
+		noDepartment: 'no department',
+		lead: (all, idle, returned, saved) => 'All seats with a price: ' + all + ' a year. Of these idle (free, or not used for 30 days): ' + idle + '. Given back: ' + returned + ', which saved ' + saved + ' so far.',
+		titles: { product: 'What it is worth in a year, by product', department: 'The same by department of the holder', month: 'Given back, by month', notes: 'What is not counted' },
+		columns: { product: 'Product', department: 'Department', month: 'Month', kinds: ['Given out', 'Free', 'Not used', 'Given back', 'Saved so far'] },
+		sheet: { name: 'Worth', columns: ['By', 'Name', 'Currency', 'Given out', 'Given out, a year', 'Free', 'Free, a year', 'Not used', 'Not used, a year', 'Given back', 'Given back, a year', 'Saved so far'] },
+		odd: (product, why) => 'The price of "' + product + '": ' + why,
+		noNumber: 'it is no number with two decimals at most',
+		noCurrency: 'it has no currency',
+		noProduct: 'no listed product has this name or URI',
+		differ: 'it has several prices, so none is used',
+		gone: (assets, count) => count + (count === 1 ? ' asset that was given back is' : ' assets that were given back are') + ' not listed any more: ' + assets,
+	},
+};

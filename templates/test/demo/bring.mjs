@@ -127,7 +127,12 @@ export async function bring(place, wanted, { prepare, activate = true } = {}) {
 	for (const node of template.nodes) if (credentials[node.type]) delete node.disabled;
 	change?.(template);
 	await prepare?.(template);
-	const kept = (await api.listWorkflows()).find(({ name }) => name === template.name);
+	const there = await api.listWorkflows();
+	// The choice that no file brings.
+	const told = there.find(({ name }) => name === 'Tell somebody');
+	if (told && template.name !== told.name)
+		template.settings = { ...template.settings, errorWorkflow: told.id };
+	const kept = there.find(({ name }) => name === template.name);
 	const { id } = kept ?? (await api.createWorkflow(template));
 	if (activate) await api.activate(id);
 	return await api.getWorkflow(id);

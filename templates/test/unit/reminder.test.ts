@@ -11,12 +11,14 @@ interface Mail {
 	company: string;
 	to: string;
 	count: number;
+	subject: string;
 	text: string;
+	html: string;
 }
 type Row = Record<string, unknown>;
 
 const NOW = DateTime.fromISO('2027-01-01T12:00:00Z', { zone: 'UTC' });
-const NODES = { Companies: [], 'Asset Ending': [], 'Asset Holders': [], Employees: [] };
+const NODES = { Companies: [], 'Asset Ending': [], Products: [], 'Asset Holders': [], Employees: [] };
 const mails = (given: Record<string, Row[]>, now = NOW) =>
 	runCode(reminder, 'One Mail per Company', { ...NODES, ...given }, now) as Mail[];
 
@@ -28,31 +30,46 @@ const asset = (assetNum: string, customerId = '1'): Row => ({
 	daysLeft: 12,
 	customerId,
 });
+const of = (productUri: string, more: Row = {}): Row => ({ productUri, pairedItem: { item: 0 }, ...more });
+/** A name, none, and what is no product. */
+const PRODUCTS = [
+	of('24107', { productName: 'CAD' }),
+	of('BIM'),
+	of('24107', { productName: 'Point', limitType: 'feature' }),
+];
 const company = (customerId: string, name: string, email: string): Row => ({ customerId, name, email });
 const companies = (...list: Row[]): Row[] => [{ list, others: { name: 'others', email: 'o@y.example' } }];
 
 it.each<[string, Row[], string]>([
-	['an employee', [{ assetNum: 'A', cloudAccountGlobalId: '7' }], 'held by Lina (linaACME)'],
-	['nobody', [{ assetNum: 'A', cloudAccountGlobalId: null }], 'held by nobody'],
+	['an employee', [{ assetNum: 'A', cloudAccountGlobalId: '7' }], 'Lina (linaACME)'],
+	['nobody', [{ assetNum: 'A', cloudAccountGlobalId: null }], 'nobody'],
 	[
 		'somebody whom the list of employees does not have',
 		[{ assetNum: 'A', cloudAccountGlobalId: '8' }],
-		'held by 8, who is not in the list of employees',
+		'8, who is not in the list of employees',
 	],
-	['nobody knows whom: another asset', [{ assetNum: 'B', cloudAccountGlobalId: '7' }], 'holder not known'],
-	['nobody knows whom: no list', [{}], 'holder not known'],
+	['nobody knows whom: another asset', [{ assetNum: 'B', cloudAccountGlobalId: '7' }], 'not known'],
+	['nobody knows whom: no list', [{}], 'not known'],
 ])('held by %s', (_, holders, told) => {
 	const [mail] = mails({
 		Companies: companies(),
 		'Asset Ending': [asset('A')],
+		Products: PRODUCTS,
 		'Asset Holders': holders,
 		Employees: [{ globalId: '7', name: 'Lina', userName: 'linaACME' }],
 	});
-	expect(mail!.text.split('\n')).toEqual([
-		'For others:',
+	expect([mail!.subject, ...mail!.text.split('\n')]).toEqual([
+		'CAD, BIM ends on January 13, 2027',
+		'CAD, BIM ends on January 13, 2027',
 		'',
-		`2027-01-13 (in 12 days)  A  (cloud_account), ${told}`,
+		'What ends:',
+		`- January 13, 2027 (in 12 days), CAD, BIM, ${told}, A, cloud account`,
+		'',
+		'If nothing is done, it ends on its day.',
+		'',
+		expect.stringMatching(/Days are those of UTC/),
 	]);
+	expect(mail!.html).toContain('For others');
 });
 
 it.each<[string, Row[], string]>([
@@ -67,7 +84,16 @@ it.each<[string, Row[], string]>([
 
 it('the day of an end is that of the zone of the workflow', () => {
 	const given = { Companies: companies(), 'Asset Ending': [asset('A')] };
-	expect(mails(given, NOW.setZone('Asia/Shanghai'))[0]!.text).toContain('2027-01-14');
+	expect(mails(given, NOW.setZone('Asia/Shanghai'))[0]!.text).toContain('January 14, 2027');
+});
+
+it('where the products cannot be read, the asset is told all the same', () => {
+	const given = {
+		Companies: companies(),
+		'Asset Ending': [asset('A')],
+		Products: [{ error: { message: 'busy' } }],
+	};
+	expect(mails(given)[0]!.subject).toBe('A license ends on January 13, 2027');
 });
 
 it('as it comes, no company is made up', () => {
@@ -92,5 +118,5 @@ it('each company gets its own mail, also where two have one address; one company
 		['Bolt', 'it@group.example', 1],
 		['others', 'o@y.example', 1],
 	]);
-	expect(written[1]!.text).not.toContain('  A  ');
+	expect(written[1]!.text).not.toContain(', A, ');
 });

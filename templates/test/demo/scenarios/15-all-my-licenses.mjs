@@ -1,6 +1,6 @@
 import lodash from 'lodash';
 import { outputRows } from '../../../../scripts/lib/n8nApi.mjs';
-import { parametersOf, setSetting } from '../bring.mjs';
+import { parametersOf } from '../bring.mjs';
 import { startChat } from '../chat.mjs';
 import { expectEqual } from '../expect.mjs';
 import { fillInForm } from '../form.mjs';
@@ -16,8 +16,8 @@ export default {
 
 	prepare(node, { enterprise }) {
 		const { globalId: enterpriseGlobalId, channelCode, channelCustomerId } = enterprise;
-		const values = { enterpriseGlobalId, company: 'Acme Engineering', channelCode, channelCustomerId };
-		for (const [name, value] of Object.entries(values)) setSetting(node('Settings'), name, value);
+		Object.assign(node('Assets'), { enterpriseGlobalId });
+		Object.assign(node('Customers'), { channelCode, channelCustomerId });
 		// The demo has no browser that is logged in.
 		for (const name of [FORM, 'Chat']) node(name).authentication = 'none';
 	},
@@ -71,7 +71,8 @@ async function seatsOf({ control, enterprise }) {
 		for (const { productUri, limitConcurrent, limitEndTime: ofProduct, limitType } of products) {
 			if (limitType !== 'basic') continue;
 			const isOver = [ofAsset, ofProduct].some((end) => end !== null && end <= Date.parse(now));
-			seats[productUri] = (seats[productUri] ?? 0) + (isOver ? 0 : (limitConcurrent ?? settings.productWithoutSeats));
+			seats[productUri] =
+				(seats[productUri] ?? 0) + (isOver ? 0 : (limitConcurrent ?? settings.productWithoutSeats));
 		}
 	}
 	return seats;

@@ -19,6 +19,6 @@ export function runCode(template: Template, name: string, given: Given, now: Dat
 		};
 		return { all: run, first: () => run()[0], isExecuted: node in given };
 	};
-	const rows = runInNewContext(`(function () {${jsCode}\n})()`, { $, $now: now, DateTime }) as object;
+	const rows = runInNewContext(`(function () {${jsCode}\n})()`, { $, $now: now, DateTime, Buffer }) as object;
 	return (JSON.parse(JSON.stringify(rows)) as Array<{ json: unknown }>).map(({ json }) => json);
 }

@@ -100,12 +100,16 @@ function dataTable(work: Work): Outputs {
 		throw new Error(`The model has no operation ${String(operation)}`);
 	};
 	if (resource === 'table') return [[{ json: {} }]];
-	if (operation === 'insert' && table.isDown()) return [[], items];
-	// With *Optimize Bulk* n8n says how many there are.
-	if (operation === 'insert')
+	if (operation === 'insert' && table.isDown())
+		return node.onError === 'continueErrorOutput' ? [[], items] : [items];
+	if (operation === 'insert') {
+		const inserted = table.insert(items.map((_item, index) => columnsOf(work, index)));
+		// With *Optimize Bulk* n8n says how many there are.
+		const { optimizeBulk } = node.parameters.options as { optimizeBulk?: boolean };
 		return [
-			[{ json: { insertedRows: table.insert(items.map((_item, index) => columnsOf(work, index))).length } }],
+			optimizeBulk ? [{ json: { insertedRows: inserted.length } }] : inserted.map((json) => ({ json })),
 		];
+	}
 	if (operation === 'get' && table.isUnreadable()) return [items];
 	const paired = (json: unknown, item: number): Item => ({
 		json: json as Item['json'],

@@ -1,0 +1,190 @@
+import { Execution } from '../support/ledger/execution';
+import { DataTable } from '../support/ledger/dataTable';
+import type { Stage } from '../support/ledger/nodes';
+import { nodeOf, readTemplate } from '../support/ledger/template';
+
+/** *Tell somebody*: which failures are mailed, and what the mail says. */
+
+type Row = Record<string, unknown>;
+const MINUTE = 60_000;
+
+class Watch {
+	readonly mails: Row[] = [];
+	time = Date.parse('2027-01-01T08:00:00Z');
+	readonly table = new DataTable(() => new Date(this.time));
+	private readonly template = readTemplate('tell-somebody');
+	private runs = 0;
+
+	constructor() {
+		nodeOf(this.template, 'Send Email').disabled = false;
+	}
+
+	start({ message = 'HTTP 503', workflow = 'Use over time', node = 'Assets', ...more }: Row = {}): Execution {
+		const id = String((this.runs += 1));
+		const url = `https://n8n.example/workflow/${String(workflow)}/executions/${id}`;
+		const execution = { id, url, lastNodeExecuted: node, error: { message, description: 'Try later' } };
+		const json = { workflow: { id: `id of ${String(workflow)}`, name: workflow }, execution, ...more };
+		const stage = {
+			table: this.table,
+			now: () => new Date(this.time),
+			send: (mail: Row) => {
+				this.mails.push(mail);
+				return {};
+			},
+		} as unknown as Stage;
+		return new Execution(this.template, id, 'Error Trigger', [{ json }], stage);
+	}
+
+	fail(failure: Row = {}): this {
+		const execution = this.start(failure);
+		while (!execution.isOver) execution.step();
+		expect(execution.error).toBeUndefined();
+		return this;
+	}
+
+	after(minutes: number): this {
+		this.time += minutes * MINUTE;
+		return this;
+	}
+}
+
+it('what ran, what failed, since when, and a link', () => {
+	const [, { subject, text, html }] = new Watch().fail().after(90).fail().mails as [Row, Row];
+	expect(subject).toBe('Failed: Use over time');
+	expect(String(text).split('\n')).toEqual([
+		'Failed: Use over time',
+		'',
+		'HTTP 503',
+		'',
+		'Try later',
+		'',
+		'What ran: Use over time',
+		'What failed: Assets',
+		'When: January 1, 2027, 09:30',
+		'Since: January 1, 2027, 08:00, 2 times by now',
+		'',
+		'Nothing is tried again by itself. While it goes on, there is one mail in 60 minutes at most.',
+		'',
+		'Look at it in n8n: https://n8n.example/workflow/Use over time/executions/2',
+		'',
+		expect.stringMatching(/^Execution 2\. /),
+	]);
+	expect(html).toContain('href="https://n8n.example/workflow/Use over time/executions/2"');
+});
+
+it.each<[string, Array<[number, Row]>, number]>([
+	[
+		'twice within the hour',
+		[
+			[0, {}],
+			[59, {}],
+		],
+		1,
+	],
+	[
+		'after an hour',
+		[
+			[0, {}],
+			[60, {}],
+		],
+		2,
+	],
+	['for three hours, each ten minutes', Array.from({ length: 19 }, () => [10, {}] as [number, Row]), 4],
+	[
+		'another workflow',
+		[
+			[0, {}],
+			[1, { workflow: 'Audit' }],
+		],
+		2,
+	],
+	[
+		'another node',
+		[
+			[0, {}],
+			[1, { node: 'Holders' }],
+		],
+		2,
+	],
+	[
+		'another message',
+		[
+			[0, {}],
+			[1, { message: 'HTTP time-out' }],
+		],
+		2,
+	],
+	[
+		'the same message of another number',
+		[
+			[0, { message: 'Asset 12: busy' }],
+			[1, { message: 'Asset 7: busy' }],
+		],
+		1,
+	],
+	[
+		'the same message of another name',
+		[
+			[0, { message: '"A" is gone' }],
+			[1, { message: '"B" is gone' }],
+		],
+		1,
+	],
+	[
+		'a clock that is put back',
+		[
+			[0, {}],
+			[-30, {}],
+		],
+		1,
+	],
+])('%s: so many mails', (_, failures, count) => {
+	const watch = new Watch();
+	for (const [minutes, failure] of failures) watch.after(minutes).fail(failure);
+	expect(watch.mails).toHaveLength(count);
+});
+
+it.each([1, 2, 3, 5, 8])('several at once, after %i steps of each the next begins: one mail', (steps) => {
+	const watch = new Watch();
+	const running = Array.from({ length: 6 }, () => watch.start());
+	while (running.some(({ isOver }) => !isOver))
+		for (const one of running) for (let step = 0; step < steps && !one.isOver; step += 1) one.step();
+	expect(watch.mails).toHaveLength(1);
+});
+
+it('a trigger that does not start has no execution', () => {
+	const trigger = { error: { message: 'no such host', node: { name: 'Asset Ending' } } };
+	const [mail] = new Watch().fail({ execution: {}, trigger }).mails as [Row];
+	expect(mail.text).toContain('What failed: Asset Ending');
+	expect(mail.text).toContain('There is no execution');
+	expect(mail.html).not.toContain('href');
+});
+
+it('a table that cannot be used keeps no mail back', () => {
+	const watch = new Watch();
+	watch.table.isDown = () => true;
+	watch.table.isUnreadable = () => true;
+	expect(
+		watch
+			.fail()
+			.fail()
+			.mails.map(({ text }) => /not known/.test(String(text))),
+	).toEqual([true, true]);
+});
+
+it('old rows are forgotten', () => {
+	const watch = new Watch()
+		.fail()
+		.after(31 * 24 * 60)
+		.fail({ node: 'Holders' });
+	expect(watch.table.rows.map(({ node }) => node)).toEqual(['Holders']);
+});
+
+it('text of the platform stays text', () => {
+	const odd = '</td><img src=x onerror=alert(1)>\u202e';
+	const tags = (watch: Watch) =>
+		[...String(watch.mails[0]!.html).matchAll(/<[/!?]?\w+/g)].map(([tag]) => tag);
+	expect(tags(new Watch().fail({ message: odd, workflow: odd, node: odd }))).toEqual(
+		tags(new Watch().fail()),
+	);
+});
