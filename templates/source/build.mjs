@@ -1,6 +1,9 @@
-// Writes the templates: node templates/source/build.mjs. With --check it only compares.
+// Writes the templates: node templates/source/build.mjs. With --check it only compares. With --language de --to <folder> it writes those
+// that have words in this language.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { licensesTemplate } from './all-my-licenses/index.mjs';
 import { askTemplate } from './ask-for-a-license/index.mjs';
@@ -26,7 +29,9 @@ import { reclaimWithdrawTemplate } from './reclaim-withdraw/index.mjs';
 import { reconcileTemplate } from './reconcile-license-orders/index.mjs';
 import { renewTemplate } from './renew-ending-assets/index.mjs';
 import { renewAssetTemplate } from './renew-one-asset/index.mjs';
-import { auditTemplate } from './schedule-asset-audit/index.mjs';
+import { auditIn } from './schedule-asset-audit/index.mjs';
+import { words as german } from './schedule-asset-audit/words.de.mjs';
+import { words as english } from './schedule-asset-audit/words.mjs';
 import { tellTemplate } from './tell-somebody/index.mjs';
 import { useTemplate } from './use-over-time/index.mjs';
 import { useReportTemplate } from './use-report/index.mjs';
@@ -35,7 +40,7 @@ const TEMPLATES = {
 	'templates/order-once': orderOnceTemplate,
 	'templates/crm-event-to-license-orders': crmTemplate,
 	'templates/all-my-licenses': licensesTemplate,
-	'templates/schedule-asset-audit': auditTemplate,
+	'templates/schedule-asset-audit': auditIn(english),
 	'templates/reconcile-license-orders': reconcileTemplate,
 	'templates/ask-for-a-license': askTemplate,
 	'templates/offboard-employee': offboardTemplate,
@@ -62,11 +67,27 @@ const TEMPLATES = {
 	'examples/crm/odoo-sales-order': odoo,
 };
 
-for (const [name, template] of Object.entries(TEMPLATES)) {
-	const file = fileURLToPath(new URL(`../../${name}.json`, import.meta.url));
+const LANGUAGES = { en: TEMPLATES, de: { 'templates/schedule-asset-audit': auditIn(german) } };
+
+const { values } = parseArgs({
+	options: {
+		check: { type: 'boolean' },
+		language: { type: 'string', default: 'en' },
+		to: { type: 'string' },
+	},
+});
+const { check, language, to } = values;
+const wanted = LANGUAGES[language];
+if (!wanted || (language !== 'en' && !to))
+	throw new Error(`--language is one of ${Object.keys(LANGUAGES).join(', ')}, and goes with --to <folder>`);
+
+for (const [name, template] of Object.entries(wanted)) {
+	const ours = fileURLToPath(new URL(`../../${name}.json`, import.meta.url));
+	const file = to ? join(resolve(to), `${name.split('/').at(-1)}.json`) : ours;
 	// What fits stands on one line, so that a change of one column or link is a change of one line.
-	const options = { ...(await resolveConfig(file)), parser: 'json', objectWrap: 'collapse' };
+	const options = { ...(await resolveConfig(ours)), parser: 'json', objectWrap: 'collapse' };
 	const text = await format(JSON.stringify(template), options);
-	if (!process.argv.includes('--check')) writeFileSync(file, text);
-	else if (readFileSync(file, 'utf8') !== text) throw new Error(`${file} is not what templates/source writes`);
+	if (!check) writeFileSync(file, text);
+	else if (readFileSync(file, 'utf8') !== text)
+		throw new Error(`${file} is not what templates/source writes`);
 }

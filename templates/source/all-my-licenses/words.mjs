@@ -13,7 +13,6 @@ export const words = {
 	online: 'online',
 	offline: 'no',
 	always: 'always',
-	ended: 'ended',
 	customer: (name, numbers) => (name ? name + ' (' + numbers + ')' : numbers),
 
 	// What no list shows.

@@ -25,12 +25,12 @@ import * as sheets from './sheets.mjs';
 import * as summary from './summary.mjs';
 import * as samples from './use.mjs';
 import { whatNeedsAttention } from './whatNeedsAttention.mjs';
-import { words } from './words.mjs';
 
 const enterpriseGlobalId = "={{ $('Settings').first().json.enterpriseGlobalId }}";
 const list = (name, type, resource) => wholeList(name, type, resource, { enterpriseGlobalId });
 
-export const auditTemplate = workflow({
+/** With these words: in another language, or those of a house. */
+export const auditIn = (words) => workflow({
 	name: 'License audit',
 	nodes: [
 		[0, 1, plain('Weekly and Monthly', 'scheduleTrigger', 1.2, {

@@ -7,7 +7,7 @@ export function linesOf(rows) {
 	// Other findings give the first end of the asset, whatever it is of.
 	const ends = dated.some(isEnd) ? dated.filter(isEnd) : dated.slice(0, 1);
 	const differ = unique(ends.map(({ until }) => until)).length > 1;
-	const said = ends.map((row) => (differ ? (isProduct(row) ? clip(row.product, 40) : words.theAsset) + ': ' : '') + row.when + ' (' + row.until + ')');
+	const said = ends.map((row) => (differ ? (isProduct(row) ? clip(row.product, 40) : words.theAsset) + ': ' : '') + row.when + ' (' + words.day(row.until) + ')');
 	return { products: notEmpty(unique(rows.map(({ product }) => product))).join(', '), whens: unique(said) };
 }
 
@@ -28,7 +28,7 @@ export function lookedAt({ total, date, warnDays }) {
 
 /** The assets of one table, each with what else is said of it. */
 export function findingsTable({ key, count, entries }, sections, most) {
-	const whenHtml = (when) => escapeHtml(when).replace(/\(\d{4}-\d\d-\d\d\)/g, '<span style="white-space:nowrap;">$&</span>');
+	const whenHtml = (when) => escapeHtml(when).replace(/\([\d.-]{10}\)/g, '<span style="white-space:nowrap;">$&</span>');
 	const rows = entries.slice(0, most).map((entry) => {
 		const own = entry.rows.filter((row) => row.section === key);
 		const others = unique(entry.rows.filter((row) => row.section !== key).map(({ section }) => section));
@@ -63,7 +63,7 @@ export function chartsOf({ months, use, use30 }, most) {
 export function tablesOf({ people, idle, never }) {
 	const told = ({ thing, product }) => [thing.assetNum, product.name, product.seats, thing.holder || (thing.isHeldKnown ? words.nobody : words.notKnown)];
 	return [
-		[words.idle.title, words.idle.columns, idle.map((row) => [...told(row), row.lastOnline || words.idle.never])],
+		[words.idle.title, words.idle.columns, idle.map((row) => [...told(row), row.lastOnline ? words.day(row.lastOnline) : words.idle.never])],
 		[words.people.title, words.people.columns, people.map((group) => [group.key, group.assets, group.bought, fewProducts(group), whenOf(group)])],
 		[words.never.title, words.never.columns, never.map(told)],
 	];
@@ -84,7 +84,7 @@ export function pageOf(report, most) {
 		total > 0 ? cardTable(cards) : '',
 		...shown.map((section) => h2(section.title + ': ' + section.count, section.color) + findingsTable(section, sections, most)),
 		tablesHtml(tablesOf(report), Math.ceil(most / 2)),
-		...(worth ? [...worthLead(worth).map((line) => p(line)), tablesHtml(worthTables(worth), Math.ceil(most / 2))] : []),
+		...(worth ? [h2(words.worth.title), ...worthLead(worth).map((line) => p(line)), tablesHtml(worthTables(worth), Math.ceil(most / 2))] : []),
 		total > 0 ? h2(words.byMonth) + monthBars : '',
 		use.length > 0 ? h2(words.useNow) + useBars + moreProducts(use) : '',
 		use30.length > 0 ? h2(words.use30) + (sampled ? p(words.lastSample(sampled)) : '') + use30Bars + '<br>' + use30Table + moreProducts(use30) : '',

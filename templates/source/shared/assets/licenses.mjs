@@ -83,7 +83,7 @@ export const peopleOf = (rows) => byName(countBy(rows.filter(({ thing }) => thin
 export const fewProducts = ({ products }) => products.slice(0, 5).join(', ') + (products.length > 5 ? ' …' : '');
 
 /** What has no day on which it ends first. */
-export const endless = ({ lasts }) => (lasts ? words.noEnd : words.ended);
+export const endless = ({ lasts }) => (lasts ? words.noEnd : words.allEnded);
 
 /** When something ends, as a mail says it. */
 export const whenOf = (group) => (group.until ? words.inDays(group.until, group.daysLeft) : endless(group));

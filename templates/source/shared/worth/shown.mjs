@@ -5,7 +5,8 @@ export const moneyText = (cents, currency) => (cents / 100).toLocaleString(words
 /** What lies idle and what was saved, a sentence for each currency. */
 export const worthLead = (worth) =>
 	worth.all.filter(({ currency }) => currency).map(({ currency, held, free, unused, returned }) =>
-		words.worth.lead(moneyText(held.perYear + free.perYear, currency), moneyText(free.perYear + unused.perYear, currency), moneyText(returned.perYear, currency), moneyText(returned.saved, currency)));
+		words.worth.lead(moneyText(held.perYear + free.perYear, currency), moneyText(free.perYear + unused.perYear, currency))
+		+ (returned.seats > 0 ? ' ' + words.worth.back(moneyText(returned.perYear, currency), moneyText(returned.saved, currency)) : ''));
 
 /** The tables of a mail: `[title, columns, rows]`. */
 export function worthTables(worth) {
@@ -24,7 +25,7 @@ export function worthTables(worth) {
 		table('product', [...worth.by.product, ...worth.all]),
 		table('department', worth.by.department),
 		table('month', worth.by.month),
-		[titles.notes, [titles.notes], worth.notes.map((note) => [note])],
+		[titles.notes, [''], worth.notes.map((note) => [note])],
 	];
 }
 

@@ -68,8 +68,8 @@ export function filesOf<Json>({ json, binary }: Made<Json>) {
 }
 
 /** The rows of *What Needs Attention*; days are counted from `now`. */
-export function findingsOf(lists: Lists, now: DateTime): Finding[] {
-	return runCode<Array<{ json: Finding }>>(['What Needs Attention', template], lists, now).map(
+export function findingsOf(lists: Lists, now: DateTime, used = template): Finding[] {
+	return runCode<Array<{ json: Finding }>>(['What Needs Attention', used], lists, now).map(
 		({ json }) => json,
 	);
 }
@@ -78,9 +78,10 @@ export function findingsOf(lists: Lists, now: DateTime): Finding[] {
 export function reportOf(
 	lists: Lists,
 	now: DateTime,
-	findings = findingsOf(lists, now),
+	findings?: Finding[],
+	used = template,
 ): { report: Report; parts: Record<string, string>; page: string } {
-	const input = findings.map((json) => ({ json }));
-	const [made] = runCode<[Made<Report>]>(['Mail and Workbook', template], lists, now, input);
+	const input = (findings ?? findingsOf(lists, now, used)).map((json) => ({ json }));
+	const [made] = runCode<[Made<Report>]>(['Mail and Workbook', used], lists, now, input);
 	return filesOf(made);
 }

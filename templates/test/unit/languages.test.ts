@@ -1,0 +1,113 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- test code, never published */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { DateTime } from 'luxon';
+
+import { ROOT } from '../../../test/support/project/projectPages';
+import { reportOf, template as english, type Lists } from '../support/audit/runAudit';
+import type { Template } from '../support/ledger/template';
+import { sheetsIn } from '../support/report/sheetRows';
+
+/** *License audit* in German: written by the build, and nothing of it is left in English. */
+
+const node = (...args: string[]) =>
+	execFileSync('node', args, { cwd: ROOT, encoding: 'utf8', timeout: 60_000 });
+const NOW = DateTime.fromISO('2026-11-23T09:00:00Z', { zone: 'UTC' });
+const inDays = (days: number) => `${NOW.plus({ days }).toISODate()}T23:59:59.999Z`;
+const cloud = (assetNum: string, days: number | null) => ({
+	...{ assetNum, licenseType: 'cloud_account' },
+	limitEndTime: days === null ? null : inDays(days),
+});
+const held = (assetNum: string, cloudAccountGlobalId: string | null, more = {}) => ({
+	...{ assetNum, assetId: `id-${assetNum}`, cloudAccountGlobalId, onlineFlag: false },
+	...more,
+});
+const of = (item: number, days: number | null, productName = 'CAD') => ({
+	json: {
+		productName,
+		productUri: productName,
+		limitConcurrent: 2,
+		limitEndTime: days === null ? null : inDays(days),
+	},
+	pairedItem: { item },
+});
+/** Something of each part of the report. */
+const LISTS: Lists = {
+	Assets: [cloud('A1', 3), cloud('A2', -3), cloud('A3', null), cloud('A4', 0), cloud('A5', null)],
+	'Asset Holders': [
+		...[held('A1', 'g'), held('A2', 'x'), held('A3', null), held('A4', 'nn'), held('A5', 'g')],
+		...[held('L1', 'g', { borrowedFlag: true }), held('L2', null)],
+	],
+	Products: [of(0, 1), of(1, -1, 'BIM'), of(2, null), of(3, 40, 'BIM'), of(4, null)],
+	Employees: [
+		{ globalId: 'g', name: 'Li Na', userName: 'lina', deleted: false, departmentName: 'Design' },
+		{ globalId: 'x', name: 'Erik Lund', userName: 'erik', deleted: true },
+	],
+	'Lent Locks': [{ assetNum: 'L2', borrowedFlag: true, cloudAccountGlobalId: 'g' }],
+	'Use over 30 Days': [
+		{
+			product: 'CAD',
+			productUri: 'CAD',
+			seats: 6,
+			heldPeak: 4,
+			onlinePeak: 2,
+			idleAssets: 1,
+			createdAt: '2026-11-22T08:00:00Z',
+		},
+	],
+	Prices: [
+		{ product: 'CAD', price: 1200.5, currency: 'EUR' },
+		{ product: 'BIM', price: 'much', currency: 'EUR' },
+	],
+	'Given Back': [{ state: 'withdrawn', assetNum: 'A5', holder: 'g', ended: inDays(-100) }],
+};
+/** What the platform gives, and what is the same word in both. */
+const DATA =
+	/^([\d\s.,:;–·…()&?-]|nbsp|A\d|L\d|CAD|BIM|EUR|Li Na|lina|Erik Lund|erik|nn|Design|cloud account|Assets?|Person|Name|online|Jan|Feb|Apr|Jun|Jul|Aug|Sep|Nov)*$/;
+
+let german: Template;
+beforeAll(() => {
+	const folder = mkdtempSync(join(tmpdir(), 'german-'));
+	node('templates/source/build.mjs', '--language', 'de', '--to', folder);
+	german = JSON.parse(readFileSync(join(folder, 'schedule-asset-audit.json'), 'utf8')) as Template;
+	rmSync(folder, { recursive: true });
+});
+
+it('has a word for each of the English ones', () => {
+	const shape = `const shape = (one) => typeof one === 'object' ? Object.fromEntries(Object.entries(one).map(([key, value]) => [key, Array.isArray(value) ? value.length : shape(value)])) : typeof one;
+	const { words } = await import('./templates/source/schedule-asset-audit/' + process.argv[1]);
+	const { viele, tag, ...rest } = words; console.log(JSON.stringify(shape(rest)));`;
+	const [en, de] = ['words.mjs', 'words.de.mjs'].map(
+		(file) => JSON.parse(node('--input-type=module', '-e', shape, file)) as object,
+	);
+	expect(de).toEqual(en);
+});
+
+it('the mail and the workbook say the same in both, and nothing stays English', () => {
+	const [en, de] = [english, german].map((used) => reportOf(LISTS, NOW, undefined, used));
+	const split = (html: string) => html.replace(/<[^>]*>/g, '\n').split('\n');
+	const [said, gesagt] = [split(en!.page), split(de!.page)];
+	expect(gesagt).toHaveLength(said.length);
+	expect(gesagt.filter((text, index) => text === said[index] && !DATA.test(text))).toEqual([]);
+	expect(said.filter((text) => !DATA.test(text)).length).toBeGreaterThan(60);
+	// A word that is made of something is not shown as it is written.
+	for (const { page } of [en!, de!]) expect(page).not.toContain('=&gt;');
+	expect(de!.page).toContain('<html lang="de">');
+	expect(de!.report.subject).toMatch(
+		/^Lizenzbericht für Acme: .*1 abgelaufen, 2 enden in den nächsten 30 Tagen/,
+	);
+	for (const due of ['endet in 3 Tagen (26.11.2026)', '4.802,00 EUR', 'Dez 2026'])
+		expect(de!.page.replace(/<[^>]*>/g, '')).toContain(due);
+
+	const [sheets, blaetter] = [en!, de!].map(({ parts }) => sheetsIn(parts));
+	expect(Object.values(blaetter!).map((rows) => rows.length)).toEqual(
+		Object.values(sheets!).map((rows) => rows.length),
+	);
+	const words = (rows: object) =>
+		Object.keys(rows).concat(Object.values(rows).flatMap((list: object[]) => Object.keys(list[0] ?? {})));
+	const titles = words(blaetter!);
+	expect(titles.filter((title, index) => title === words(sheets!)[index] && !DATA.test(title))).toEqual([]);
+});
