@@ -2,7 +2,7 @@ const { availableParallelism } = require('node:os');
 
 const EVERY_MS = 10_000;
 /** On two cores that do nothing else. */
-const MINUTES = 5;
+const MINUTES = 2;
 
 /** Says how long `npm test` takes, that it moves, and what it leaves out: a suite ends after minutes, and Jest is silent until then. */
 module.exports = class {
@@ -42,7 +42,7 @@ module.exports = class {
 		clearInterval(this.timer);
 		if (!this.isWhole) return;
 		const why =
-			process.env.DEEP === '1' ? 'what they need is not there yet' : 'seconds each, with DEEP=1 alone';
+			process.env.DEEP === '1' ? 'what they need is not there yet' : 'seconds each: run in CI, or with DEEP=1';
 		this.say([`Skipped (${why}):`, ...this.skipped].join('\n  '));
 		if (process.env.DEEP !== '1')
 			this.say(

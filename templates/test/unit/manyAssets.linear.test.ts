@@ -4,6 +4,7 @@ import { DateTime } from 'luxon';
 
 import { nodeOf, readTemplate } from '../support/ledger/template';
 import { callsOf, entriesSearchedIn, growthOf } from '../../../test/support/project/work';
+import { itLarge } from '../../../test/support/project/deep';
 
 /* The Code nodes that see every asset: n8n 3 ends each after 60 s. Their work grows with the assets, not with their square. */
 
@@ -100,7 +101,7 @@ const withResults = (count: number): Given => ({
 	'Write Result': range(count).map((n) => ({ id: n + 1, state: 'withdrawn' })),
 });
 
-it.each<[string, string, (count: number) => Given, number]>([
+itLarge.each<[string, string, (count: number) => Given, number]>([
 	['schedule-asset-audit', 'What Needs Attention', audit, 200],
 	[
 		'schedule-asset-audit',

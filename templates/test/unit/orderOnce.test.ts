@@ -3,6 +3,7 @@ import lodash from 'lodash';
 import { eventOf, type EventOptions, type Kind } from '../support/ledger/events';
 import { STRANGER, type Fate } from '../support/ledger/orderNodes';
 import { LedgerWorld, templates } from '../support/ledger/world';
+import { itLarge } from '../../../test/support/project/deep';
 
 /** *Order once* and reconcile, played node by node by their own expressions: one event at a time. */
 
@@ -270,7 +271,7 @@ describe('a large event', () => {
 	const most = (one: LedgerWorld) => Math.max(...one.table.rows.map((row) => JSON.stringify(row).length));
 	const event = (kind: Kind) => eventOf('e', Array<Kind>(LINES).fill(kind));
 
-	it('1,000 lines, all refused and then corrected: each row holds its own line, at every step', () => {
+	itLarge('1,000 lines, all refused and then corrected: each row holds its own line, at every step', () => {
 		const one = world();
 		expect(play(one, event('negative')).status).toBe(422);
 		const second = one.deliver(event('cloud'));
@@ -287,7 +288,7 @@ describe('a large event', () => {
 		expect(play(one, eventOf('f', ['cloud'])).status).toBe(200);
 	});
 
-	it('1,000 lines whose reply is lost: reconcile finds each by the number that its own row has', () => {
+	itLarge('1,000 lines whose reply is lost: reconcile finds each by the number that its own row has', () => {
 		const one = world();
 		one.service.fate = () => 'lost after';
 		expect(play(one, event('cloud')).status).toBe(202);

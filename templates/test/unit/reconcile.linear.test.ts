@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import { evaluate } from '../support/ledger/expression';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 import { entriesSearchedIn, growthOf } from '../../../test/support/project/work';
+import { itLarge } from '../../../test/support/project/deep';
 
 /* *Reconcile license orders* over a ledger in which thousands of lines are open: the work grows with them, not with their square. */
 
@@ -34,7 +35,7 @@ const lines = (count: number, state: string, of = 1) =>
 		...{ state, wrote: state, identity: 'i', outcome: '' },
 	}));
 
-it('lines that wait are grouped', () => {
+itLarge('lines that wait are grouped', () => {
 	expect(given('Lines by Owner and State', [...lines(2, 'waiting', 2), ...lines(3, 'unknown', 2)])).toEqual({
 		groups: [
 			['e0', 'waiting'],
@@ -51,7 +52,7 @@ it('lines that wait are grouped', () => {
 	expect(growthOf(looks, 500)).toBeLessThan(5);
 });
 
-it.each([
+itLarge.each([
 	['ordering', 1, 5, 0],
 	['ordering', 1, 6, 1],
 	['ordering', 100, 14, 0],
@@ -64,7 +65,7 @@ it.each([
 	expect(given<{ groups: object[] }>('Lines by Owner and State', rows).groups).toHaveLength(stuck);
 });
 
-it('events of which lines are open are left for later', () => {
+itLarge('events of which lines are open are left for later', () => {
 	const looks = (count: number) => entriesSearchedIn(() => given('Pages to Write', lines(count, 'done')));
 
 	// From 2,000 lines on: so many are read at once.

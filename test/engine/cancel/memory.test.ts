@@ -6,7 +6,7 @@ import { runNode } from '../../support/engine/engine';
 import { heap } from '../../support/server/heap';
 import { credentialsFor, nodeOf, parametersOf, subjects } from '../../support/faultMatrix/operations';
 import type { Subject } from '../../support/faultMatrix/operations';
-import { isDeep } from '../../support/project/deep';
+import { isDeep, itLarge } from '../../support/project/deep';
 
 /* A long run may hold its input and its output, and nothing that grows besides. */
 
@@ -68,30 +68,34 @@ const run = async (request: () => Promise<unknown>, count: number) => {
 	120_000,
 );
 
-it('many items in the real engine leave nothing behind from run to run', async () => {
-	const sandbox = await startSandbox();
-	sandbox.ledger.recordBodies = false;
-	sandbox.ledger.keep = 10;
-	const inEngine = async (size: number) => {
-		sandbox.reset();
-		const items = update.items(sandbox.state, size);
-		const result = await runNode({
-			node: nodeOf('order'),
-			credentials: credentialsFor('order', sandbox),
-			parameters,
-			items,
-		});
-		return result.items.length;
-	};
-	const size = isDeep ? 200 : 100;
-	const done = await inEngine(size);
-	const before = heap();
-	for (let round = 0; round < 4; round += 1) await inEngine(size);
-	const after = heap();
-	const { connections, maxInFlight } = sandbox.ledger;
-	await sandbox.stop();
+itLarge(
+	'many items in the real engine leave nothing behind from run to run',
+	async () => {
+		const sandbox = await startSandbox();
+		sandbox.ledger.recordBodies = false;
+		sandbox.ledger.keep = 10;
+		const inEngine = async (size: number) => {
+			sandbox.reset();
+			const items = update.items(sandbox.state, size);
+			const result = await runNode({
+				node: nodeOf('order'),
+				credentials: credentialsFor('order', sandbox),
+				parameters,
+				items,
+			});
+			return result.items.length;
+		};
+		const size = isDeep ? 200 : 100;
+		const done = await inEngine(size);
+		const before = heap();
+		for (let round = 0; round < 4; round += 1) await inEngine(size);
+		const after = heap();
+		const { connections, maxInFlight } = sandbox.ledger;
+		await sandbox.stop();
 
-	expect([done, connections]).toEqual([size, size]);
-	expect(maxInFlight).toBeLessThanOrEqual(CONCURRENCY);
-	expect(after - before).toBeLessThan(5 * 1024 * 1024);
-}, 120_000);
+		expect([done, connections]).toEqual([size, size]);
+		expect(maxInFlight).toBeLessThanOrEqual(CONCURRENCY);
+		expect(after - before).toBeLessThan(5 * 1024 * 1024);
+	},
+	120_000,
+);

@@ -10,6 +10,7 @@ import { runOrder } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
 import { startRawServer } from './rawSockets';
 import { useServer } from '../../support/server/stage';
+import { itLarge } from '../../support/project/deep';
 
 /* docs/maintainers/design.md, "Reply": answers that HTTP allows and no service should give. */
 
@@ -89,7 +90,7 @@ describe('a compressed reply', () => {
 
 	// 110 MB of blanks in 110 KB: one after the other, so that the test itself does not hold them. One item, as each takes a second.
 	const bomb = Buffer.concat(Array<Buffer>(11).fill(gzipSync(Buffer.alloc(10_000_000, ' '))));
-	it.each([
+	itLarge.each([
 		['enterprise.create', create, 'unknown'],
 		['customer.getMany', query, 'rejected'],
 	])('that is larger than any list is left: %s', async (operation, parameters, outcome) => {

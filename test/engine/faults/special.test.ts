@@ -14,6 +14,7 @@ import {
 import type { Subject } from '../../support/faultMatrix/operations';
 import { useSandbox } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
+import { itLarge } from '../../support/project/deep';
 
 // Back-off is immediate here; that it waits as long as it should is tested where it is made.
 skipPauses();
@@ -124,12 +125,15 @@ describe('a token endpoint in trouble', () => {
 	});
 });
 
-it('a reply that drips for longer than Timeout is taken, as long as it is never silent for that long', async () => {
-	sandbox.faults.add({ kind: 'slow-drip', ms: 200, chunks: 8 });
-	const result = await run(subjectOf('order', 'customer.bind'), { options: { timeout: 900 } });
+itLarge(
+	'a reply that drips for longer than Timeout is taken, as long as it is never silent for that long',
+	async () => {
+		sandbox.faults.add({ kind: 'slow-drip', ms: 200, chunks: 8 });
+		const result = await run(subjectOf('order', 'customer.bind'), { options: { timeout: 900 } });
 
-	expect([result.status, result.error?.message]).toEqual(['success', undefined]);
-});
+		expect([result.status, result.error?.message]).toEqual(['success', undefined]);
+	},
+);
 
 it('a delete whose reply was lost has deleted', async () => {
 	sandbox.faults.add({ kind: 'reset-after' });

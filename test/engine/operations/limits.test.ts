@@ -10,6 +10,7 @@ import { runMember } from '../../support/specs/memberCenter';
 import { useOrderService } from '../../support/specs/orderService';
 import { isAt, type Spec, specs, services } from '../../support/specs/specs';
 import { ok } from '../../support/server/server';
+import { itLarge } from '../../support/project/deep';
 
 /** What the contract says in limits, choices and meanings, held against the nodes: each from one side, so that neither can be wrong alone. */
 
@@ -78,7 +79,7 @@ it.each(required)(
 	},
 );
 
-it('a request holds as many employees as the document allows', async () => {
+itLarge('a request holds as many employees as the document allows', async () => {
 	const { spec, body } = bodies.find(({ spec: { name } }) => name === 'employee.add')!;
 	const most = body.properties?.userList?.maxItems ?? 0;
 	server.reply((request) => ok(spec.wire.reply(request)));

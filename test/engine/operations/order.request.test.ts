@@ -6,6 +6,7 @@ import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credential
 import { CredentialStore } from '../../support/engine/engine';
 import { APP_ACCESS, orderCredential, useOrderService } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
+import { itLarge } from '../../support/project/deep';
 
 // How long a busy machine takes is no sign that the service is busy.
 beforeEach(
@@ -80,7 +81,7 @@ describe('many items', () => {
 		},
 	);
 
-	it('a service that takes only so many gets hardly more, and every change is done', async () => {
+	itLarge('a service that takes only so many gets hardly more, and every change is done', async () => {
 		let underWay = 0;
 		let refused = 0;
 		server.reply(async () => {

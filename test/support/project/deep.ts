@@ -1,12 +1,15 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; for all that try generated input; how much is tried comes from the environment */
 
 /*
- * How much a test over generated input tries: by itself a tenth, always the same one; with `DEEP=1`, as in .ci/run, the whole.
+ * How much a test over generated input tries: by itself a tenth, always the same one; with `DEEP=1`, as each night, the whole.
  * `FUZZ_RUNS=1000000` is a wide search that starts somewhere new, `FUZZ_SEED` repeats one.
  */
-const { DEEP, FUZZ_RUNS, FUZZ_SEED } = process.env;
+const { CI, DEEP, FUZZ_RUNS, FUZZ_SEED } = process.env;
 
 export const isDeep = DEEP === '1';
+
+/** A test of thousands of things, or of seconds: in CI, and with `DEEP=1`. `npm test` names what it leaves out. */
+export const itLarge = isDeep || CI ? it : it.skip;
 
 /** So many of `whole`. */
 export const deep = (whole: number): number => (isDeep ? whole : Math.ceil(whole / 10));

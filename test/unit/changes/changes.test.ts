@@ -5,7 +5,7 @@ import type { Row } from '../../../nodes/shared/model/request';
 import { pack, unpack } from '../../../nodes/shared/changes/pack';
 import { isNewer, packTimes, mergeTimes, unpackTimes } from '../../../nodes/shared/changes/times';
 import { eventOf, Watch } from '../../support/fake/fakePolls';
-import { deep, isDeep } from '../../support/project/deep';
+import { deep, isDeep, itLarge } from '../../support/project/deep';
 
 /** What triggers remember: how it is packed, how much of it there is, and what becomes of it. */
 
@@ -132,7 +132,7 @@ describe('size', () => {
 		'assetAssigned',
 		...(isDeep ? ['assetRevoked', 'employeeDeleted', 'lockLent'] : []),
 	];
-	it.each(MANY)('%s says what to do instead of remembering 50,001 things', (value) => {
+	itLarge.each(MANY)('%s says what to do instead of remembering 50,001 things', (value) => {
 		const more = assetsOf(50_001);
 
 		expect(() => sizeOf(value, more)).toThrow(
@@ -148,7 +148,7 @@ describe('size', () => {
 		expect(() => sizeOf('assetRevoked', wordy)).toThrow(/would have to remember 3\.\d MB/);
 	});
 
-	it.each(['employeeDeleted', 'assetAssigned'])('%s lets go of what is gone before that', (value) => {
+	itLarge.each(['employeeDeleted', 'assetAssigned'])('%s lets go of what is gone before that', (value) => {
 		const watch = new Watch(eventOf(value));
 		const full = assetsOf(50_000);
 		watch.start(full, T);

@@ -10,6 +10,7 @@ import type { ICredentialType, INodeType } from 'n8n-workflow';
 import packageJson from '../../../package.json';
 import { packedFiles } from './packed';
 import { filesBelow, pageText, ROOT } from '../../support/project/projectPages';
+import { itLarge } from '../../support/project/deep';
 
 /** What is published: everything that n8n looks for, and nothing else. */
 
@@ -115,24 +116,27 @@ it('every name is that of its class, and every credential belongs to a node', ()
 	expect(uniq(used).sort()).toEqual(credentials.map(({ name }) => name).sort());
 });
 
-it('what is published is dist and the templates, and the build puts into dist all that n8n looks for, and nothing else', async () => {
-	const copied = sources.filter((file) => /\.(svg|json)$/.test(file)).map((file) => `dist/${file}`);
-	const code = ending('.ts').map(built);
-	expect(
-		readdirSync(join(ROOT, 'templates')).filter((file) => !/^([\w-]+\.json|source|test)$/.test(file)),
-	).toEqual([]);
-	const ignored = ['.', 'nodes', 'credentials', 'templates'].filter((folder) =>
-		existsSync(join(ROOT, folder, '.npmignore')),
-	);
+itLarge(
+	'what is published is dist and the templates, and the build puts into dist all that n8n looks for, and nothing else',
+	async () => {
+		const copied = sources.filter((file) => /\.(svg|json)$/.test(file)).map((file) => `dist/${file}`);
+		const code = ending('.ts').map(built);
+		expect(
+			readdirSync(join(ROOT, 'templates')).filter((file) => !/^([\w-]+\.json|source|test)$/.test(file)),
+		).toEqual([]);
+		const ignored = ['.', 'nodes', 'credentials', 'templates'].filter((folder) =>
+			existsSync(join(ROOT, folder, '.npmignore')),
+		);
 
-	expect([packageJson.files, ignored, packageJson.scripts.build]).toEqual([
-		['dist', 'templates/*.json'],
-		[],
-		'n8n-node build && gulp',
-	]);
-	expect(copied.length).toBeGreaterThan(10);
-	expect((await packedFiles()).sort()).toEqual([...copied, ...code].sort());
-});
+		expect([packageJson.files, ignored, packageJson.scripts.build]).toEqual([
+			['dist', 'templates/*.json'],
+			[],
+			'n8n-node build && gulp',
+		]);
+		expect(copied.length).toBeGreaterThan(10);
+		expect((await packedFiles()).sort()).toEqual([...copied, ...code].sort());
+	},
+);
 
 interface Codex {
 	alias: string[];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 import { SUITES } from '../../together/suites';
 import { testsIn } from '../../support/project/together';
+import { itLarge } from '../../support/project/deep';
 
 /** What `npm test` and `jest --findRelatedTests` run. */
 
@@ -35,7 +36,7 @@ it('no file replaces a whole module: those after it in the suite would meet the 
 	expect(mocking).toEqual([]);
 });
 
-it('--findRelatedTests finds the tests of a source file, and not all tests', () => {
+itLarge('--findRelatedTests finds the tests of a source file, and not all tests', () => {
 	const related = execFileSync(
 		process.execPath,
 		['node_modules/jest/bin/jest.js', '--findRelatedTests', 'nodes/shared/plan/planCalls.ts', '--listTests'],

@@ -3,7 +3,7 @@ import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credential
 import { credential as memberCenter } from '../../../nodes/MemberCenter/credential';
 import { credential as orderService } from '../../../nodes/OrderService/credential';
 import { createRedactor, redactData, redactFailure, secretsOf } from '../../../nodes/shared/redact/secrets';
-import { isDeep } from '../../support/project/deep';
+import { isDeep, itLarge } from '../../support/project/deep';
 
 /* docs/maintainers/design.md, "Secrets": they are found in every spelling that a reply may use. */
 
@@ -236,7 +236,7 @@ it.each([
 );
 
 /* Each of these has more readings than could ever be tried one by one. */
-it.each([
+itLarge.each([
 	['backslashes', `${'\\'.repeat(40)}x`, '\\'.repeat(4_000)],
 	['percent signs', `${'%'.repeat(40)}x`, '%25'.repeat(4_000)],
 	['ampersands', `${'&'.repeat(40)}x`, '&amp;'.repeat(4_000)],
@@ -250,7 +250,7 @@ it.each([
 	expect(redact(`${text}${secret}!`, [secret]).slice(-4)).toBe('•••!');
 });
 
-it('comes to an end with a hundred secrets of one letter each', () => {
+itLarge('comes to an end with a hundred secrets of one letter each', () => {
 	const secrets = Array.from({ length: 100 }, (_, n) => `${'\\'.repeat(n + 20)}${n}`);
 
 	expect(redact('\\'.repeat(2_000), secrets)).toBe('\\'.repeat(2_000));
