@@ -31,6 +31,7 @@ export const DRIVES = {
 	'changes-from-spreadsheet.json': { by: 'its form', leftOut: 'its sheets are played over the sandbox, with faults' },
 	'onboard-employees.json': { by: 'its form', play: 'people' },
 	'offboard-employee.json': { by: 'its form', play: 'people' },
+	'tell-somebody.json': { by: 'workflows that fail', leftOut: 'sends a mail' },
 	'ask-for-a-license.json': { by: 'its form', leftOut: 'waits for a mail' },
 	'offboard-on-a-day.json': { by: 'offboard-several', leftOut: 'waits for a mail' },
 	'offboard-by-event.json': { by: 'events', leftOut: 'calls what waits for a mail' },
