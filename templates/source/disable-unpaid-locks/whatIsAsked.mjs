@@ -12,5 +12,6 @@ export function whatIsAsked() {
 		link: [words.decide, url],
 		details: words.details(operator),
 	});
-	return [{ json: { ...asked, description: words.description(locks), url } }];
+	// n8n's form takes some tags as they come.
+	return [{ json: { ...asked, description: words.description(locks).replaceAll('<', '‹'), url } }];
 }

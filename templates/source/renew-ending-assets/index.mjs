@@ -6,6 +6,7 @@ import { notes } from './notes.mjs';
 const settings = fields('Settings', [
 	['channelCode', 'string', ''],
 	['months', 'number', 12],
+	['resize', 'boolean', false],
 	['enterpriseGlobalId', 'string', "={{ $('Asset Ending').params.enterpriseGlobalId }}"],
 ]);
 settings.parameters.includeOtherFields = true;

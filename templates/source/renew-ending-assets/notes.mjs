@@ -6,7 +6,7 @@ Before a cloud license ends, somebody is asked whether to renew it. Once approve
 1. Import and publish **Order once** and **Reconcile license orders**.
 2. Import **Renew one asset**, follow its note, and publish it.
 3. Open **Asset Ending**: choose your *Order Service API* credential, and put in the *Enterprise Global ID*.
-4. Open **Settings**: your channel (\`channelCode\`), and how many months a renewal lasts.
+4. Open **Settings**: your channel (\`channelCode\`), and how many months a renewal lasts. \`resize\`: whether the form may change seats; the documents do not say that a renewal may.
 5. Choose *Renew one asset* in **Renew Each Asset**.
 6. Publish this workflow.`, -64, -400, 480, 368, 4],
 	['Stages', `## When somebody is asked

@@ -2,21 +2,31 @@ import { isBasic } from '../shared/isBasic.mjs';
 import { get } from '../shared/ledger.mjs';
 import { approval, mail, productsOf } from '../shared/nodes.mjs';
 import { placesOf } from '../shared/placesOf.mjs';
-import { code, expression, callWorkflow, plain, raw, route, workflow } from '../workflow.mjs';
+import { code, expression, callWorkflow, plain, route, workflow } from '../workflow.mjs';
+import * as letter from '../shared/report/letter.mjs';
+import * as page from '../shared/report/page.mjs';
+import { daysOf } from '../shared/use/daysOf.mjs';
+import { lastSample } from '../shared/use/lastSample.mjs';
+import { use } from '../shared/use/table.mjs';
+import { optionalRows } from '../shared/worth/optionalRows.mjs';
 import { answerToDecision } from './answerToDecision.mjs';
 import { eventIdOf } from './eventId.mjs';
+import { chosenSeats } from './chosenSeats.mjs';
 import { notes } from './notes.mjs';
+import { rightSize } from './rightSize.mjs';
 import { whatIsAsked } from './whatIsAsked.mjs';
 import { whatToDo } from './whatToDo.mjs';
 import { words } from './words.mjs';
 
-const INPUTS = ['assetNum', 'licenseType', 'customerId', 'limitEndTime', 'daysLeft', 'stage', 'enterpriseGlobalId', 'channelCode', 'months'];
+const INPUTS = ['assetNum', 'licenseType', 'customerId', 'limitEndTime', 'daysLeft', 'stage', 'enterpriseGlobalId', 'channelCode', 'months', 'resize'];
 const input = (name) => `={{ $('When Called').first().json.${name} }}`;
 /** A list that cannot be read is told. */
 const look = { executeOnce: true, alwaysOutputData: true, onError: 'continueRegularOutput' };
 
 const EVENT = `(${eventIdOf})($('When Called').first().json.assetNum, $json)`;
 const ASKED = "$('What Is Asked').first().json";
+const HTML = { html: '={{ $json.html }}', options: { appendAttribution: false } };
+
 export const renewAssetTemplate = workflow({
 	name: 'Renew one asset',
 	settings: { callerPolicy: 'workflowsFromSameOwner' },
@@ -32,9 +42,18 @@ export const renewAssetTemplate = workflow({
 			assetNum: input('assetNum'),
 			options: {},
 		}, look)],
-		[2, 1, productsOf('Products Now', 'assetNum', input('assetNum'), { enterpriseGlobalId: input('enterpriseGlobalId'), executeOnce: true })],
+		[2, 1, use.get('Use', [['sample', 'gt', 0]], look)],
+		[3, 1, plain('Holder', '@memberCenter', 1, {
+			resource: 'asset',
+			operation: 'get',
+			enterpriseGlobalId: input('enterpriseGlobalId'),
+			assetId: { __rl: true, mode: 'assetNum', value: input('assetNum') },
+			addHolder: true,
+			options: {},
+		}, look)],
+		[4, 1, productsOf('Products Now', 'assetNum', input('assetNum'), { enterpriseGlobalId: input('enterpriseGlobalId'), executeOnce: true })],
 		// Of each product by itself: what is found is linked to it.
-		[3, 1, get('In the Ledger',
+		[5, 1, get('In the Ledger',
 			[
 				['eventId', 'eq', expression(EVENT)],
 				// Where Reconcile keeps what was settled longer ago than keepDays: by its hash, as Order once writes it.
@@ -42,9 +61,9 @@ export const renewAssetTemplate = workflow({
 			],
 			{ alwaysOutputData: true, onError: 'continueRegularOutput' },
 			{ any: true, limit: 1 })],
-		[4, 1, code('What to Do', [{ words }, eventIdOf, isBasic, placesOf, whatToDo])],
-		[5, 1, route('Which Way?', '$json.route', 5)],
-		[6, 0, plain('Rehearsal', '@orderService', 1, {
+		[6, 1, code('What to Do', [{ words }, eventIdOf, isBasic, placesOf, lastSample, optionalRows, daysOf, rightSize, chosenSeats, page, letter, whatToDo])],
+		[7, 1, route('Which Way?', '$json.route', 5)],
+		[8, 0, plain('Rehearsal', '@orderService', 1, {
 			resource: 'licenseOrder',
 			operation: 'create',
 			channelCode: '={{ $json.channelCode }}',
@@ -55,26 +74,29 @@ export const renewAssetTemplate = workflow({
 			orders: '={{ $json.order }}',
 			options: { dryRun: true },
 		}, { onError: 'continueRegularOutput' })],
-		[7, 0, raw('What Is Asked', [{ words }, whatIsAsked], { executeOnce: true })],
-		[8, 0, mail('Send the Question')],
-		[9, 0, approval('Approval', {
+		[9, 0, code('What Is Asked', [{ words }, page, letter, whatIsAsked])],
+		[10, 0, mail('Send the Question', HTML)],
+		[11, 0, approval('Approval', {
 			title: `={{ ${ASKED}.subject }}`,
 			description: `={{ ${ASKED}.description }}`,
 			decisions: [words.renew, words.leave],
+			more: [{ fieldLabel: words.otherSeats, fieldType: 'text', placeholder: words.otherHint }],
 			id: '3b0c7f52-9d1e-4a68-b2f4-6e5d8c7a9b15',
 		})],
-		[6, 1, callWorkflow('Call Order Once', { onError: 'continueRegularOutput' })],
+		[8, 1, callWorkflow('Call Order Once', { onError: 'continueRegularOutput' })],
 		// Where a mail asks in the place of the form, or nobody was asked, nobody waits for it.
-		[6, 2, plain('Answer to the Decision', 'respondToWebhook', 1.1, {
+		[8, 2, plain('Answer to the Decision', 'respondToWebhook', 1.1, {
 			respondWith: 'json',
 			responseBody: expression([{ words }, answerToDecision]),
 			options: {},
 		}, { executeOnce: true, onError: 'continueRegularOutput' })],
-		[6, 3, mail('Send What Became of It', {}, { executeOnce: true })],
+		[8, 3, mail('Send What Became of It', HTML, { executeOnce: true })],
 	],
 	links: {
 		'When Called': ['Asset Now'],
-		'Asset Now': ['Products Now'],
+		'Asset Now': ['Use'],
+		Use: ['Holder'],
+		Holder: ['Products Now'],
 		'Products Now': ['In the Ledger'],
 		'In the Ledger': ['What to Do'],
 		'What to Do': ['Which Way?'],

@@ -6,20 +6,22 @@ Asks whether an asset is renewed, orders it once, and tells what became of it. *
 
 **Set-up**
 1. Open **Asset Now** and **Rehearsal**: choose your *Order Service API* credential. Put your *App Key* into **Rehearsal** as into *Order once*; leave it empty where the credential has it.
-2. Open **Products Now**: choose your *Member Center API* credential.
+2. Open **Products Now** and **Holder**: choose your *Member Center API* credential. **Use** reads the samples of *Use over time*, where it runs.
 3. Import and publish **Order once**; choose it in **Call Order Once**.
 4. Fill in **Send the Question** and **Send What Became of It**, and switch them on. While the first one is off, the link to the form is in **What Is Asked**.
 5. Publish this workflow, before those that call it.
 
 Instead of mail and form: put *Send Email → Send and Wait for Response* in the place of **Approval**. Its answer is understood as well. The form answers with what was done.`, -64, TOP, 496, 480, 4],
 	['What', `## What is renewed
-The products that end with the asset, or up to 30 days before it: the same product and seats, its end so many months later (**Settings** of the caller). Two ends are two renewals.
+The products that end with the asset, or up to 30 days before it: the same product, its end so many months later (**Settings** of the caller). Two ends are two renewals.
 
 Left as they are, and named: what never ends or has no end of its own, what the list has for longer already, what has ended while another entry of it goes on, extended authorization points, trials, products of a package, products without a Product URI or without seats. Is all of it such? Nobody is asked, and that is told.
 
 31 January and a month is 28 February; another month is 28 March, not the 31st.
 
-**Rehearsal** is a dry run: the mail shows the requests that would go, the form says in words what is ordered. *Order once* sends the same ones. Where it would be refused, nobody is asked, and that is told.`, 448, TOP, 384, 480],
+**Seats**: with samples of 30 days a number is proposed, with its reasons. *Other seats* of the form orders more, fewer or none, once \`resize\` of the caller’s **Settings** is on: the documents do not say that a renewal may change its seats.
+
+**Rehearsal** is a dry run. Where it would be refused, nobody is asked, and that is told.`, 448, TOP, 384, 480],
 	['Once', `## Ordered once
 The event ID is made of asset, product and the end that is renewed. *Order once* makes one order of it, whichever stages are approved, and how often.
 

@@ -1,34 +1,42 @@
-/* global $, $execution, DateTime, $now, words */
-/** The question, with what would be ordered, and the requests that would go. */
+/* global $, $execution, DateTime, $now, dayText, letterOf, words */
+/** The question, with what would be ordered. */
 export function whatIsAsked() {
 	const renewals = $('What to Do').all().map((item) => item.json);
-	const [ { assetEnd, left } ] = renewals;
-	const { assetNum, daysLeft } = $('When Called').first().json;
+	const [ { assetEnd, left, holder } ] = renewals;
+	const { assetNum, daysLeft, resize } = $('When Called').first().json;
 	const rehearsed = $('Rehearsal').all().map(({ json }) => json);
 	const requests = rehearsed.map((json) =>
 		json.error ? words.refused(json.error.message) : json.request.method + ' ' + json.request.path + ' ' + JSON.stringify(json.request.body));
-	const left_ = left.length > 0 ? [ '', words.leftHeading, ...left ] : [];
-	const ends = DateTime.fromMillis(assetEnd).setZone($now.zoneName).toISODate();
+	const dayOf = (time) => dayText(DateTime.fromMillis(time).setZone($now.zoneName));
 	const { customerId, licenseType } = $('Asset Now').first().json;
-	const whose = words.whose(customerId, String(licenseType).replace(/_/g, ' '));
-	const question = [ whose, '', words.toBeOrdered, ...renewals.map((one) => one.inWords), ...left_, '' ];
-	if (rehearsed.some(({ error }) => error))
-		return {
-			route: 2,
-			status: words.notAsked,
-			subject: words.about(assetNum, words.wouldBeRefused),
-			text: [ words.nobodyAsked, ...requests, '', ...question ].join('\n'),
-		};
-	return {
+	const names = [ ...new Set(renewals.map(({ productName, product }) => productName || product)) ].join(', ');
+	const isRefused = rehearsed.some(({ error }) => error);
+	const said = {
+		subject: isRefused ? words.about(assetNum, words.wouldBeRefused) : words.question(names, assetNum, !(daysLeft > 0), dayOf(assetEnd)),
+		lead: isRefused ? [ words.nobodyAsked, ...requests ] : [],
+		facts: [ [ words.asset, assetNum ], [ words.holder, holder ] ],
+		tables: [
+			[ words.toBeOrdered, words.columns, renewals.map((one) =>
+				[ one.name, one.seats === undefined ? words.unlimited : String(one.seats), one.proposal === undefined ? '–' : String(one.proposal), dayOf(one.end), dayOf(one.newEnd) ]) ],
+			[ words.size.title, [ '' ], [ ...new Set(renewals.flatMap(({ reasons, productName, product }) => reasons.map((reason) => words.left(productName || product, reason)))) ].map((line) => [ line ]) ],
+			[ words.leftHeading, [ '' ], left.map((line) => [ line ]) ],
+		],
+		details: words.details(customerId, String(licenseType).replace(/_/g, ' ')),
+	};
+	if (isRefused) return [ { json: { route: 2, status: words.notAsked, ...letterOf(said) } } ];
+	const url = $execution.resumeFormUrl;
+	const letter = letterOf({ ...said, otherwise: words.otherwise, link: [ words.decide, url ] });
+	const lines = renewals.map((one) => one.inWords + (one.proposal === undefined ? '' : words.size.proposed(one.proposal)));
+	const whole = [ holder && words.left(words.holder, holder), '', words.toBeOrdered, ...lines, ...(left.length > 0 ? [ '', words.leftHeading, ...left ] : []), '', words.otherwise, resize ? words.size.on : words.size.off ];
+	return [ { json: {
 		route: 4,
-		subject: words.question(assetNum, !(daysLeft > 0), ends),
-		text: [ ...question, words.requests, ...requests, '', words.decide($execution.resumeFormUrl) ].join('\n'),
-		// A form is read on a telephone, too: words, no requests.
-		description: [ ...question, words.dryRun ].join('\n'),
-		url: $execution.resumeFormUrl,
+		...letter,
+		// A form is read on a telephone, too: words, no requests. n8n takes some tags as they come.
+		description: whole.filter((line) => line !== undefined).join('\n').trim().replaceAll('<', '‹'),
+		url,
 		assetEnd,
 		looked: $now.toMillis(),
 		renewals,
 		requests,
-	};
+	} } ];
 }

@@ -1,4 +1,4 @@
-/* global $, $now, DateTime, eventIdOf, isBasic, placesOf, words */
+/* global $, $now, DateTime, eventIdOf, isBasic, chosenSeats, lastSample, letterOf, optionalRows, placesOf, rightSize, words */
 /**
  * What is to be done with the asset, by what the lists show now. It is asked three times: before anybody is asked, after the
  * approval, and after the order. `route` of each item: 0 ask for it, 1 order it, 2 tell, 3 nothing; 4, of
@@ -31,6 +31,9 @@ export function whatToDo() {
 	const unread = failed ?? (noList === undefined ? undefined : { error: words.notBegun(noList) });
 	const whyUnread = unread === undefined ? '' : unread.error.message ?? String(unread.error);
 	const assetEnd = timeOf(asset.limitEndTime);
+
+	const [ { holderName, holderUserName } = {} ] = optionalRows('Holder');
+	const holder = holderName ? words.person(holderName, holderUserName) : holderUserName;
 
 	const isAsked = $('What Is Asked').isExecuted;
 	const asked = isAsked ? $('What Is Asked').first().json : {};
@@ -81,7 +84,7 @@ export function whatToDo() {
 			const known = renewals[eventId];
 			// Bought in two orders: together they have the seats of both.
 			const both = known === undefined ? seats : known.seats === undefined || seats === undefined ? undefined : known.seats + seats;
-			renewals[eventId] = { eventId, name, product: row.productUri, seats: both, end, newEnd };
+			renewals[eventId] = { eventId, name, productName: row.productName, product: row.productUri, seats: both, end, newEnd };
 		}
 		const listed = rows('Products Now');
 		// A ledger that is not there yet, or cannot be read, knows nothing; Order once looks again.
@@ -98,8 +101,11 @@ export function whatToDo() {
 		};
 	};
 	const inWords = ({ name, seats, end, newEnd }) => words.renewal(name, seats, day(end), day(newEnd));
-	const tell = (status, subject, lines, more) =>
-		[ { json: { route: 2, status, assetNum, subject: words.about(assetNum, subject), text: lines.join('\n'), ...more } } ];
+	const tell = (status, about, lines, more) => {
+		const subject = words.about(assetNum, about);
+		const { html } = letterOf({ subject, lead: lines, facts: [ [ words.asset, assetNum ], [ words.holder, holder ] ] });
+		return [ { json: { route: 2, status, assetNum, subject, text: lines.join('\n'), html, ...more } } ];
+	};
 	const nothing = (status) => [ { json: { route: 3, status, assetNum } } ];
 
 	if ($('Call Order Once').isExecuted) return told();
@@ -108,7 +114,10 @@ export function whatToDo() {
 		return tell(status, status, [ words.unread(whyUnread), words.nothingOrdered + ' ' + words.next ]);
 	}
 	const { renewals, left, isToTell, isOrdered } = plan();
-	const items = (route) => renewals.map(({ eventId, name, product, seats, end, newEnd }) => {
+	const last = isAsked ? undefined : lastSample(optionalRows('Use'));
+	const items = (route, seatsOf = (one) => one.seats) => renewals.filter((one) => seatsOf(one) !== 0).map((one) => {
+		const { eventId, name, productName, product, end, newEnd } = one;
+		const seats = seatsOf(one);
 		const iso = new Date(newEnd).toISOString();
 		const { licenseType, customerId } = asset;
 		return {
@@ -130,6 +139,7 @@ export function whatToDo() {
 				},
 				inWords: inWords({ name, seats, end, newEnd }),
 				name,
+				...(isAsked ? {} : { productName, product, seats, end, holder, ...rightSize(assetNum, { product, seats }, last) }),
 				newEnd,
 				assetEnd,
 				left,
@@ -150,7 +160,10 @@ export function whatToDo() {
 	if (!isApproved) return nothing(given(answer.Decision) || answer.data ? words.declined : words.notAnswered);
 	const isSameEnd = assetEnd === asked.assetEnd;
 	const isSame = isSameEnd && keysOf(items(0).map(({ json }) => json)) === keysOf(asked.renewals);
-	if (isSame) return items(1);
+	const { problem, seatsOf } = chosenSeats(answer[words.otherSeats], asked.renewals, input.resize === true);
+	if (problem !== undefined) return tell(words.notOrdered, words.size.problem, [ problem, words.nothingOrdered + ' ' + words.next ]);
+	const chosen = isSame ? items(1, seatsOf) : [];
+	if (isSame) return chosen.length > 0 ? chosen : nothing(words.declined);
 	const subject = isOrdered ? words.orderedAlready : words.changed;
 	const why = (() => {
 		if (isOrdered) return words.whyOrdered;
@@ -179,7 +192,11 @@ export function whatToDo() {
 	/** What became of each renewal, by the answer of Order once and by what the list shows now. */
 	function told() {
 		const answers = rows('Call Order Once');
-		const results = asked.renewals.map((one, index) => {
+		const { seatsOf } = chosenSeats($('Approval').first().json[words.otherSeats], asked.renewals, true);
+		const ordered = asked.renewals.filter((one) => seatsOf(one) !== 0);
+		const results = ordered.map((one, index) => {
+			const seats = seatsOf(one);
+			const said = seats === one.seats ? one.inWords : words.size.instead(one.inWords, seats);
 			const { status, body = {}, error = '' } = answers[index] ?? {};
 			const [ line ] = body.created ?? [];
 			const [ open ] = body.notCreated ?? [];
@@ -203,7 +220,7 @@ export function whatToDo() {
 				became,
 				licenseOrderId: (line ?? {}).licenseOrderId,
 				isSeen: unread === undefined ? isSeen : undefined,
-				text: [ words.left(one.inWords, became), message, list, hint ].filter(Boolean).join('. ').replaceAll('..', '.'),
+				text: [ words.left(said, became), message, list, hint ].filter(Boolean).join('. ').replaceAll('..', '.'),
 			};
 		});
 		const said = [ ...new Set(results.map(({ became }) => became)) ].join(', ');

@@ -1,5 +1,8 @@
+import { letterWords } from '../shared/words.mjs';
+
 /** What people read: the question, the form, and what became of it. Days are texts. */
 export const words = {
+	...letterWords,
 	noEnd: 'no end',
 	never: 'never',
 	months: '"months" of Settings must be a whole number of 1 or more',
@@ -74,13 +77,36 @@ export const words = {
 	renew: 'Renew',
 	leave: 'Leave as it is',
 	refused: (why) => `It would be refused before anything is sent: ${why}`,
-	whose: (customerId, licenseType) => `Customer ID ${customerId}, ${licenseType}`,
-	toBeOrdered: 'To be ordered (product, seats, end now → end then):',
-	leftHeading: 'Left as it is:',
+	asset: 'Asset',
+	holder: 'Holder',
+	person: (name, userName) => `${name} (${userName})`,
+	toBeOrdered: 'To be ordered',
+	columns: ['Product', 'Seats now', 'Proposed', 'Ends now', 'Ends then'],
+	unlimited: 'no number',
+	leftHeading: 'Left as it is',
 	nobodyAsked: 'Nobody is asked, and nothing is ordered.',
-	question: (assetNum, isOver, day) => `Renew ${assetNum}? It ${isOver ? 'ended' : 'ends'} on ${day}`,
-	requests: 'The requests that would be sent (dry run):',
-	decide: (url) => `Decide here: ${url}`,
-	dryRun: 'A dry run found nothing wrong. Its requests are in the mail, and in the output of Rehearsal.',
+	question: (products, assetNum, isOver, day) => `Renew ${products} (${assetNum})? It ${isOver ? 'ended' : 'ends'} on ${day}`,
+	decide: 'Decide',
+	otherwise: 'If nobody decides within 7 days, nothing is ordered; the next stage before the end, if there is one, asks again.',
+	details: (customerId, licenseType) => `Customer ID ${customerId}, ${licenseType}. A dry run found nothing wrong with the seats as they are; its requests are in the output of Rehearsal.`,
+	otherSeats: 'Other seats',
+	otherHint: 'A number, or 24107: 3, 24108: 0 for several products',
+
+	// How many seats.
+	size: {
+		title: 'How many seats',
+		noSamples: 'no proposal: there are no samples of its use',
+		tooFew: (days) => `no proposal: only ${days} days were sampled, and it takes 30`,
+		asset: (online, sampled) => `this asset was online on ${online} of the ${sampled} days sampled`,
+		lent: (days) => `it was lent on ${days} of them, and what happens then is not seen`,
+		product: (peak, typical, seats, days) => `of all ${seats} seats of the product at most ${peak} were online at one time, on half of ${days} days no more than ${typical}`,
+		unseen: 'use offline and between two samples is not seen, and an asset that is online counts with all its seats',
+		proposed: (seats) => ` (proposed: ${seats})`,
+		on: 'More, fewer or none? Put it into "Other seats", as 3, or as 24107: 3, 24108: 0 for several products. The documents do not say that a renewal may change its seats.',
+		off: 'Leave "Other seats" empty: resize of Settings is off, as the documents do not say that a renewal may change its seats.',
+		problem: 'approved, and not ordered, as its seats are not clear',
+		notClear: (part) => `"${part}" in "Other seats" is not clear: write 3, or as in 24107: 3, 24108: 0 each product with its seats.`,
+		instead: (renewal, seats) => `${renewal}, with ${seats} seats instead`,
+	},
 	nothingIsOrdered: (status) => `${status}, nothing is ordered`,
 };

@@ -61,8 +61,8 @@ export const approvalMail = (name, { to, days, words }, webhookId) =>
 		options: { appendAttribution: false, limitWaitTime: { values: { limitType: 'afterTimeInterval', resumeAmount: days, resumeUnit: 'days' } } },
 	}, { disabled: true, webhookId });
 
-/** A form that waits seven days for one of these decisions. */
-export const approval = (name, { title, description, decisions, id }) =>
+/** A form that waits seven days for one of these decisions; `more`: fields beside it. */
+export const approval = (name, { title, description, decisions, more = [], id }) =>
 	plain(
 		name,
 		'wait',
@@ -74,6 +74,7 @@ export const approval = (name, { title, description, decisions, id }) =>
 			formFields: {
 				values: [
 					{ fieldLabel: 'Decision', fieldType: 'dropdown', fieldOptions: { values: decisions.map((option) => ({ option })) }, requiredField: true },
+					...more,
 				],
 			},
 			limitWaitTime: true,

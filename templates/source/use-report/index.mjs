@@ -6,7 +6,7 @@ import { use } from '../shared/use/table.mjs';
 import { lastSample } from '../shared/use/lastSample.mjs';
 import { byAsset } from './byAsset.mjs';
 import { byProduct } from './byProduct.mjs';
-import { daysOf } from './daysOf.mjs';
+import { daysOf } from '../shared/use/daysOf.mjs';
 import { notes } from './notes.mjs';
 import { words } from './words.mjs';
 import { useWorkbook } from './workbook.mjs';

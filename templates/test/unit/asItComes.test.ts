@@ -87,7 +87,7 @@ it.each([
 	['crm-event-to-license-orders', 10],
 	['orders-from-spreadsheet', 15],
 	['onboard-employees', 15],
-	['renew-one-asset', 13],
+	['renew-one-asset', 15],
 	['renew-ending-assets', 13],
 	['all-my-licenses', 15],
 	['schedule-asset-audit', 15],

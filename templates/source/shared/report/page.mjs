@@ -18,11 +18,11 @@ export function escapeHtml(value, most) {
 
 export const cell = (html, style = '') => '<td style="padding:6px 8px;border-bottom:1px solid #e4e7ec;vertical-align:top;' + style + '">' + html + '</td>';
 
-/** A table whose cells are HTML already. */
+/** A table whose cells are HTML already; without titles it has no head. */
 export function tableOf(titles, rows) {
 	const head = titles.map((title) => '<th align="left" style="padding:6px 8px;border-bottom:2px solid #d0d5dd;color:#475467;font-weight:bold;white-space:nowrap;">' + title + '</th>');
 	const body = rows.map((cells) => '<tr>' + cells.map((html) => cell(html)).join('') + '</tr>');
-	return '<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;' + FONT + 'font-size:13px;color:#101828;"><tr>' + head.join('') + '</tr>' + body.join('') + '</table>';
+	return '<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;' + FONT + 'font-size:13px;color:#101828;">' + (titles.some(Boolean) ? '<tr>' + head.join('') + '</tr>' : '') + body.join('') + '</table>';
 }
 
 /** Bars made of table cells, as mail programs show neither pictures nor scripts: `{ label, value, most, said }` each, as text. */

@@ -1,6 +1,7 @@
 import { outputRows } from '../../../../scripts/lib/n8nApi.mjs';
 import { until } from '../../../../scripts/lib/until.mjs';
 import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
+import { setSetting } from '../bring.mjs';
 import { expectEqual } from '../expect.mjs';
 import { answerForm } from '../form.mjs';
 import { laterStage, NEVER, productsOutside, reconcileFor } from '../renewalStage.mjs';
@@ -27,6 +28,12 @@ const PLAYS = {
 			[RENEW, CHANGED],
 		],
 		orders: 1,
+	},
+	'approved, fewer seats': {
+		products: { 24107: 20, 24108: 20 },
+		decisions: [[RENEW, 'ordered', '24107: 3']],
+		orders: 2,
+		seats: { 24107: 3, 24108: 5 },
 	},
 	declined: {
 		products: { 24107: 20 },
@@ -68,7 +75,8 @@ export default {
 	prepare(node, { enterprise: { globalId, channelCode } }) {
 		const pollTimes = { item: [{ mode: 'everyMinute' }] };
 		Object.assign(node('Asset Ending'), { enterpriseGlobalId: globalId, pollTimes });
-		node('Settings').assignments.assignments.find(({ name }) => name === 'channelCode').value = channelCode;
+		setSetting(node('Settings'), 'channelCode', channelCode);
+		setSetting(node('Settings'), 'resize', true);
 	},
 
 	async drive(place) {
@@ -126,15 +134,21 @@ async function openStage(place) {
 		// Somebody else's order for the same product.
 		if (changedMeanwhile) await productsOutside(sandbox, assetNum, products, 380, `${assetNum}-other`);
 		const rows = [];
-		for (const [place, [decision, became]] of decisions.entries()) {
+		for (const [place, [decision, became, seats = '']] of decisions.entries()) {
 			if (place >= questions) await ask(7);
 			const asked = outputRows(await runIn(assetNum, place, 'waiting'), 'What Is Asked')[0];
-			await answerForm(asked.url, { decision });
+			await answerForm(asked.url, { decision, seats });
 			const over = await runIn(assetNum, place, 'success');
 			const told = outputRows(over, 'What to Do').at(-1);
 			expectEqual(`${what}: answer ${place + 1} (${told.text})`, told.status, became);
-			if (became === 'ordered') await expectAsShown(sandbox, asked);
-			rows.push([what, asked.subject, decision, told.text ?? told.status, '']);
+			if (became === 'ordered') await expectAsShown(sandbox, asked, special.seats);
+			rows.push([
+				what,
+				asked.subject,
+				[decision, seats].filter(Boolean).join(', '),
+				told.text ?? told.status,
+				'',
+			]);
 		}
 		const made = await ordersOf(assetNum);
 		expectEqual(`${what}: orders`, made.length, orders);
@@ -155,13 +169,15 @@ async function openStage(place) {
 	};
 }
 
-/** What was ordered is what the approver was shown. */
-async function expectAsShown(sandbox, { requests, renewals }) {
+/** What was ordered is what the approver was shown, with the seats that were written. */
+async function expectAsShown(sandbox, { requests, renewals }, seats = {}) {
 	const { requests: sent } = await sandbox.control('GET', 'ledger');
 	const bodies = sent
 		.filter(({ path }) => path.includes('/batchOrder'))
 		.map(({ rawBody }) => JSON.parse(rawBody));
 	const own = renewals.map(({ eventId }) => bodies.find(({ channelOrderId }) => channelOrderId === eventId));
 	const shown = requests.map((text) => JSON.parse(text.slice(text.indexOf('{'))));
+	for (const product of shown.flatMap(({ orderList }) => orderList[0].assets[0].products))
+		product.limitConcurrent = seats[product.productUri] ?? product.limitConcurrent;
 	expectEqual('The requests that were sent, and those of the dry run', own, shown);
 }

@@ -1,0 +1,269 @@
+import fc from 'fast-check';
+import { sum, times } from 'lodash';
+import { DateTime } from 'luxon';
+
+import { runs, seed } from '../../../test/support/project/deep';
+import { runCode } from '../support/ledger/codeNode';
+import { readTemplate } from '../support/ledger/template';
+
+/** *Renew one asset*: how many seats are proposed and why, and that what was written is ordered. The renewal itself: renew.test.ts. */
+
+type Row = Record<string, unknown>;
+interface Item extends Row {
+	route: number;
+	status?: string;
+	text: string;
+	proposal?: number;
+	reasons: string[];
+	lines: Array<{ product: string; quantity: unknown }>;
+	order: { assets: Array<{ products: Array<{ limitConcurrent: unknown }> }> };
+}
+
+const renew = readTemplate('renew-one-asset');
+const now = DateTime.fromISO('2026-12-01T12:00:00', { zone: 'UTC' });
+const END = Date.UTC(2026, 11, 20, 22, 59, 59, 999);
+const called = {
+	...{ assetNum: 'CA1', licenseType: 'cloud_account', customerId: '51', limitEndTime: END, daysLeft: 20 },
+	...{ channelCode: 'CRM', months: 12, resize: true },
+};
+const product = (productUri = '24107', limitConcurrent: unknown = 5): Row => ({
+	...{ productUri, productName: `Product ${productUri}`, limitEndTime: END, limitConcurrent },
+	...{ trial: 0, merchandisePath: [] },
+});
+
+/** One letter a day of each asset, and of each day how many seats of the product were online at most. */
+function samplesOf(
+	days: Record<string, string>,
+	{ seats, online }: { seats: number; online: number[] },
+): Row[] {
+	const at = now.toUTC().toISO();
+	const length = Math.max(...Object.values(days).map((one) => one.length));
+	const rows: Row[] = Object.entries(days).map(([assetNum, letters]) => ({
+		kind: 'asset',
+		assetNum,
+		days: letters,
+	}));
+	const history = Object.fromEntries(
+		online.map((count, day) => [`day ${day}`, [seats, seats, 0, count, 24]]),
+	);
+	rows.push({
+		kind: 'product',
+		productUri: '24107',
+		product: 'Product 24107',
+		seats,
+		history: JSON.stringify(history),
+	});
+	rows.push({ kind: 'sample', history: JSON.stringify({ hours: times(length, () => 24), minHours: 8 }) });
+	return rows.map((row) => ({ ...row, sample: 1, execution: '1', at, of: rows.length }));
+}
+
+interface Stage {
+	products?: Row[];
+	use?: Row[];
+	input?: Row;
+	more?: Record<string, Row[]>;
+}
+const whatToDo = ({ products = [product()], use = [{}], input = {}, more = {} }: Stage = {}): Item[] =>
+	runCode(
+		renew,
+		'What to Do',
+		{
+			'When Called': [{ ...called, ...input }],
+			'Asset Now': [{ ...called, id: '71' }],
+			Use: use,
+			Holder: [{ assetNum: 'CA1', holderName: 'Lina Berg', holderUserName: 'linaACME' }],
+			'Products Now': products,
+			'In the Ledger': [{}],
+			...more,
+		},
+		now,
+	) as Item[];
+
+const USED = 'o'.repeat(40);
+const IDLE = 'h'.repeat(40);
+const online = (...counts: number[]) => counts;
+it.each<[string, Row[], number | undefined, RegExp]>([
+	['no samples', [{}], undefined, /there are no samples/],
+	['no table', [{ error: 'not found' }], undefined, /there are no samples/],
+	[
+		'samples of others',
+		samplesOf({ CA2: USED }, { seats: 5, online: online(5) }),
+		undefined,
+		/there are no samples/,
+	],
+	[
+		'29 days',
+		samplesOf({ CA1: USED.slice(0, 29) }, { seats: 9, online: online(1) }),
+		undefined,
+		/only 29 days/,
+	],
+	[
+		'never online',
+		samplesOf({ CA1: IDLE }, { seats: 5, online: online(0, 0) }),
+		0,
+		/online on 0 of the 40 days/,
+	],
+	[
+		'lent, and never online',
+		samplesOf({ CA1: `l${IDLE}` }, { seats: 5, online: online(5) }),
+		5,
+		/lent on 1 of them/,
+	],
+	['all in use', samplesOf({ CA1: USED }, { seats: 5, online: online(2, 5) }), 5, /at most 5 were online/],
+	[
+		'half in use',
+		samplesOf({ CA1: USED }, { seats: 5, online: online(1, 2, 1) }),
+		2,
+		/at most 2 .* no more than 1$/,
+	],
+	[
+		'used on a day',
+		samplesOf({ CA1: `o${IDLE}` }, { seats: 5, online: online(0) }),
+		1,
+		/online on 1 of the 41 days/,
+	],
+	[
+		'beside others',
+		samplesOf({ CA1: USED }, { seats: 20, online: online(10) }),
+		3,
+		/of all 20 seats .* at most 10/,
+	],
+])('%s', (_, use, proposal, why) => {
+	const [asked] = whatToDo({ use });
+	expect(asked!.proposal).toBe(proposal);
+	expect(asked!.reasons.join('\n')).toMatch(new RegExp(why.source, 'm'));
+	expect(asked!.lines[0]!.quantity).toBe(5);
+});
+
+it('a day that was not sampled, or too little, is no day of the proposal', () => {
+	const use = samplesOf({ CA1: '.'.repeat(20) + IDLE.slice(0, 29) }, { seats: 5, online: online(0) });
+	expect(whatToDo({ use })[0]!.reasons[0]).toMatch(/only 29 days/);
+});
+
+it('no number of seats: no proposal', () => {
+	const use = samplesOf({ CA1: USED }, { seats: 9, online: online(1) });
+	expect(whatToDo({ use, products: [product('24107', null)] })[0]!.proposal).toBeUndefined();
+});
+
+it('whoever follows all proposals keeps as many seats as were ever online at one time', () => {
+	const world = fc
+		.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 })
+		.chain((seats) =>
+			fc.tuple(fc.constant(seats), fc.array(fc.nat(sum(seats)), { minLength: 1, maxLength: 5 })),
+		);
+	fc.assert(
+		fc.property(world, ([seats, counts]) => {
+			const days = Object.fromEntries(seats.map((_, index) => [`CA${index}`, USED]));
+			const use = samplesOf(days, { seats: sum(seats), online: counts });
+			const proposals = seats.map((count, index) => {
+				const assetNum = `CA${index}`;
+				const more = { 'Asset Now': [{ ...called, id: '71', assetNum }] };
+				return whatToDo({ use, input: { assetNum }, products: [product('24107', count)], more })[0]!
+					.proposal!;
+			});
+			expect(sum(proposals)).toBeGreaterThanOrEqual(Math.max(...counts));
+			proposals.forEach((one, index) => expect(one).toBeLessThanOrEqual(seats[index]!));
+		}),
+		{ numRuns: runs(60), seed },
+	);
+});
+
+const TWO = [product(), product('24108', 2)];
+const decided = (
+	text: string,
+	{ resize = true, products = TWO, ...more }: Row & { products?: Row[] } = {},
+) => {
+	const renewals = whatToDo({ products });
+	const answer = { Decision: 'Renew', 'Other seats': text };
+	const given = {
+		'What Is Asked': [{ assetEnd: END, renewals }],
+		Approval: [answer],
+		...(more as Record<string, Row[]>),
+	};
+	return whatToDo({ products, input: { resize }, more: given });
+};
+const ordered = (items: Item[]) =>
+	items.map(({ route, lines: [line], order }) => [
+		...[route, line!.product, line!.quantity],
+		order.assets[0]!.products[0]!.limitConcurrent,
+	]);
+
+it.each<[string, string, Row[], unknown[][]]>([
+	['nothing: as it is', '', TWO, [[1, '24107', 5, 5], [1, '24108', 2, 2]]], // prettier-ignore
+	['fewer of the only one', '3', [product()], [[1, '24107', 3, 3]]],
+	['more', ' 12 ', [product()], [[1, '24107', 12, 12]]],
+	['a number where there was none', '4', [product('24107', null)], [[1, '24107', 4, 4]]],
+	['of one of two', '24107: 3', TWO, [[1, '24107', 3, 3], [1, '24108', 2, 2]]], // prettier-ignore
+	['by name', 'product 24108 = 9', TWO, [[1, '24107', 5, 5], [1, '24108', 9, 9]]], // prettier-ignore
+	['none of one', '24107: 0, 24108: 1', TWO, [[1, '24108', 1, 1]]],
+])('written: %s', (_, text, products, due) => expect(ordered(decided(text, { products }))).toEqual(due));
+
+it('none at all is a refusal: nothing is ordered, and the next stage asks again', () =>
+	expect(decided('0', { products: [product()] })).toEqual([
+		{ route: 3, status: 'declined', assetNum: 'CA1' },
+	]));
+
+it.each([
+	'3',
+	'three',
+	'-1',
+	'1.5',
+	'24107: 3, 24107: 4',
+	'24109: 1',
+	'24107 3',
+	'24107: 3 seats',
+	': 3',
+	'24107: 1e3',
+])('"%s" of two products is not clear: nothing is ordered, and that is told', (text) => {
+	const [told, ...others] = decided(text);
+	expect([told!.route, told!.status, others]).toEqual([2, 'approved, and not ordered', []]);
+	expect(told!.text).toMatch(/is not clear: write/);
+});
+
+it('where resize is off, other seats order nothing', () => {
+	const [told] = decided('24107: 3', { resize: false });
+	expect([told!.route, told!.text]).toEqual([2, expect.stringContaining('resize of Settings is off')]);
+	expect(ordered(decided('', { resize: false }))).toHaveLength(2);
+});
+
+it('what became of it is told of what was ordered, each by its own answer', () => {
+	const answers = [{ status: 200, body: { created: [{ licenseOrderId: '42' }] } }];
+	const [told] = decided('24107: 0, 24108: 7', { 'Call Order Once': answers });
+	expect(told!.results).toEqual([
+		expect.objectContaining({ product: '24108', became: 'ordered', licenseOrderId: '42' }),
+	]);
+	expect(told!.text).toMatch(/^Product 24108 \(24108\), 2 seats: .*, with 7 seats instead: ordered/);
+});
+
+it('the question names people, products and seats, and says what happens if nobody answers', () => {
+	const use = samplesOf({ CA1: USED }, { seats: 5, online: online(1, 2, 1) });
+	const request = { method: 'POST', path: '/licenseOrder/batchOrder', body: {} };
+	const given = {
+		'When Called': [called],
+		'Asset Now': [called],
+		'What to Do': whatToDo({ use }),
+		Rehearsal: [{ request }],
+	};
+	const [asked] = runCode(renew, 'What Is Asked', given, now) as Row[];
+	expect(asked!.subject).toBe('Renew Product 24107 (CA1)? It ends on December 20, 2026');
+	for (const due of [
+		'Holder: Lina Berg (linaACME)',
+		'5, 2, December 20, 2026, December 20, 2027',
+		'If nobody decides within 7 days, nothing',
+	])
+		expect(asked!.text).toContain(due);
+	expect(asked!.text).not.toMatch(/batchOrder|\d{13}/);
+	expect(asked!.description).toContain('5 seats: 2026-12-20 → 2027-12-20 (proposed: 2)');
+});
+
+it('a name of the platform is no tag in the form', () => {
+	const [asked] = whatToDo({ products: [{ ...product(), productName: '<a href="https://b">x</a>' }] });
+	const given = {
+		'When Called': [called],
+		'Asset Now': [called],
+		'What to Do': [asked!],
+		Rehearsal: [{ request: {} }],
+	};
+	const [{ description, html }] = runCode(renew, 'What Is Asked', given, now) as [Row];
+	expect([description, html]).not.toContainEqual(expect.stringContaining('<a href="https://b'));
+});
