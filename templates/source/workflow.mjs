@@ -42,10 +42,7 @@ export function expression(code) {
 	return `={{ ${text} }}`;
 }
 
-/** A text whose `{name}` are put in, as an expression with the codes of these names. */
-export const filled = (text, codes) => `=${text.replace(/\{(\w+)\}/g, (_, name) => `{{ ${codes[name]} }}`)}`;
-
-/** The same as the code of an expression. */
+/** A text whose `{name}` are put in, as the code of an expression, with the codes of these names. */
 export const codeOf = (text, codes = {}) =>
 	text.split(/\{(\w+)\}/).flatMap((part, index) => (index % 2 ? [codes[part]] : part ? [JSON.stringify(part)] : [])).join(' + ');
 
