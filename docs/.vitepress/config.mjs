@@ -10,7 +10,14 @@ const { homepage } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')
 /** Pages that come first in their part of the menu; the rest follows by name. */
 const FIRST = {
 	start: ['installation', 'credentials', 'first-order'],
-	jobs: ['README', 'orders-from-a-crm', 'orders-from-a-spreadsheet', 'order-once', 'all-my-licenses', 'audit'],
+	jobs: [
+		'README',
+		'orders-from-a-crm',
+		'orders-from-a-spreadsheet',
+		'order-once',
+		'all-my-licenses',
+		'audit',
+	],
 	'.': ['operations', 'order-service', 'member-center', 'triggers', 'codes'],
 };
 const NOT_LISTED = ['./README', './troubleshooting'];
@@ -50,21 +57,37 @@ function forOurPages(md) {
 		const [, path, anchor = ''] = /^([^:#]+)(#.*)?$/.exec(tokens[index].attrGet('href')) ?? [];
 		const file = path && join(dirname(env.path), path);
 		const isPage = file?.startsWith(DOCS) && file.endsWith('.md');
-		if (file && !isPage) tokens[index].attrSet('href', `${homepage}/blob/main/${relative(ROOT, file)}${anchor}`);
+		if (file && !isPage)
+			tokens[index].attrSet('href', `${homepage}/blob/main/${relative(ROOT, file)}${anchor}`);
 		return render(tokens, index, options, env, self);
 	};
 }
 
 export default {
 	title: 'License nodes for n8n',
-	description: 'n8n nodes for a license-authorization platform: jobs, set-up, and what to do when something goes wrong',
+	description:
+		'n8n nodes for a license-authorization platform: jobs, set-up, and what to do when something goes wrong',
 	base: process.env.DOCS_BASE ?? '/',
 	rewrites: { 'README.md': 'index.md', ':folder/README.md': ':folder/index.md' },
 	cleanUrls: false,
 	metaChunk: true,
 	markdown: { anchor: { slugify }, config: forOurPages },
 	themeConfig: {
-		search: { provider: 'local', options: { miniSearch: { searchOptions: { fuzzy: 0.2, prefix: true, boost: { title: 4 } } } } },
+		search: {
+			provider: 'local',
+			options: {
+				miniSearch: {
+					searchOptions: {
+						fuzzy: 0.2,
+						prefix: true,
+						boost: { title: 4 },
+						// Somebody asks what to do, and less often how it is made.
+						boostDocument: (id) =>
+							/\/(jobs|start|troubleshooting)/.test(id) ? 2 : /\/(api|maintainers)/.test(id) ? 0.5 : 1,
+					},
+				},
+			},
+		},
 		outline: 'deep',
 		nav: [
 			{ text: 'Start', link: '/start/installation' },

@@ -40,7 +40,7 @@ const ALL = [
 	['nothing', () => ({}), OK],
 	['a trailing slash', ({ url }) => ({ baseUrl: `${url}/` }), OK],
 	['no server there', () => ({ baseUrl: NOBODY }), /ECONNREFUSED|refused|reach|connect/i],
-	// n8n tells a failed connection by its code alone; docs/start/credentials.md says what each means.
+	// n8n tells a failed connection by its code alone; docs/troubleshooting.md, "The credential", says what each means.
 	['no such host', () => ({ baseUrl: 'http://no-such-host.invalid' }), /^(ENOTFOUND|EAI_AGAIN)$/],
 	['no address', () => ({ baseUrl: 'api.example.com' }), /^Base URL must /],
 	[

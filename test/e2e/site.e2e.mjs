@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { chromium } from 'playwright-core';
+import { build } from 'vitepress';
+import { startLocalServer } from '../../scripts/lib/localServer.mjs';
+import { ROOT_DIR, temporaryFolder } from '../../scripts/lib/paths.mjs';
+import { SHOTS_DIR } from './support/browser.mjs';
+
+/** What people ask in the editor, and the page that has the answer: one of the first that the site's search finds. */
+const QUESTIONS = {
+	'install button': 'troubleshooting',
+	'Unrecognized node type': 'troubleshooting',
+	ECONNREFUSED: 'troubleshooting',
+	'self signed certificate': 'troubleshooting',
+	'outcome unknown': 'troubleshooting',
+	'trigger nothing comes': 'troubleshooting',
+	60017: 'codes',
+	'paste token': 'start/credentials',
+	proxy: 'start/credentials',
+	'update package': 'start/installation',
+	'import templates': 'start/installation',
+	'first order': 'start/first-order',
+	'enterprise global id': 'start/credentials',
+	'dry run': 'reliability',
+	'retry on fail': 'reliability',
+	'date excel': 'operations',
+	'ordered twice': 'jobs/order-once',
+	hubspot: 'jobs/orders-from-a-crm',
+	'spreadsheet title columns': 'jobs/orders-from-a-spreadsheet',
+	'employee leaves': 'jobs/offboard',
+	'license ends mail': 'jobs/audit',
+	'who holds what': 'jobs/all-my-licenses',
+	'not used take back': 'jobs/reclaim',
+	MCP: 'jobs/license-desk',
+};
+const MOST_LOOKED_AT = 5;
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.png': 'image/png' };
+
+describe('The site of the documents', () => {
+	const outDir = temporaryFolder('site');
+	let server;
+	let browser;
+	let page;
+
+	before(
+		async () => {
+			await build(join(ROOT_DIR, 'docs'), { outDir });
+			server = await startLocalServer(async ({ request }) => {
+				const path = decodeURIComponent(new URL(request.url, 'http://site').pathname);
+				const file = join(outDir, path.endsWith('/') ? `${path}index.html` : path);
+				return {
+					body: await readFile(file),
+					headers: { 'content-type': TYPES[extname(file)] ?? 'text/plain' },
+				};
+			});
+			browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
+			page = await browser.newPage({ viewport: { width: 1300, height: 900 } });
+		},
+		{ timeout: 180_000 },
+	);
+	after(async () => await Promise.allSettled([browser?.close(), server?.stop()]));
+
+	test('opens, with its pictures, and leads to the jobs', async () => {
+		await page.goto(server.url);
+		await page.screenshot({ path: join(SHOTS_DIR, 'site-home.png') });
+		await page.locator('.VPNavBarMenu >> text=Jobs').click();
+		await page.locator('main >> text=License audit').first().click();
+		await page.waitForURL('**/jobs/audit.html');
+		await page.waitForLoadState('networkidle');
+		const pictures = await page.locator('main img').evaluateAll((all) => all.map((one) => one.naturalWidth));
+		await page.screenshot({ path: join(SHOTS_DIR, 'site-audit.png') });
+		assert.ok(pictures.length > 1 && pictures.every((width) => width > 0), `pictures: ${pictures}`);
+	});
+
+	test('fits a telephone: nothing is wider than its window', async () => {
+		await page.setViewportSize({ width: 390, height: 800 });
+		await page.goto(`${server.url}/troubleshooting.html`);
+		const width = await page.evaluate(() => document.documentElement.scrollWidth);
+		await page.screenshot({ path: join(SHOTS_DIR, 'site-phone.png') });
+		await page.setViewportSize({ width: 1300, height: 900 });
+		assert.ok(width <= 390, `${width} pixels`);
+	});
+
+	test('the search answers what people ask in two clicks', async () => {
+		await page.goto(server.url);
+		await page.keyboard.press('Control+k');
+		const missed = [];
+		for (const [question, due] of Object.entries(QUESTIONS)) {
+			await page.locator('.search-input').fill(question);
+			// The search waits a moment for the next letter.
+			await page.waitForTimeout(500);
+			const found = await page
+				.locator('.results a.result')
+				.evaluateAll((all) => all.map(({ pathname }) => pathname));
+			const first = found.slice(0, MOST_LOOKED_AT);
+			if (!first.includes(`/${due}.html`))
+				missed.push(`${question}: ${first.join(' ') || 'nothing'}, and not ${due}`);
+		}
+		assert.deepEqual(missed, []);
+	});
+});
