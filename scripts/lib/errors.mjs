@@ -23,11 +23,7 @@ export function printFailure(error) {
 
 /** What a log shows, what that means, and what to do. */
 const KNOWN_CAUSES = [
-	[
-		/ENOSPC|no space left/i,
-		'The disk is full',
-		'Free some space (n8n takes about 2 GB) and run this again.',
-	],
+	[/ENOSPC|no space left/i, 'The disk is full', 'Free some space (n8n takes about 2 GB) and run this again.'],
 	[
 		/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR|network request to/,
 		'The npm registry cannot be reached',
