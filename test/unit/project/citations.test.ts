@@ -61,6 +61,14 @@ it('every page and place that is cited is there', () => {
 	]);
 });
 
+it('every page says in its first line for whom it is', () => {
+	const pages = files.filter((file) => /^docs\/(?!api\/).+\.md$/.test(file));
+	const without = pages.filter((page) => !/^# .+\n\nFor /.test(pageText(page)));
+
+	expect(pages.length).toBeGreaterThan(30);
+	expect(without).toEqual([]);
+});
+
 const FILE = /(?<![\w/.@<-])(?:test|scripts|tools|sandbox|nodes)\/[\w*./-]*[\w*]/g;
 const TEST = /(?<![\w/.*-])[\w.]+\.test(?:\.ts)?\b(?!\()/g;
 
