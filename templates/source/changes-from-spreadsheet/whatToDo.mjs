@@ -22,7 +22,10 @@ export function whatToDo() {
 		// Where a node does not begin, n8n passes on what it was given.
 		const unread = error ? whyOf(error) : rows.every(({ merchandisePath }) => Array.isArray(merchandisePath)) ? '' : words.notBegun;
 		if (unread) return { refused: words.notRead(unread) };
-		const names = [ ...new Set(rows.filter(isBasic).map(({ productName, productUri }) => productName || productUri)) ].join(', ') || words.noProduct;
+		// A product that was renewed may stand there a second time, by its URI alone.
+		const nameOf = {};
+		for (const { productName, productUri } of rows.filter(isBasic)) nameOf[productUri] = nameOf[productUri] || productName;
+		const names = Object.entries(nameOf).map(([ uri, name ]) => name || uri).join(', ') || words.noProduct;
 		const asset = { assetNum: number, products: rows, names, holder: holders.get(number) };
 		// By the title that its job alone has.
 		if ('Renew Until' in row) return renewal(row, asset);

@@ -12,7 +12,9 @@ export function whoIsMeant() {
 	const chosen = $('Choose').isExecuted ? found.find((one) => words.who(one) === $('Choose').first().json[words.person]) : person;
 	if (chosen) return [ { json: { next: 0, ...chosen } } ];
 	const { person: gone } = findPerson(given, all.filter(({ deleted }) => deleted === true));
-	if (found.length === 0 || $('Choose').isExecuted) return none(gone ? words.gone(words.who(gone)) : why);
+	// Another one of a name like that is not who is meant.
+	if (gone) return none(words.gone(words.who(gone)));
+	if (found.length === 0 || $('Choose').isExecuted) return none(why);
 	const values = found.map((one) => ({ option: words.who(one) }));
 	return [ { json: { next: 1, why, fields: JSON.stringify([ { fieldLabel: words.person, fieldType: 'dropdown', fieldOptions: { values }, requiredField: true } ]) } } ];
 }

@@ -299,6 +299,14 @@ describe('where the lists do not show it yet, it is not done twice', () => {
 		]);
 	});
 
+	it('a product that was renewed keeps its name', async () => {
+		const world = company();
+		await world.upload('Renew', [row('CA9001')]);
+		expect(said(await world.upload('Assign', [to('CA9001', 'Lena Borg')]))).toEqual([
+			'done: CAD → Lena Borg (lenaACME)',
+		]);
+	});
+
 	it('a revocation', async () => {
 		const world = company();
 		const kept = asset('CA9001')!;

@@ -28,7 +28,10 @@ export const DRIVES = {
 		},
 	},
 	'orders-from-spreadsheet.json': { by: 'its form, each sheet twice', play: 'sheets' },
-	'changes-from-spreadsheet.json': { by: 'its form', leftOut: 'its sheets are played over the sandbox, with faults' },
+	'changes-from-spreadsheet.json': {
+		by: 'its form',
+		leftOut: 'its sheets are played over the sandbox, with faults',
+	},
 	'onboard-employees.json': { by: 'its form', play: 'people' },
 	'offboard-employee.json': { by: 'its form', play: 'people' },
 	'tell-somebody.json': { by: 'workflows that fail', leftOut: 'sends a mail' },

@@ -214,7 +214,12 @@ describe('by name', () => {
 		userName: `lina${globalId}ACME`,
 	}));
 	const ERIK = { name: 'Erik Lund', userName: 'erikACME', globalId: '5', deleted: true };
-	const employee = [FIRST!, SECOND!, ERIK];
+	const employee = [
+		FIRST!,
+		SECOND!,
+		ERIK,
+		{ ...LINA, globalId: '6', name: 'Eric Lund', userName: 'ericACME' },
+	];
 	const BOTH = ['Li Na (lina1ACME)', 'Li Na (lina2ACME)'];
 
 	it.each<[string, World, RegExp, string[], number]>([

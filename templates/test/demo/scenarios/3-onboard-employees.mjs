@@ -85,7 +85,7 @@ const LINE =
 /** The lines of the page, one for each person: `Row 2, name (user name): result · account … · assets … · reason`. */
 const summaryOf = (page) =>
 	page
-		.replace(/ Form automated with.*/, '')
+		.replace(/ The file says what became of each row\..*/, '')
 		.split(/ (?=Row \d+, )/)
 		.slice(1)
 		.map((line) => LINE.exec(line).groups);

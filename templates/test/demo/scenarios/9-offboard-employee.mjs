@@ -4,7 +4,7 @@ import { fillInForm } from '../form.mjs';
 
 const GO = 'Withdraw and delete';
 
-/** Account name (before the code), the decisions, what the last page says, and what becomes of it. */
+/** Account name (before the code) or a name, the decisions, what the last page says, and what becomes of it. */
 const LEAVERS = [
 	['jonas', ['Stop'], /Nothing was changed.*It was stopped/, { withdrawn: 0, deleted: 0 }],
 	['omar', [GO], /is deleted.*Taken back: 8000000102, CA8000000116/, { withdrawn: 2, deleted: 1 }],
@@ -12,6 +12,13 @@ const LEAVERS = [
 	['omar', [], /It did not go through.*omarACME\) is deleted already/, { withdrawn: 0, deleted: 0 }],
 	['priya', [], /It did not go through.*8000000106/, { withdrawn: 0, deleted: 0 }],
 	['nobody', [], /It did not go through.*nobody/, { withdrawn: 0, deleted: 0 }],
+	// By a misspelt name: chosen from a list.
+	[
+		'Mei Tann',
+		['Mei Tan (meiACME)', 'Stop'],
+		/Nothing was changed: Mei Tan .*It was stopped/,
+		{ withdrawn: 0, deleted: 0 },
+	],
 ];
 
 /** @type {import('../scenarios.mjs').Scenario} */
@@ -28,13 +35,13 @@ export default {
 		const rows = [];
 		for (const [name, decisions, last, expected] of LEAVERS) {
 			const before = await countActs();
-			const account = `${name}${sandbox.enterprise.code}`;
+			const account = name.includes(' ') ? name : `${name}${sandbox.enterprise.code}`;
 			const shown = await fillInForm(api, path, [
 				{ account },
 				...decisions.map((decision) => ({ decision })),
 			]);
 			// Whoever decides sees the products, too.
-			const held = /taken back: (.*?)\. Then/.exec(shown[0])?.[1].split('; ') ?? [];
+			const held = /taken back: (.*?)\. Then/.exec(shown.join())?.[1].split('; ') ?? [];
 			expectEqual(
 				'What is shown',
 				held.filter((asset) => !/^\w+ \([^)]+\)$/.test(asset) || /no product/.test(asset)),
