@@ -58,7 +58,14 @@ export const dateField = (
 	displayName: string,
 	name: string,
 	more: Partial<INodeProperties> = {},
-): INodeProperties => ({ displayName, name, type: 'dateTime', default: '', ...more });
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'dateTime',
+	default: '',
+	placeholder: 'e.g. 2027-12-31',
+	...more,
+});
 
 /** A number that may be left empty. */
 export const numberField = (
