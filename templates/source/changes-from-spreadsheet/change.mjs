@@ -1,10 +1,9 @@
 /* global findPerson, words */
-/** Who gets the asset or gives it back, or why nobody does: what somebody else holds is left to them. */
+/** Who of these people gets the asset or gives it back, or why nobody does: what somebody else holds is left to them. */
 export function change(row, { assetNum, holder, names }, people) {
 	const isAssigned = 'Assign To' in row;
 	const given = row[isAssigned ? 'Assign To' : 'Withdraw From'];
-	// Who is deleted gets nothing, and may have something to give back.
-	const { person, why } = findPerson(given, people.filter(({ deleted, assetNums }) => deleted !== true || (!isAssigned && (assetNums ?? []).length > 0)));
+	const { person, why } = findPerson(given, people);
 	if (!person) return { refused: why };
 	const isTheirs = holder !== undefined && holder.globalId === person.globalId;
 	if (holder !== undefined && !isTheirs) return { refused: words.held(words.who(holder)) };

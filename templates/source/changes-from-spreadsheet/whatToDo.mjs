@@ -8,6 +8,9 @@ export function whatToDo() {
 	const failed = given.find(({ error }) => error);
 	const noPeople = failed ? words.unread(whyOf(failed.error)) : people.length === 0 ? words.unread(words.noEmployees) : '';
 	const holders = new Map(people.flatMap((one) => (one.assetNums ?? []).map((number) => [ String(number), one ])));
+	// Who is deleted gets nothing, and may have something to give back.
+	const live = people.filter(({ deleted }) => deleted !== true);
+	const givers = people.filter(({ deleted, assetNums }) => deleted !== true || (assetNums ?? []).length > 0);
 	const rowsOf = new Map(assets.map(({ assetNum }) => [ assetNum, [] ]));
 	for (const item of $('Products').all()) {
 		const asset = assets[placesOf(item)[0]];
@@ -30,7 +33,7 @@ export function whatToDo() {
 		// By the title that its job alone has.
 		if ('Renew Until' in row) return renewal(row, asset);
 		if (noPeople) return { refused: noPeople };
-		return { key: number, ...('Revoke Asset' in row ? revocation(row, asset) : change(row, asset, people)) };
+		return { key: number, ...('Revoke Asset' in row ? revocation(row, asset) : change(row, asset, 'Assign To' in row ? live : givers)) };
 	};
 	const plans = lines.map((line) => ({ ...line, ...planOf(line) }));
 	const byKey = new Map();

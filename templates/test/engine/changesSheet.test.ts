@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { skipPauses } from '../../../test/support/fake/pauses';
+import { SEED } from '../../../sandbox';
 import { useSandbox } from '../../../test/support/server/stage';
 import { assign, restoreAsset } from '../../../sandbox/state/things';
 import { SheetWorld } from '../support/sheet/sheetWorld';
@@ -245,6 +246,36 @@ it.each<[string, string, object]>([
 	expect([title, writes()]).toEqual(['Nothing was changed', 0]);
 	expect(message).toMatch(/^(The title "|Missing: )/);
 	expect(Object.keys(rows[0]!)).not.toContain(Object.keys(one)[1] ?? Object.keys(one)[0]);
+});
+
+it('who is deleted gets nothing, and gives back what they hold', async () => {
+	const world = company();
+	const [given, back] = await Promise.all([
+		world.upload('Assign', [to('CA9001', 'Erik Lund')]),
+		new SheetWorld(sandbox).upload('Withdraw', [from(SEED.cloud.ofDeleted, 'Erik Lund')]),
+	]);
+	expect([...said(given), ...said(back)]).toEqual([
+		'refused: Nobody has the account or the name "Erik Lund"',
+		expect.stringMatching(/^done: .* ← Erik Lund /),
+	]);
+	expect(holder(SEED.cloud.ofDeleted)).toBeUndefined();
+});
+
+it('a column of other values: the first hundred are told who may be meant', async () => {
+	const world = company();
+	const rows = Array.from({ length: 101 }, (_, index) => to(`CA93${index}`, 'Lena Brg'));
+	rows.forEach((one) => world.asset(String(one['Asset Number']), END));
+	const answers = said(await world.upload('Assign', rows));
+	expect(answers.map((one) => one.includes('did you mean'))).toEqual(rows.map((_, index) => index < 100));
+});
+
+it('a day as Excel keeps it is that day', async () => {
+	const answer = await company().upload('Renew', [row('CA9001', { 'Renew Until': 46934 })]);
+	expect([said(answer), productsOf('CA9001')[1], answer.rows[0]!['Renew Until']]).toEqual([
+		[`done: CAD, 5 seats: 2027-06-30 → ${UNTIL}`],
+		[5, UNTIL_MS],
+		UNTIL,
+	]);
 });
 
 it('nothing was chosen: rehearsed', async () => {
