@@ -223,6 +223,9 @@ function emailSend({ node, items, value, stage }: Work): Outputs {
 }
 
 /** A node of n8n or ours, by the last part of its type. */
+/** What a loop has not given yet, by the stage of its execution. */
+const left = new WeakMap<Stage, Item[]>();
+
 export const NODES: Record<string, (work: Work) => Outputs> = {
 	set: ({ node, items, value }) => [
 		items.map((_item, index) => {
@@ -254,6 +257,11 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 	executeWorkflow: ({ items, stage }) => {
 		const answers = stage.call(items.map(({ json }) => json));
 		return [Array.isArray(answers) ? (answers as Item[]) : items];
+	},
+	splitInBatches: ({ items, scope, stage }) => {
+		const [next, ...others] = scope.$runIndex === 0 ? items : left.get(stage)!;
+		left.set(stage, others);
+		return next === undefined ? [items, []] : [[], [next]];
 	},
 	// Of *Offboard on a day*: the day has come.
 	wait: ({ items }) => [items],

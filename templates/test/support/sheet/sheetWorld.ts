@@ -1,3 +1,4 @@
+import { mapValues } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { addAsset, makeProduct } from '../../../../sandbox/state/things';
@@ -12,6 +13,7 @@ import type { Item, Outputs } from '../ledger/items';
 import type { Stage, Work } from '../ledger/nodes';
 import { cellsOf } from '../ledger/sheet';
 import { nodeOf, readTemplate, type Template } from '../ledger/template';
+import { settle } from '../use/useWorld';
 
 type Row = Record<string, unknown>;
 export interface Answer {
@@ -24,28 +26,45 @@ const { globalId: enterpriseGlobalId } = SEED.acme.enterprise;
 const { customerId } = SEED.acme.customer;
 const LATER = 6 * 60_000;
 
-/** *Changes from a spreadsheet* with our real nodes over the sandbox's server; *Order once* and *Reconcile* over a table. */
+/** What workflows call, by the name of the node. */
+const CALLED: Record<string, string> = {
+	'Call Order Once': 'order-once',
+	'Offboard on a Day': 'offboard-on-a-day',
+};
+
+/** A form that takes a sheet, and what it calls, with our real nodes over the sandbox's server; the ledger is a table. Whoever is asked by mail says yes. */
 export class SheetWorld {
-	private readonly changes = readTemplate('changes-from-spreadsheet');
-	private readonly order = readTemplate('order-once');
+	private readonly called = mapValues(CALLED, (name) => readTemplate(name));
 	private readonly reconciling = readTemplate('reconcile-license-orders');
+	private readonly form: Template;
 	private readonly now = (): Date => new Date(Date.now() + this.later);
 	readonly table = new DataTable(this.now);
 	/** What happens before a node of the template runs, by its name. */
 	meanwhile: Record<string, () => void> = {};
+	/** What was mailed. */
+	readonly mails: string[] = [];
 	private later = 0;
 	private runs = 0;
 
-	constructor(private readonly sandbox: Sandbox) {
-		nodeOf(this.order, 'All Asset Numbers').disabled = true;
+	constructor(
+		private readonly sandbox: Sandbox,
+		name = 'changes-from-spreadsheet',
+	) {
+		this.form = readTemplate(name);
+		const day = this.called['Offboard on a Day']!;
+		settle(day, { owner: 'owner@acme.test' });
+		for (const mail of ['Ask the Owner', 'Tell the Owner']) nodeOf(day, mail).disabled = false;
 	}
 
 	/** What becomes of a sheet with these rows, or of these cells. */
-	async upload(job: string, rows: Row[] | unknown[][], what = 'Do it'): Promise<Answer> {
+	async upload(job: string, rows: Row[] | unknown[][], what?: string): Promise<Answer> {
+		const { name, parameters } = this.form.nodes.find(({ type }) => type.endsWith('.formTrigger'))!;
+		const { values } = parameters.formFields as { values: Array<{ fieldOptions?: { values: Row[] } }> };
+		const act = values.at(-1)!.fieldOptions!.values[1]!.option;
 		const cells = Array.isArray(rows[0]) ? rows : cellsOf(rows as Row[]);
 		const Spreadsheet = { fileName: 'sheet.xlsx', data: JSON.stringify(cells) };
-		const form = { json: { Job: job, 'What to do': what }, binary: { Spreadsheet } };
-		const execution = await this.play(this.changes, 'Changes (Form)', [form]);
+		const form = { json: { Job: job, 'What to do': what ?? act }, binary: { Spreadsheet } };
+		const execution = await this.play(this.form, name, [form]);
 		const [{ json } = { json: {} }] = execution.last('Give It Back') ?? [];
 		const file = execution.last('Result File')!.map((item) => item.json);
 		return { title: String(json.title), message: String(json.message), rows: file };
@@ -59,7 +78,12 @@ export class SheetWorld {
 
 	private async play(template: Template, trigger: string, items: Item[]): Promise<Execution> {
 		this.runs += 1;
-		const stage = { table: this.table, now: this.now } as unknown as Stage;
+		const send = ({ operation, text }: Row): Row => {
+			if (operation === 'sendAndWait') return { data: { approved: true } };
+			this.mails.push(String(text));
+			return {};
+		};
+		const stage = { table: this.table, now: this.now, send } as unknown as Stage;
 		const execution = new Execution(template, String(100 + this.runs), trigger, items, stage);
 		while (!execution.isOver) await execution.stepWith((work) => this.real(work));
 		expect(execution.error).toBeUndefined();
@@ -69,13 +93,14 @@ export class SheetWorld {
 	private real(work: Work): Promise<Outputs> | undefined {
 		this.meanwhile[work.node.name]?.();
 		const [, type] = work.node.type.split('.');
-		if (type === 'executeWorkflow') return this.callOrderOnce(work);
+		if (type === 'executeWorkflow') return this.call(work);
 		return type === 'memberCenter' || type === 'orderService' ? this.run(work, type) : undefined;
 	}
 
-	private async callOrderOnce({ items }: Work): Promise<Outputs> {
+	private async call({ node, items }: Work): Promise<Outputs> {
 		const inputs = items.map(({ json }) => ({ json: structuredClone(json) }));
-		const execution = await this.play(this.order, 'When Called', inputs);
+		const execution = await this.play(this.called[node.name]!, 'When Called', inputs);
+		if ((node.parameters.options as Row).waitForSubWorkflow === false) return [items];
 		return [(execution.last('Answer') ?? []).map(({ json }, item) => ({ json, pairedItem: { item } }))];
 	}
 
