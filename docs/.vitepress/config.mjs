@@ -68,7 +68,7 @@ export default {
 	description:
 		'n8n nodes for a license-authorization platform: jobs, set-up, and what to do when something goes wrong',
 	base: process.env.DOCS_BASE ?? '/',
-	rewrites: { 'README.md': 'index.md', ':folder/README.md': ':folder/index.md' },
+	rewrites: (page) => page.replace(/README(?=\.md$)/, 'index'),
 	cleanUrls: false,
 	metaChunk: true,
 	markdown: { anchor: { slugify }, config: forOurPages },
