@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/require-node-api-error -- development only: no node */
 import { objectionsTo } from './contract/accept';
 import { endpointsOf, type Documented, type ServiceName } from './contract/api';
-import { type ListBend, shownBy } from './faults/list';
+import { type ListFault, shownBy } from './faults/list';
 import {
 	type Call,
 	type Endpoint,
@@ -58,18 +58,18 @@ export interface Request {
 
 type Note = (act: Omit<Act, 'n'>) => void;
 
-/** Asks as a client with good tokens does; `bend`: how a list is to be wrong (see `bendReply` for its reply). */
-export function ask(state: SandboxState, request: Request, note: Note, bend?: ListBend): Result {
+/** Asks as a client with good tokens does; `fault`: how a list is to be wrong (see `alteredReply` for its reply). */
+export function ask(state: SandboxState, request: Request, note: Note, fault?: ListFault): Result {
 	const { endpoint, params } = find(request.method, request.path);
 	const body = endpoint.body && request.body;
-	return carryOut(state, endpoint, { params, query: request.query ?? {}, body }, bend, note);
+	return carryOut(state, endpoint, { params, query: request.query ?? {}, body }, fault, note);
 }
 
 export function carryOut(
 	state: SandboxState,
 	endpoint: Endpoint,
 	given: Pick<Call, 'params' | 'query' | 'body'>,
-	bend: ListBend | undefined,
+	fault: ListFault | undefined,
 	note: Note,
 ): Result {
 	let acted = false;
@@ -78,8 +78,8 @@ export function carryOut(
 		// The contract took it.
 		body: given.body as never,
 		objections: [],
-		state: (bend && endpoint.method === 'GET' && state.past?.at(bend.ageMs)) || state,
-		shown: bend ? shownBy(bend) : (list) => list,
+		state: (fault && endpoint.method === 'GET' && state.past?.at(fault.ageMs)) || state,
+		shown: fault ? shownBy(fault) : (list) => list,
 		act(kind, key, id, part = 0) {
 			acted = true;
 			note({ endpoint: labelOf(endpoint), kind, key, id: id ?? null, part });

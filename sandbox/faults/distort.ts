@@ -4,7 +4,7 @@ import { nonceRefusal, tokenRefusal, userRefusal } from '../http/security';
 import { JSON_TYPE, jsonAnswer, refusalResult, type Answer } from '../http/wire';
 import { changeData, flipShape, flipTypes } from './flip';
 import type { ReadyFault } from './fault';
-import { bendReply } from './list';
+import { alteredReply } from './list';
 
 const PAGE =
 	'<!DOCTYPE html><html><head><title>Gateway</title></head><body><h1>Please sign in</h1></body></html>';
@@ -52,7 +52,7 @@ export function distort(fault: ReadyFault, result: Result): Answer {
 			return jsonAnswer({ ...result, status: 299 });
 		case 'list': {
 			const age = fault.saysAge ? { age: String(Math.round(fault.ageMs / 1000)) } : undefined;
-			return jsonAnswer({ ...bendReply(fault, result), ...(age ? { headers: age } : {}) });
+			return jsonAnswer({ ...alteredReply(fault, result), ...(age ? { headers: age } : {}) });
 		}
 		case 'expired-token':
 			return jsonAnswer(refusalResult(fault.token === 'user' ? userRefusal() : tokenRefusal()));

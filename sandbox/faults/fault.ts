@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chance } from './chance';
-import { listBend } from './list';
+import { listFault } from './list';
 
 /** Each kind, and whether the request is carried out all the same; `null`: that is drawn, half and half. */
 const actsByDefault = {
@@ -87,7 +87,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
 	fault('duplicate-keys', {}),
 	fault('299', {}),
 	/** Of the lists only; `seed` draws what is left out. */
-	fault('list', listBend),
+	fault('list', listFault),
 	/** Refuses as if the token had run out; `token: 'user'` gives 60005 instead of 60000. */
 	fault('expired-token', { token: z.enum(['app', 'client', 'user']).default('app') }),
 	fault('nonce-refused', {}),

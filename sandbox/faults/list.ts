@@ -6,7 +6,7 @@ import { chance, seedFrom } from './chance';
 const row = z.record(z.string(), z.unknown());
 
 /** How a list may not be what is so; everything is as it should be unless told. */
-export const listBend = {
+export const listFault = {
 	/** It shows what was so many milliseconds ago; the state must keep its past. */
 	ageMs: z.number().nonnegative().default(0),
 	/** It says so by `Age`. */
@@ -26,13 +26,13 @@ export const listBend = {
 	becomes: z.array(z.object({ where: row, rows: z.array(row) })).optional(),
 };
 
-export type ListBend = z.output<z.ZodObject<typeof listBend>> & { seed: number };
+export type ListFault = z.output<z.ZodObject<typeof listFault>> & { seed: number };
 
 type Row = Record<string, unknown>;
 type Page = { total: number; pages: number; list: Row[] };
 
 /** What is left of all that a list should show, before it is cut into pages. */
-export function shownBy({ empty, leavesOut, steady, lacks, shuffled, seed }: ListBend): Call['shown'] {
+export function shownBy({ empty, leavesOut, steady, lacks, shuffled, seed }: ListFault): Call['shown'] {
 	const draw = chance(seed);
 	const isLeftOut = (id: string) => (steady ? chance(seedFrom(`${seed}/${id}`)) : draw)() < leavesOut;
 	return (all, idOf) => {
@@ -45,16 +45,16 @@ export function shownBy({ empty, leavesOut, steady, lacks, shuffled, seed }: Lis
 }
 
 /** What becomes of the reply to a list; any other stays as it is. */
-export function bendReply(bend: ListBend, result: Result): Result {
+export function alteredReply(fault: ListFault, result: Result): Result {
 	if (result.status !== 200) return result;
 	const { data, ...envelope } = result.body as { data: Partial<Page> | Row[] | null };
 	if (!Array.isArray(data) && !Array.isArray(data?.list)) return result;
-	if (bend.data === 'missing') return { ...result, body: envelope };
-	const bent = Array.isArray(data) ? bentRows(data, bend) : bentPage(data as Page, bend);
-	return { ...result, body: { ...envelope, data: bent } };
+	if (fault.data === 'missing') return { ...result, body: envelope };
+	const altered = Array.isArray(data) ? alteredRows(data, fault) : alteredPage(data as Page, fault);
+	return { ...result, body: { ...envelope, data: altered } };
 }
 
-function bentRows(all: Row[], { data, lacks, becomes = [], seed }: ListBend): Row[] | null {
+function alteredRows(all: Row[], { data, lacks, becomes = [], seed }: ListFault): Row[] | null {
 	if (data) return null;
 	const rows = all.flatMap((one) => {
 		const found = becomes.find(({ where }) => isMatch(one, where));
@@ -63,10 +63,10 @@ function bentRows(all: Row[], { data, lacks, becomes = [], seed }: ListBend): Ro
 	return lacks === 'field' ? withoutField(rows, chance(seed)) : rows;
 }
 
-function bentPage(page: Page, bend: ListBend): unknown {
-	if (bend.data) return bend.data === 'hollow' ? { pageNum: 1, list: null } : null;
-	const whole = { ...page, list: bentRows(page.list, bend) ?? [] };
-	return bend.short ? shortPage(whole, chance(bend.seed)) : whole;
+function alteredPage(page: Page, fault: ListFault): unknown {
+	if (fault.data) return fault.data === 'hollow' ? { pageNum: 1, list: null } : null;
+	const whole = { ...page, list: alteredRows(page.list, fault) ?? [] };
+	return fault.short ? shortPage(whole, chance(fault.seed)) : whole;
 }
 
 const pick = <T>(list: T[], draw: () => number): T | undefined => list[Math.floor(draw() * list.length)];

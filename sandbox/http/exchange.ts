@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { distort } from '../faults/distort';
 import type { FaultQueue } from '../faults/fault';
-import type { ListBend } from '../faults/list';
+import type { ListFault } from '../faults/list';
 import { firstParts } from '../faults/parts';
 import type { SandboxState } from '../state/state';
 import type { Result } from './endpoint';
@@ -34,8 +34,8 @@ export interface Incoming {
 	headers: IncomingHttpHeaders;
 }
 
-/** What a route does with a request; `bend`: how a list is to be wrong. */
-type Work = (incoming: Incoming, bend?: ListBend) => Result;
+/** What a route does with a request; `fault`: how a list is to be wrong. */
+type Work = (incoming: Incoming, fault?: ListFault) => Result;
 
 const sentHeaders = new WeakMap<object, IncomingHttpHeaders>();
 
@@ -83,8 +83,8 @@ async function answerTo(world: World, incoming: Incoming, work: Work): Promise<A
 
 	const { parts } = fault;
 	const read = parts === undefined ? incoming : { ...incoming, rawBody: firstParts(incoming.rawBody, parts) };
-	const bend = fault.kind === 'list' ? fault : undefined;
-	return distort(fault, fault.act ? work(read, bend) : nothingDone);
+	const listFault = fault.kind === 'list' ? fault : undefined;
+	return distort(fault, fault.act ? work(read, listFault) : nothingDone);
 }
 
 function read(request: FastifyRequest, ledger: Ledger, nonces: Nonces): Incoming {

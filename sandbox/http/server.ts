@@ -38,7 +38,7 @@ export function buildServer(
 			method: endpoint.method,
 			url: routeOf(endpoint),
 			handler: (request, reply) =>
-				exchange(world, request, reply, (incoming, bend) => serve(world, endpoint, incoming, bend)),
+				exchange(world, request, reply, (incoming, fault) => serve(world, endpoint, incoming, fault)),
 		});
 	}
 	app.post('/oauth/token', (request, reply) =>

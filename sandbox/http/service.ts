@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/require-node-api-error, no-console -- development only: no node, prints for a person */
 import { carryOut } from '../carryOut';
 import { badParameter } from '../contract/accept';
-import type { ListBend } from '../faults/list';
+import type { ListFault } from '../faults/list';
 import { labelOf, type Endpoint, Refusal, type Result } from './endpoint';
 import type { Incoming, World } from './exchange';
 import { parseJson } from './json';
@@ -9,13 +9,13 @@ import { guard, hasBody } from './security';
 import { refusalResult } from './wire';
 
 /** One call of a service endpoint that came over HTTP: checks and parsing, then what is done without it. */
-export function serve(world: World, endpoint: Endpoint, incoming: Incoming, bend?: ListBend): Result {
+export function serve(world: World, endpoint: Endpoint, incoming: Incoming, fault?: ListFault): Result {
 	const { state, ledger, tokens } = world;
 	const { params, query, entry, headers, nonce, rawBody } = incoming;
 	try {
 		guard(endpoint, headers, nonce, tokens);
 		const body = hasBody(endpoint) ? parseBody(endpoint, rawBody) : undefined;
-		return carryOut(state, endpoint, { params, query, body }, bend, (one) =>
+		return carryOut(state, endpoint, { params, query, body }, fault, (one) =>
 			ledger.act({ n: entry.n, ...one }),
 		);
 	} catch (error) {

@@ -6,24 +6,24 @@ import { join } from 'node:path';
 
 import { SEED, startSandbox } from '../../sandbox';
 import type { Sandbox } from '../../sandbox';
-import { BENDS, type Bend } from './bends';
-import { startBender, type Bender, type Bending } from './bender';
+import { TAMPER_CASES, type TamperCase } from './tamperings';
+import { startTamperingProxy, type TamperingProxy, type Tampering } from './tamperingProxy';
 import { ROOT } from '../support/project/projectPages';
 
-/** `npm run probe` against the sandbox, and against a sandbox whose replies are bent: what it finds, and names. */
+/** `npm run probe` against the sandbox, and against a sandbox whose replies are altered: what it finds, and names. */
 
 let sandbox: Sandbox;
-let bender: Bender;
+let proxy: TamperingProxy;
 let folder: string;
 let straight: Report;
 beforeAll(async () => {
 	sandbox = await startSandbox();
-	bender = await startBender(sandbox.url);
+	proxy = await startTamperingProxy(sandbox.url);
 	folder = mkdtempSync(join(tmpdir(), 'probe-'));
 	straight = await probe({ name: 'nothing' });
 }, 120_000);
 afterAll(async () => {
-	await bender?.stop();
+	await proxy?.stop();
 	await sandbox?.stop();
 	rmSync(folder, { recursive: true, force: true });
 });
@@ -41,20 +41,20 @@ interface Report {
 
 const { cloud, employees } = SEED;
 
-async function probe({ bend = {}, settings = {}, answer = '' }: Bend): Promise<Report> {
+async function probe({ tamper = {}, settings = {}, answer = '' }: TamperCase): Promise<Report> {
 	sandbox.reset();
 	Object.assign(sandbox.state.settings, settings);
-	bender.bend(bend);
+	proxy.tamper(tamper);
 	const { tokens, grants, enterprise } = sandbox;
 	const out = join(folder, 'report');
 	rmSync(out, { recursive: true, force: true });
 	const given = {
-		'base-url': bender.url,
+		'base-url': proxy.url,
 		enterprise: enterprise.globalId,
 		'channel-code': enterprise.channelCode,
 		'channel-customer': enterprise.channelCustomerId,
 		'enterprise-code': enterprise.code,
-		'token-url': `${bender.url}/oauth/token`,
+		'token-url': `${proxy.url}/oauth/token`,
 		out,
 		...(answer && { employee: employees.jonas, 'asset-number': cloud.free }),
 	};
@@ -102,7 +102,7 @@ async function probe({ bend = {}, settings = {}, answer = '' }: Bend): Promise<R
 }
 
 /** People and assets where the documents have field names, listed values, codes and a content type. */
-const named: Bending['reply'] = ({ path, body }) => {
+const named: Tampering['reply'] = ({ path, body }) => {
 	const entries: Array<Record<string, unknown>> = body.data?.list ?? body.data ?? [];
 	const change = (more: (entry: Record<string, unknown>) => object) =>
 		body.code === 0 ? entries.forEach((entry) => Object.assign(entry, more(entry))) : undefined;
@@ -123,7 +123,7 @@ const beyond = (one: string[], other: string[]) => one.filter((entry) => !other.
 const secrets = () => [
 	...Object.values(sandbox.tokens),
 	...Object.values(sandbox.grants).slice(1),
-	...bender.issued(),
+	...proxy.issued(),
 ];
 
 describe('a sandbox as it is', () => {
@@ -143,14 +143,14 @@ describe('a sandbox as it is', () => {
 	it('is not changed, and is asked by the requests that read only', async () => {
 		await probe({ name: 'nothing' });
 		expect(sandbox.ledger.acts.filter(({ kind }) => kind !== 'token.issued')).toEqual([]);
-		expect(bender.seen().filter((request) => !/^(GET|POST \/oauth\/token)/.test(request))).toEqual([]);
+		expect(proxy.seen().filter((request) => !/^(GET|POST \/oauth\/token)/.test(request))).toEqual([]);
 	});
 
 	it.each(['no\n', '', 'y\n'])('is not written to where the answer is %j', async (answer) => {
 		const { all } = await probe({ name: 'refused to write', answer: answer || '\n' });
 		expect(all).toContain('"addAssets":["CA8000000112"]');
 		expect(all).toContain('Nothing of it was sent.');
-		expect(bender.seen().filter((request) => request.includes('/privileges'))).toEqual([]);
+		expect(proxy.seen().filter((request) => request.includes('/privileges'))).toEqual([]);
 	});
 
 	it('is as before after the requests that must be refused', async () => {
@@ -164,14 +164,14 @@ describe('a sandbox as it is', () => {
 	});
 });
 
-describe('a sandbox that is bent', () => {
-	it.each(BENDS)('$name', async (bend) => {
-		const { findings, verdicts, all } = await probe(bend);
+describe('a sandbox that is altered', () => {
+	it.each(TAMPER_CASES)('$name', async (tamper) => {
+		const { findings, verdicts, all } = await probe(tamper);
 		expect({
 			finds: beyond(findings, straight.findings),
 			misses: beyond(straight.findings, findings),
 			judges: beyond(verdicts, straight.verdicts),
-		}).toEqual({ finds: bend.finds ?? [], misses: bend.misses ?? [], judges: bend.judges ?? [] });
+		}).toEqual({ finds: tamper.finds ?? [], misses: tamper.misses ?? [], judges: tamper.judges ?? [] });
 		expect(secrets().filter((secret) => all.includes(secret))).toEqual([]);
 		expect(sandbox.state.assetsByNumber.get(cloud.free)?.assignedTo).toBeNull();
 	});
@@ -188,7 +188,7 @@ describe('secrets', () => {
 		const issued = /issued-[a-z]/;
 		const { all, findings } = await probe({
 			name: 'echo',
-			bend: {
+			tamper: {
 				reply({ path }) {
 					const [first = '', ...others] = spellings();
 					if (path.endsWith('/borrowUsbKeys')) {
@@ -214,7 +214,7 @@ describe('secrets', () => {
 	});
 
 	it('nothing of people, assets or the platform is in the report, so that it can be passed on', async () => {
-		const { written } = await probe({ name: 'names', bend: { reply: named } });
+		const { written } = await probe({ name: 'names', tamper: { reply: named } });
 		const { state, enterprise } = sandbox;
 		const people = [...state.employees.values()].flatMap((one) => [
 			...[one.globalId, one.userName, one.name, one.passwordMobile],
@@ -223,7 +223,7 @@ describe('secrets', () => {
 		const assets = [...state.assetsByNumber.values()].flatMap(({ id, assetNum }) => [String(id), assetNum]);
 		const given = [
 			...[enterprise.globalId, enterprise.channelCode, enterprise.channelCustomerId],
-			new URL(bender.url).host,
+			new URL(proxy.url).host,
 		];
 		const values = [...people, ...assets, ...given].filter((value) => value.length > 3);
 

@@ -1,4 +1,4 @@
-import type { ListBend } from '../../../sandbox/faults/list';
+import type { ListFault } from '../../../sandbox/faults/list';
 import { randomOf } from './requests/random';
 import type { Scenario } from './requests/scenario';
 import { OTHERS, OURS } from './truth';
@@ -13,12 +13,12 @@ export interface Reading {
 	body: { code: unknown; message: string; data?: unknown };
 }
 
-/** What is wrong with the nth reading of a list: the path that is read indeed, and how the sandbox is to bend it. */
+/** What is wrong with the nth reading of a list: the path that is read indeed, and how the sandbox is to alter it. */
 export function weatherFor(
-	{ weather, nature, seed, kind }: Scenario,
+	{ weather, traits, seed, kind }: Scenario,
 	path: string,
 	nth: number,
-): Omit<Reading, 'body'> & { path: string; bend: ListBend } {
+): Omit<Reading, 'body'> & { path: string; fault: ListFault } {
 	const random = randomOf(seed, kind, 'list', path, nth);
 	const oddities: string[] = [];
 	const odd = (share: number, name: string) => {
@@ -36,7 +36,7 @@ export function weatherFor(
 	const isNothing = odd(weather.nothing, 'no data');
 	const accident = accidentOf({ weather, seed }, path, nth);
 	if (accident !== undefined) oddities.push(`by accident ${accident}`);
-	const bend: ListBend = {
+	const fault: ListFault = {
 		ageMs,
 		saysAge,
 		empty: isEmpty || accident === 'empty',
@@ -44,14 +44,14 @@ export function weatherFor(
 		steady: weather.partialIsSteady,
 		lacks: accident === 'lacking' ? 'entry' : accident === 'fieldless' ? 'field' : undefined,
 		// An order that changes from page to page hides what is so, and nobody could know.
-		shuffled: weather.shuffled && (!isOfPages || nature.pageSize === 100),
+		shuffled: weather.shuffled && (!isOfPages || traits.pageSize === 100),
 		short: isOfPages && odd(weather.short, 'incomplete by its numbers'),
 		data: isNothing ? random.pick(['missing', 'missing', 'null', 'hollow'] as const) : undefined,
 		seed: weather.partialIsSteady ? seed : random.int(0, 2 ** 31),
 	};
 	return {
 		path: isForeign ? path.replace(OURS, OTHERS) : path,
-		bend,
+		fault,
 		age: isStale ? ageMs : 0,
 		saysAge,
 		oddities,

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; its timers are Jest’s */
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Glasses } from './glasses';
+import type { Misreading } from './misreadings';
 import { execute } from './run';
 import { randomOf } from './requests/random';
 import type { Scenario } from './requests/scenario';
@@ -39,7 +39,7 @@ type Try = () => Promise<INodeExecutionData[]>;
 /** Sets a world going: what was so before, and what others do from now on. */
 export function open(
 	scenario: Scenario,
-	glasses?: Glasses,
+	misreading?: Misreading,
 ): { truth: Truth; service: Service; start: number } {
 	const start = Date.now();
 	const truth = scenario.begin(start);
@@ -51,16 +51,16 @@ export function open(
 		}
 	}
 	truth.now = () => Date.now();
-	return { truth, service: new Service(scenario, truth, glasses?.(scenario)), start };
+	return { truth, service: new Service(scenario, truth, misreading?.(scenario)), start };
 }
 
 /** Runs the node in virtual time; Jest's timers are faked, and nothing outside the process is waited for. */
-export async function play(scenario: Scenario, glasses?: Glasses): Promise<Played> {
+export async function play(scenario: Scenario, misreading?: Misreading): Promise<Played> {
 	const random = randomOf('clock', scenario.seed);
 	jest.setSystemTime(NEW_YEAR + random.int(0, 86_400_000));
 	// Pauses before a repeated request have some chance in them.
 	jest.spyOn(Math, 'random').mockImplementation(random.next);
-	const { truth, service, start } = open(scenario, glasses);
+	const { truth, service, start } = open(scenario, misreading);
 	const executeData = {};
 	const run: Try = async () => await execute(scenario, service, executeData);
 	let result = await ended(run());
@@ -84,8 +84,8 @@ export async function play(scenario: Scenario, glasses?: Glasses): Promise<Playe
 type Ended = Pick<Played, 'rows' | 'thrown'>;
 
 /** What was told, in the world's own names. */
-function named({ nature }: Scenario, { rows, thrown }: Ended): Ended {
-	if (!nature.idsAsNumbers) return { rows, thrown };
+function named({ traits }: Scenario, { rows, thrown }: Ended): Ended {
+	if (!traits.idsAsNumbers) return { rows, thrown };
 	const { message = '', description, context } = thrown ?? {};
 	return { rows: asNames(rows), thrown: thrown && { message, description, context: asNames(context) } };
 }

@@ -18,7 +18,7 @@ const TIMEOUT = 60_000;
 const nodes = { order: new OrderService(), member: new MemberCenter() };
 const nodeOf = ({ kind }: Pick<Scenario, 'kind'>) => nodes[operationOf(kind)[0]];
 
-export function itemsOf({ wishes, options, nature: { idsAsNumbers } }: Scenario): IDataObject[] {
+export function itemsOf({ wishes, options, traits: { idsAsNumbers } }: Scenario): IDataObject[] {
 	const items = [...new Set(wishes.map(({ item }) => item))];
 	return items.map((item) => {
 		const parameters = parametersOf(wishes.filter((wish) => wish.item === item));
@@ -62,7 +62,7 @@ export async function execute(
 }
 
 async function send(
-	{ nature: { idsAsNumbers } }: Scenario,
+	{ traits: { idsAsNumbers } }: Scenario,
 	service: Service,
 	{ method, url, qs, body, timeout }: IDataObject,
 ) {

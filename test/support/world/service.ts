@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; its timers are Jest’s */
 import { distort } from '../../../sandbox/faults/distort';
 import { type Fault, faultSchema } from '../../../sandbox/faults/fault';
-import { bendReply } from '../../../sandbox/faults/list';
+import { alteredReply } from '../../../sandbox/faults/list';
 import { type Answer, jsonAnswer } from '../../../sandbox/http/wire';
 import type { Result } from '../../../sandbox/http/endpoint';
 import type { Exchange, Request } from './exchange';
@@ -42,8 +42,8 @@ export class Service {
 	constructor(
 		private readonly scenario: Scenario,
 		private readonly truth: Truth,
-		/** Through which a node with a planted defect sees every list (`glasses.ts`). */
-		private readonly glasses: (reading: Reading, exchange: Exchange) => Reading = (reading) => reading,
+		/** How a node with a planted defect misreads every list (`misreadings.ts`). */
+		private readonly misreading: (reading: Reading, exchange: Exchange) => Reading = (reading) => reading,
 	) {}
 
 	async handle(request: Request): Promise<Answer> {
@@ -63,9 +63,9 @@ export class Service {
 		this.readings.set(path, nth + 1);
 		const random = randomOf(this.scenario.seed, 'reading', path, nth);
 		await this.wait(random.int(5, 300));
-		const { bend, ...seen } = weatherFor(this.scenario, path, nth);
-		const result = bendReply(bend, this.truth.ask({ ...exchange.request, path: seen.path }, [], bend));
-		const { body, age, saysAge, oddities } = this.glasses(
+		const { fault, ...seen } = weatherFor(this.scenario, path, nth);
+		const result = alteredReply(fault, this.truth.ask({ ...exchange.request, path: seen.path }, [], fault));
+		const { body, age, saysAge, oddities } = this.misreading(
 			{ ...seen, body: result.body as Reading['body'] },
 			exchange,
 		);
@@ -113,7 +113,7 @@ export class Service {
 
 	/** What the reply's Date says now, in an answer that was kept for so long. */
 	private date(age: number): Date | undefined {
-		const { dates, drift, dateAge } = this.scenario.nature;
+		const { dates, drift, dateAge } = this.scenario.traits;
 		const now = Date.now() + drift - age;
 		const kind =
 			dates === 'mixed' ? randomOf('date', now).pick(['good', 'missing', '1970', 'hours'] as const) : dates;

@@ -1,7 +1,7 @@
 import { uniqBy } from 'lodash';
 
 import { ask, type Request } from '../../../sandbox/carryOut';
-import type { ListBend } from '../../../sandbox/faults/list';
+import type { ListFault } from '../../../sandbox/faults/list';
 import type { Result } from '../../../sandbox/http/endpoint';
 import type { Act as Noted } from '../../../sandbox/http/ledger';
 import { createClock } from '../../../sandbox/state/clock';
@@ -9,7 +9,7 @@ import { createState } from '../../../sandbox/state/create';
 import type { Employee } from '../../../sandbox/state/model';
 import { keepPast } from '../../../sandbox/state/past';
 import type { SandboxState } from '../../../sandbox/state/state';
-import type { Nature } from './nature';
+import type { Traits } from './traits';
 
 /**
  * What is really so at the sandbox, and who did it when. Times are milliseconds of n8n's clock. The nodes see of it only what the
@@ -78,20 +78,20 @@ export class Truth {
 	private readonly read = new WeakMap<SandboxState, State>();
 
 	/** `fill` puts in what is there at the beginning, long before. */
-	constructor(nature: Nature, madeAt: number, fill: (state: SandboxState) => void) {
-		const { drift, timesInSeconds } = nature;
+	constructor(traits: Traits, madeAt: number, fill: (state: SandboxState) => void) {
+		const { drift, timesInSeconds } = traits;
 		const now = () => this.now() + drift;
 		this.now = () => madeAt;
 		this.state = createState(createClock(0, timesInSeconds ? () => Math.floor(now() / 1000) * 1000 : now));
-		Object.assign(this.state.settings, settingsOf(nature));
+		Object.assign(this.state.settings, settingsOf(traits));
 		fill(this.state);
 		this.past = keepPast(this.state, () => this.now());
 	}
 
 	/** A request reaches the sandbox; `by` are the tags of what it asks for, or who else asks. */
-	ask(request: Request, by: string[], bend?: ListBend): Result {
+	ask(request: Request, by: string[], fault?: ListFault): Result {
 		const noted: Array<Omit<Noted, 'n'>> = [];
-		const result = ask(this.state, request, (one) => noted.push(one), bend);
+		const result = ask(this.state, request, (one) => noted.push(one), fault);
 		const acts = noted.flatMap((one) => this.actOf(one, by[one.part] ?? by[0] ?? ANOTHER));
 		// Two products of one asset are one thing to whoever asked.
 		this.acts.push(...uniqBy(acts, ({ by: who, kind, subject }) => `${who} ${kind} ${subject}`));
@@ -149,17 +149,17 @@ export class Truth {
 	}
 }
 
-const settingsOf = (nature: Nature) => ({
-	maxPageSize: nature.pageSize,
-	listsAllTypes: nature.showsAllTypes,
-	listsDeleted: nature.showsDeleted,
-	heedsKeyword: nature.keyword === 'contains',
-	codeInLists: nature.codeInLists,
-	codeInReplies: nature.codeInReplies,
-	omitsTimes: nature.omitsTimes,
-	manyBindings: nature.manyBindings,
-	partlyMade: nature.partlyMade,
-	numbersRepeat: nature.numbersRepeat,
+const settingsOf = (traits: Traits) => ({
+	maxPageSize: traits.pageSize,
+	listsAllTypes: traits.showsAllTypes,
+	listsDeleted: traits.showsDeleted,
+	heedsKeyword: traits.keyword === 'contains',
+	codeInLists: traits.codeInLists,
+	codeInReplies: traits.codeInReplies,
+	omitsTimes: traits.omitsTimes,
+	manyBindings: traits.manyBindings,
+	partlyMade: traits.partlyMade,
+	numbersRepeat: traits.numbersRepeat,
 });
 
 const bareName = (

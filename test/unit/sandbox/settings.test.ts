@@ -192,8 +192,8 @@ describe('a list that is not what is so', () => {
 		const { data } = await assetNumbers();
 		return Array.isArray(data) ? map(data, 'assetNum') : data;
 	};
-	const bent = async (bend: object) => {
-		sandbox.faults.add({ kind: 'list', ...bend });
+	const altered = async (fault: object) => {
+		sandbox.faults.add({ kind: 'list', ...fault });
 		return await lists();
 	};
 
@@ -202,25 +202,25 @@ describe('a list that is not what is so', () => {
 		[{ leavesOut: 1 }, 0],
 		[{ lacks: 'entry' }, ALL - 1],
 		[{ shuffled: true }, ALL],
-	])('%j', async (bend, count) => {
+	])('%j', async (fault, count) => {
 		const whole = await lists();
-		const seen = await bent(bend);
+		const seen = await altered(fault);
 		expect([whole.length, seen.length, difference(seen, whole)]).toEqual([ALL, count, []]);
 		expect(seen).not.toEqual(whole);
 	});
 
 	it('leaves out always the same or others each time', async () => {
 		const some = { leavesOut: 0.5, times: 2 };
-		const [one, two] = [await bent({ ...some, steady: true }), await lists()];
+		const [one, two] = [await altered({ ...some, steady: true }), await lists()];
 		expect([one, one.length > 0 && one.length < ALL]).toEqual([two, true]);
-		expect(await bent({ leavesOut: 0.5, steady: true, seed: 2 })).not.toEqual(one);
+		expect(await altered({ leavesOut: 0.5, steady: true, seed: 2 })).not.toEqual(one);
 	});
 
 	it.each([
 		['missing', undefined],
 		['null', null],
 		['hollow', null],
-	] as const)('its data is %s', async (data, seen) => expect(await bent({ data })).toEqual(seen));
+	] as const)('its data is %s', async (data, seen) => expect(await altered({ data })).toEqual(seen));
 
 	it('lacks a field', async () => {
 		sandbox.faults.add({ kind: 'list', lacks: 'field' });

@@ -19,13 +19,13 @@ afterEach(() => jest.restoreAllMocks());
 afterAll(() => jest.useRealTimers());
 
 async function playWith(
-	{ kind, glasses, plant, isFloor, shows = /./, where = (scenario) => scenario }: Defect,
+	{ kind, misreading, plant, isFloor, shows = /./, where = (scenario) => scenario }: Defect,
 	seed: number,
 	isPlanted: boolean,
 ): Promise<string[]> {
 	if (isPlanted) plant?.();
 	const scenario = where(isFloor ? friendlyScenario(seed, kind) : scenarioOf(seed, kind));
-	const verdict = evaluate(await play(scenario, isPlanted ? glasses : undefined));
+	const verdict = evaluate(await play(scenario, isPlanted ? misreading : undefined));
 	jest.restoreAllMocks();
 	const told = isFloor ? missed(verdict) : verdict.findings.map(({ text }) => text);
 	return isPlanted ? told.filter((text) => shows.test(text)) : told;

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../support/world/verdict/judge';
-import { CALM_NATURE, FAIR } from '../../support/world/nature';
+import { CALM_TRAITS, FAIR } from '../../support/world/traits';
 import type { Exchange } from '../../support/world/exchange';
 import type { State } from '../../support/world/truth';
 
@@ -15,10 +15,10 @@ export function storyOf({ played, lines, findings }: Verdict): string {
 		...service.exchanges.map((one) => ({ time: one.at, text: exchangeText(one) })),
 		{ time: end, text: 'the run ends' },
 	].sort((a, b) => a.time - b.time);
-	const { nature, weather, options, stop, tries, enterpriseCode, seed, kind } = scenario;
+	const { traits, weather, options, stop, tries, enterpriseCode, seed, kind } = scenario;
 	return [
 		`WORLD ${seed} (${kind})`,
-		`nature: ${differences(nature, CALM_NATURE)}`,
+		`traits: ${differences(traits, CALM_TRAITS)}`,
 		`lists: ${differences(weather, FAIR)}`,
 		`run: ${JSON.stringify({ ...options, stop, tries, enterpriseCode })}`,
 		...scenario.wishes.map((wish) => `asks: ${JSON.stringify(wish)}`),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ask, type Request } from '../../../../sandbox/carryOut';
-import { bendReply, listBend } from '../../../../sandbox/faults/list';
+import { alteredReply, listFault } from '../../../../sandbox/faults/list';
 import { createClock } from '../../../../sandbox/state/clock';
 import { createState } from '../../../../sandbox/state/create';
 import type { Asset, Employee, Product } from '../../../../sandbox/state/model';
@@ -13,7 +13,7 @@ type Row = Record<string, unknown>;
 type Line = [string, string, number | null, string | null];
 const TAKEOFF: Line = ['24107', 'Quantity Takeoff', 1, null];
 
-const bendSchema = z.object(listBend);
+const listFaultSchema = z.object(listFault);
 const enterpriseGlobalId = 'E1';
 const ofAll = { licenseOrderId: '41', licenseType: 'cloud_account', customerId: 'C1' };
 const ok = (json: Row): Item => ({ json });
@@ -109,10 +109,10 @@ export class Company {
 	private listAssets(addHolder: boolean): Row[] {
 		if (this.list === 'fails') throw new SyntaxError('The list could not be read');
 		const becomes = Object.entries(this.shows).map(([assetNum, rows]) => ({ where: { assetNum }, rows }));
-		const bend = { ...bendSchema.parse({ empty: this.list === 'empty', becomes }), seed: 1 };
+		const fault = { ...listFaultSchema.parse({ empty: this.list === 'empty', becomes }), seed: 1 };
 		const path = `/enterprise/${enterpriseGlobalId}/asset/assetNums`;
-		const result = ask(this.state, { method: 'GET', path }, () => undefined, bend);
-		const { data } = bendReply(bend, result).body as { data: Row[] };
+		const result = ask(this.state, { method: 'GET', path }, () => undefined, fault);
+		const { data } = alteredReply(fault, result).body as { data: Row[] };
 		if (!addHolder) return data;
 		const people = new Map(this.employees().map((one) => [one.globalId, one]));
 		return data.map((row) => {

@@ -1,7 +1,7 @@
 import type { SandboxState } from '../../../../sandbox/state/state';
 import { addCustomer, addEmployee, addEnterprise } from '../../../../sandbox/state/people';
 import { addAsset, makeProduct } from '../../../../sandbox/state/things';
-import { codeOf, type Nature } from '../nature';
+import { codeOf, type Traits } from '../traits';
 import { OTHERS, OURS, Truth } from '../truth';
 import { askForAssets } from './assets';
 import { askForEmployees } from './employees';
@@ -28,14 +28,14 @@ export function beginningOf(kind: Kind, random: Random, frame: Frame): Beginning
 	return {
 		wishes,
 		begin: (start) =>
-			new Truth(frame.nature, start - madeLongAgo, (state) => {
-				fill(state, frame.nature, old);
+			new Truth(frame.traits, start - madeLongAgo, (state) => {
+				fill(state, frame.traits, old);
 				addEmployee(state, state.enterprises.get(OTHERS)!, other);
 			}),
 	};
 }
 
-function fill(state: SandboxState, { code }: Nature, { accounts, assets }: Old): void {
+function fill(state: SandboxState, { code }: Traits, { accounts, assets }: Old): void {
 	for (const globalId of [OURS, OTHERS])
 		addEnterprise(state, { globalId, name: `Enterprise ${globalId}`, code: codeOf(code, globalId) });
 	for (const [customerId, enterpriseGlobalId] of Object.entries(ENTERPRISE_OF)) {

@@ -24,9 +24,9 @@ export function askForEmployees(
 }
 
 /** A whole account name as lists show it, one without the code, or something like it. */
-export function namedBy(random: Random, { nature, isFriendly }: Frame, { accounts }: Old): string {
+export function namedBy(random: Random, { traits, isFriendly }: Frame, { accounts }: Old): string {
 	const { userName } = random.pick(accounts);
-	const code = nature.codeInLists ? nature.code : '';
+	const code = traits.codeInLists ? traits.code : '';
 	const way = isFriendly ? 0 : random.next();
 	if (way < 0.45) return userName + code;
 	if (way < 0.85) return userName;

@@ -1,4 +1,4 @@
-import type { Nature } from '../nature';
+import type { Traits } from '../traits';
 import { type Account, type Asset, OTHERS, OURS } from '../truth';
 
 /** What a run's beginning is made of. */
@@ -8,7 +8,7 @@ export interface Frame {
 	isReal: boolean;
 	/** One part for each item: a run that stops tells its rows without their items. */
 	oneEach: boolean;
-	nature: Nature;
+	traits: Traits;
 }
 
 export interface Old {

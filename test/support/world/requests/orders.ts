@@ -1,4 +1,4 @@
-import { CLOUD } from '../nature';
+import { CLOUD } from '../traits';
 import { ENTERPRISE_OF, type Frame, NUMBERS, type Old } from './frame';
 import type { Random } from './random';
 import type { Wish } from './wishes';

@@ -1,5 +1,5 @@
 import { removeAsset } from '../../../../sandbox/state/things';
-import { CLOUD, type Nature } from '../nature';
+import { CLOUD, type Traits } from '../traits';
 import type { Request } from '../exchange';
 import { ANOTHER, OTHERS, OURS, type State, type Truth } from '../truth';
 import { ACCOUNTS, NUMBERS, PERSONS, PRODUCT } from './frame';
@@ -13,10 +13,10 @@ export interface Deed {
 	do: (truth: Truth) => void;
 }
 
-export function deedsFor(wishes: Wish[], random: Random, nature: Nature, most: number): Deed[] {
+export function deedsFor(wishes: Wish[], random: Random, traits: Traits, most: number): Deed[] {
 	return Array.from({ length: random.pick([0, 1, 2, 3, 5]) }, () => {
 		const wish = random.pick(wishes);
-		return { at: momentOf(random, most), do: deedAbout(wish, random, nature) };
+		return { at: momentOf(random, most), do: deedAbout(wish, random, traits) };
 	});
 }
 
@@ -29,7 +29,7 @@ function momentOf(random: Random, most: number): number {
 	return random.int(most, most * 4);
 }
 
-function deedAbout(wish: Wish, random: Random, nature: Nature): Deed['do'] {
+function deedAbout(wish: Wish, random: Random, traits: Traits): Deed['do'] {
 	switch (wish.kind) {
 		case 'bind':
 			return bindingDeed(wish, random);
@@ -37,13 +37,13 @@ function deedAbout(wish: Wish, random: Random, nature: Nature): Deed['do'] {
 		case 'delete':
 		case 'reset':
 			return accountDeed(
-				wish.kind === 'add' ? wish : { userName: bare(wish.byName, nature), name: random.pick(PERSONS) },
+				wish.kind === 'add' ? wish : { userName: bare(wish.byName, traits), name: random.pick(PERSONS) },
 				random,
-				nature,
+				traits,
 			);
 		case 'configure':
 			return random.chance(0.25) && wish.byName !== undefined
-				? accountDeed({ userName: bare(wish.byName, nature), name: random.pick(PERSONS) }, random, nature)
+				? accountDeed({ userName: bare(wish.byName, traits), name: random.pick(PERSONS) }, random, traits)
 				: holderDeed([...wish.add, ...wish.remove], wish.member, random);
 		case 'clear':
 		case 'leave':
@@ -60,7 +60,7 @@ function deedAbout(wish: Wish, random: Random, nature: Nature): Deed['do'] {
 	}
 }
 
-const bare = (name: string, { code }: Nature) =>
+const bare = (name: string, { code }: Traits) =>
 	code !== '' && name.endsWith(code) && name !== code ? name.slice(0, -code.length) : name;
 
 /** What somebody asks of the service when what is so is this; nothing where it is about nothing that is there. */
@@ -96,10 +96,10 @@ function unbind(truth: Truth, { channelCode, channelCustomerId }: Binding): void
 	});
 }
 
-function accountDeed(wish: { userName: string; name: string }, random: Random, nature: Nature): Deed['do'] {
+function accountDeed(wish: { userName: string; name: string }, random: Random, traits: Traits): Deed['do'] {
 	const [same, like] = [wish.userName, random.pick(ACCOUNTS)];
 	// Whose name with the code is just what was asked for.
-	const shorter = bare(same, nature);
+	const shorter = bare(same, traits);
 	const userName = random.pick([same, same, like, like, shorter, `${same}1`]);
 	const name = random.chance(0.55) ? wish.name : random.pick(PERSONS);
 	const enterprise = random.chance(0.88) ? OURS : OTHERS;

@@ -3,14 +3,14 @@ import { beginningOf } from './beginning';
 import { type WriteOutcome, writeOutcome, friendlyOutcome } from './outcomes';
 import {
 	ACCIDENTS,
-	CALM_NATURE,
+	CALM_TRAITS,
 	CODES,
 	FAIR,
-	type Nature,
-	natureOf,
+	type Traits,
+	traitsOf,
 	type Weather,
 	weatherOf,
-} from '../nature';
+} from '../traits';
 import { type Random, randomOf } from './random';
 import type { Truth } from '../truth';
 import type { Kind, Wish } from './wishes';
@@ -22,7 +22,7 @@ export interface Scenario {
 	isFriendly: boolean;
 	/** Runs in n8n's engine, over a socket, in real time: everything is shorter. */
 	isReal: boolean;
-	nature: Nature;
+	traits: Traits;
 	weather: Weather;
 	wishes: Wish[];
 	/** What was so before. */
@@ -74,7 +74,7 @@ export function withAccidents(scenario: Scenario): Scenario {
 			foreign: 0,
 			accident: random.chance(0.9) ? random.pick(ACCIDENTS) : undefined,
 		},
-		nature: { ...scenario.nature, idsAsNumbers: random.chance(0.3) },
+		traits: { ...scenario.traits, idsAsNumbers: random.chance(0.3) },
 	};
 }
 
@@ -98,10 +98,10 @@ function build(
 	random: Random,
 	{ isFriendly = false, isReal = false }: { isFriendly?: boolean; isReal?: boolean },
 ): Scenario {
-	const nature = isFriendly ? friendlyNature(random) : isReal ? realNature(random) : natureOf(random);
+	const traits = isFriendly ? friendlyTraits(random) : isReal ? realTraits(random) : traitsOf(random);
 	const weather = isFriendly ? FAIR : shortened(weatherOf(random), isReal);
 	const stop = !isFriendly && random.chance(0.25);
-	const { wishes, begin } = beginningOf(kind, random, { isFriendly, isReal, oneEach: stop, nature });
+	const { wishes, begin } = beginningOf(kind, random, { isFriendly, isReal, oneEach: stop, traits });
 	const knowsCode = isFriendly || random.chance(0.4);
 	const isSkip = random.chance(isFriendly ? 0.5 : 0.4);
 	return {
@@ -109,11 +109,11 @@ function build(
 		kind,
 		isFriendly,
 		isReal,
-		nature,
+		traits,
 		weather,
 		wishes,
 		begin,
-		others: isFriendly ? [] : deedsFor(wishes, random, nature, isReal ? 1_200 : 8_000),
+		others: isFriendly ? [] : deedsFor(wishes, random, traits, isReal ? 1_200 : 8_000),
 		options: {
 			afterLostReply: isFriendly || random.chance(0.85) ? 'lookUp' : 'report',
 			ifDone: isSkip || (isFriendly && needsLook(wishes)) ? 'skip' : 'send',
@@ -121,7 +121,7 @@ function build(
 		},
 		stop,
 		tries: !isFriendly && random.chance(0.25) ? 2 : 1,
-		enterpriseCode: knowsCode && nature.codeInLists ? nature.code : '',
+		enterpriseCode: knowsCode && traits.codeInLists ? traits.code : '',
 		outcomeOf: (write) => {
 			const dice = randomOf(seed, kind, 'fate', write);
 			if (isFriendly) return friendlyOutcome(dice);
@@ -139,12 +139,12 @@ const needsLook = (wishes: Wish[]): boolean =>
 	wishes.some((wish) => wish.kind === 'lend' || (wish.kind === 'order' && wish.orderType === 'delete_asset'));
 
 /** The code is known, or none is shown; the clock is seconds away. */
-function friendlyNature(random: Random): Nature {
+function friendlyTraits(random: Random): Traits {
 	const showsCode = !random.chance(0.3);
 	const shown = { codeInLists: showsCode, codeInReplies: showsCode };
-	const code = showsCode ? random.pick(CODES) : CALM_NATURE.code;
+	const code = showsCode ? random.pick(CODES) : CALM_TRAITS.code;
 	return {
-		...CALM_NATURE,
+		...CALM_TRAITS,
 		...shown,
 		code,
 		drift: random.int(-4_000, 4_000),
@@ -153,9 +153,9 @@ function friendlyNature(random: Random): Nature {
 }
 
 /** Node's server puts a Date into every reply that has none. */
-function realNature(random: Random): Nature {
-	const nature = natureOf(random);
-	return { ...nature, dates: nature.dates === 'missing' || nature.dates === 'mixed' ? 'good' : nature.dates };
+function realTraits(random: Random): Traits {
+	const traits = traitsOf(random);
+	return { ...traits, dates: traits.dates === 'missing' || traits.dates === 'mixed' ? 'good' : traits.dates };
 }
 
 function shortened(weather: Weather, isReal: boolean): Weather {

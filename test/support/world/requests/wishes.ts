@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { CLOUD } from '../nature';
+import { CLOUD } from '../traits';
 import { OURS } from '../truth';
 import { OLD_ORDER, PRODUCT } from './frame';
 

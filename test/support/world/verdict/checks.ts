@@ -1,7 +1,7 @@
 import { countBy } from 'lodash';
 
 import type { Facts } from './facts';
-import { hides, latenessOf, shownInAssetList, shownName, showsAll, tellsTime } from '../nature';
+import { hides, latenessOf, shownInAssetList, shownName, showsAll, tellsTime } from '../traits';
 import { OURS } from '../truth';
 import type { Said } from './told';
 import { isOnce } from '../requests/wishes';
@@ -11,8 +11,8 @@ import { isOnce } from '../requests/wishes';
 /** A platform that refuses with 13004 what it has made in part breaks a named assumption, where nothing can be looked up. */
 export function assumption({ played: { scenario }, wish, acts, sends }: Facts): string | undefined {
 	const wasRefused = sends.some(({ came }) => came === 'refused');
-	if (wish.kind !== 'order' || !scenario.nature.partlyMade || !wasRefused) return undefined;
-	const { nature, weather, options, stop, wishes } = scenario;
+	if (wish.kind !== 'order' || !scenario.traits.partlyMade || !wasRefused) return undefined;
+	const { traits, weather, options, stop, wishes } = scenario;
 	const hasTwin = wishes.some(
 		(one) =>
 			one !== wish && one.kind === 'order' && one.numbers.some((number) => wish.numbers.includes(number)),
@@ -26,7 +26,7 @@ export function assumption({ played: { scenario }, wish, acts, sends }: Facts): 
 		!hasTwin &&
 		showsAll(weather) &&
 		// What is listed is new: by a look before, or by its time.
-		(options.ifDone === 'skip' || tellsTime(nature));
+		(options.ifDone === 'skip' || tellsTime(traits));
 	return isSeen ? undefined : 'refused with 13004 after acting, where it cannot be seen';
 }
 

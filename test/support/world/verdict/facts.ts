@@ -1,4 +1,4 @@
-import { latenessOf } from '../nature';
+import { latenessOf } from '../traits';
 import type { Played } from '../play';
 import type { Exchange } from '../exchange';
 import type { Act, State } from '../truth';

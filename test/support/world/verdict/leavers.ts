@@ -1,4 +1,4 @@
-import { hides } from '../nature';
+import { hides } from '../traits';
 import { OURS, type State } from '../truth';
 import type { LeaverWish } from '../requests/wishes';
 import type { Facts } from './facts';

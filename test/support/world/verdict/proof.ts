@@ -1,5 +1,5 @@
 import { type Facts, stateOf } from './facts';
-import { hides, shownInAssetList, shownName } from '../nature';
+import { hides, shownInAssetList, shownName } from '../traits';
 import type { Scenario } from '../requests/scenario';
 import { type Act, ANOTHER, type State } from '../truth';
 import type { AddWish, Wish } from '../requests/wishes';

@@ -1,5 +1,5 @@
 import { type Facts, stateOf } from './facts';
-import { CLOUD, hides, shownInAssetList } from '../nature';
+import { CLOUD, hides, shownInAssetList } from '../traits';
 import type { State } from '../truth';
 import type { OrderWish, Wish } from '../requests/wishes';
 

@@ -11,8 +11,8 @@ import { LIST_DEFECTS } from './lists';
 import { ORDER_DEFECTS } from './orders';
 import { PEOPLE_DEFECTS } from './people';
 import { REMOVAL_DEFECTS } from './removals';
-import { type Glasses, listSeen, withRows } from '../../../support/world/glasses';
-import { FAIR } from '../../../support/world/nature';
+import { type Misreading, listSeen, withRows } from '../../../support/world/misreadings';
+import { FAIR } from '../../../support/world/traits';
 import { alone } from './plants';
 import type { Scenario } from '../../../support/world/requests/scenario';
 import type { OrderWish } from '../../../support/world/requests/wishes';
@@ -122,7 +122,7 @@ export const DEFECTS: Defect[] = [
 		kind,
 		seed: kind === 'configure' ? 1 : 0,
 		isFloor: true,
-		glasses: (() => (reading) => withRows(reading, () => [])) as Glasses,
+		misreading: (() => (reading) => withRows(reading, () => [])) as Misreading,
 	})),
 	// Nothing is lent where the lock is not seen free before.
 	{
@@ -130,6 +130,6 @@ export const DEFECTS: Defect[] = [
 		kind: 'lend',
 		seed: 0,
 		isFloor: true,
-		glasses: listSeen(/./, (rows, _wishes, { isFirst }) => (isFirst ? rows : [])),
+		misreading: listSeen(/./, (rows, _wishes, { isFirst }) => (isFirst ? rows : [])),
 	},
 ];

@@ -1,6 +1,6 @@
 import { lendAssets } from '../../../../nodes/MemberCenter/resources/employee/lendAssets.operation';
 import { type Defect, skipsInFairWeather } from './defect';
-import { HELD, listSeen, LOCKS, rowsSeen, text } from '../../../support/world/glasses';
+import { HELD, listSeen, LOCKS, rowsSeen, text } from '../../../support/world/misreadings';
 import { lookedBefore } from './plants';
 
 /** What a node might overlook of assets that are assigned, withdrawn or lent. */
@@ -9,7 +9,7 @@ export const ASSET_DEFECTS: Defect[] = [
 		name: 'what is withdrawn need not be listed',
 		kind: 'configure',
 		seed: 244,
-		glasses: listSeen(HELD, (rows, wishes) => [
+		misreading: listSeen(HELD, (rows, wishes) => [
 			...rows,
 			...wishes
 				.flatMap((wish) => (wish.kind === 'configure' ? wish.remove : []))
@@ -26,7 +26,7 @@ export const ASSET_DEFECTS: Defect[] = [
 		name: 'whoever holds the number, it is assigned',
 		kind: 'configure',
 		seed: 9,
-		glasses: rowsSeen(HELD, (row, wishes) => {
+		misreading: rowsSeen(HELD, (row, wishes) => {
 			const wish = wishes.find((one) => one.kind === 'configure' && one.add.includes(text(row.assetNum)));
 			return wish?.kind === 'configure' ? { ...row, cloudAccountGlobalId: wish.member } : row;
 		}),
@@ -35,7 +35,7 @@ export const ASSET_DEFECTS: Defect[] = [
 		name: 'whoever holds the number, it is withdrawn',
 		kind: 'configure',
 		seed: 9,
-		glasses: rowsSeen(HELD, (row, wishes) => {
+		misreading: rowsSeen(HELD, (row, wishes) => {
 			const isIt = wishes.some((one) => one.kind === 'configure' && one.remove.includes(text(row.assetNum)));
 			return isIt ? { ...row, cloudAccountGlobalId: null } : row;
 		}),
@@ -45,7 +45,7 @@ export const ASSET_DEFECTS: Defect[] = [
 		kind: 'lend',
 		seed: 469,
 		where: skipsInFairWeather,
-		glasses: listSeen(HELD, (rows, _wishes, { isFirst }) =>
+		misreading: listSeen(HELD, (rows, _wishes, { isFirst }) =>
 			isFirst ? rows : rows.map((row) => ({ ...row, borrowedFlag: true })),
 		),
 	},
@@ -54,7 +54,7 @@ export const ASSET_DEFECTS: Defect[] = [
 		kind: 'lend',
 		seed: 4,
 		where: skipsInFairWeather,
-		glasses: listSeen(LOCKS, (rows, wishes, { isFirst }) =>
+		misreading: listSeen(LOCKS, (rows, wishes, { isFirst }) =>
 			isFirst
 				? rows
 				: rows.map((row) => {
@@ -69,7 +69,7 @@ export const ASSET_DEFECTS: Defect[] = [
 		name: 'what was lent before counts as lent now',
 		kind: 'lend',
 		seed: 26,
-		glasses: listSeen(/assetNums$|borrowUsbKeys$/, (rows, _wishes, { isFirst }) =>
+		misreading: listSeen(/assetNums$|borrowUsbKeys$/, (rows, _wishes, { isFirst }) =>
 			isFirst
 				? rows.map((row) => ({
 						...row,
@@ -93,7 +93,7 @@ export const ASSET_DEFECTS: Defect[] = [
 		kind: 'lend',
 		seed: 882,
 		where: skipsInFairWeather,
-		glasses: rowsSeen(/assetNums$|borrowUsbKeys$/, (row, wishes) => {
+		misreading: rowsSeen(/assetNums$|borrowUsbKeys$/, (row, wishes) => {
 			const wish = wishes.find(
 				(one) =>
 					one.kind === 'lend' &&

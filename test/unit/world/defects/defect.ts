@@ -1,5 +1,5 @@
-import type { Glasses } from '../../../support/world/glasses';
-import { FAIR } from '../../../support/world/nature';
+import type { Misreading } from '../../../support/world/misreadings';
+import { FAIR } from '../../../support/world/traits';
 import type { Scenario } from '../../../support/world/requests/scenario';
 import type { Kind } from '../../../support/world/requests/wishes';
 
@@ -14,7 +14,7 @@ export interface Defect {
 	shows?: RegExp;
 	/** What its worlds have besides, where few would show it. */
 	where?: (scenario: Scenario) => Scenario;
-	glasses?: Glasses;
+	misreading?: Misreading;
 	/** Changes the code itself; Jest takes it back (`jest.spyOn`, `jest.replaceProperty`). */
 	plant?: () => void;
 	/** It is found by the floor: what acted in a friendly world is to be confirmed. */

@@ -4,7 +4,7 @@ import * as reply from '../../../../nodes/shared/schema/reply';
 import { withAccidents } from '../../../support/world/requests/scenario';
 import type { Kind } from '../../../support/world/requests/wishes';
 import type { Defect } from './defect';
-import { ageless, noData, wholeByItsNumbers } from '../../../support/world/glasses';
+import { ageless, noData, wholeByItsNumbers } from '../../../support/world/misreadings';
 
 /** What a node might overlook where each list goes wrong once. */
 const byAccident = (name: string, kind: Kind, seed: number | undefined, plant: () => void): Defect => ({
@@ -31,38 +31,38 @@ const readTexts = (): void =>
 
 /** A list that did not come is no list; nor is a cached one, or one that is incomplete by its own numbers. */
 export const LIST_DEFECTS: Defect[] = [
-	{ name: 'no data is an empty list: orders', kind: 'order', seed: 43, glasses: noData },
-	{ name: 'no data is an empty list: bindings', kind: 'bind', seed: 313, glasses: noData },
-	{ name: 'no data is an empty list: additions', kind: 'add', seed: 145, glasses: noData },
+	{ name: 'no data is an empty list: orders', kind: 'order', seed: 43, misreading: noData },
+	{ name: 'no data is an empty list: bindings', kind: 'bind', seed: 313, misreading: noData },
+	{ name: 'no data is an empty list: additions', kind: 'add', seed: 145, misreading: noData },
 	{
 		name: 'a list that says by its Age that it was kept counts: bindings',
 		kind: 'bind',
 		seed: 127,
-		glasses: ageless,
+		misreading: ageless,
 	},
 	{
 		name: 'a list that says by its Age that it was kept counts: orders',
 		kind: 'order',
 		seed: 622,
-		glasses: ageless,
+		misreading: ageless,
 	},
 	{
 		name: 'a list that says by its Age that it was kept counts: additions',
 		kind: 'add',
 		seed: 517,
-		glasses: ageless,
+		misreading: ageless,
 	},
 	{
 		name: 'a list that says by its Age that it was kept counts: assets',
 		kind: 'configure',
 		seed: 46,
-		glasses: ageless,
+		misreading: ageless,
 	},
 	{
 		name: 'a list that is incomplete by its own numbers counts',
 		kind: 'add',
 		seed: 2,
-		glasses: wholeByItsNumbers,
+		misreading: wholeByItsNumbers,
 	},
 	byAccident('one look is enough', 'order', 84, lookOnce),
 	byAccident('one look is enough', 'bind', 0, lookOnce),

@@ -2,7 +2,15 @@ import { createLicenseOrders } from '../../../../nodes/OrderService/resources/li
 import type { OrderPart } from '../../../../nodes/OrderService/resources/licenseOrder/orderPart';
 import * as refusal from '../../../../nodes/shared/reconcile/madeDespiteRefusal';
 import type { Defect } from './defect';
-import { ASSETS, BINDINGS, listSeen, nowThere, type Row, rowsSeen, text } from '../../../support/world/glasses';
+import {
+	ASSETS,
+	BINDINGS,
+	listSeen,
+	nowThere,
+	type Row,
+	rowsSeen,
+	text,
+} from '../../../support/world/misreadings';
 import { judgedAs } from './plants';
 import type { Scenario } from '../../../support/world/requests/scenario';
 import type { OrderWish, Wish } from '../../../support/world/requests/wishes';
@@ -43,7 +51,7 @@ export const ORDER_DEFECTS: Defect[] = [
 		name: 'a purchase that is not listed counts as made',
 		kind: 'order',
 		seed: 13,
-		glasses: listSeen(ASSETS, (rows, wishes, { scenario, isFirst }) =>
+		misreading: listSeen(ASSETS, (rows, wishes, { scenario, isFirst }) =>
 			isFirst ? rows : withMissing(rows, wishes, scenario, () => true),
 		),
 	},
@@ -63,13 +71,13 @@ export const ORDER_DEFECTS: Defect[] = [
 		name: 'an asset of any age counts as made by this order',
 		kind: 'order',
 		seed: 86,
-		glasses: rowsSeen(ASSETS, (row, _wishes, scenario) => ({ ...row, createTime: nowThere(scenario) })),
+		misreading: rowsSeen(ASSETS, (row, _wishes, scenario) => ({ ...row, createTime: nowThere(scenario) })),
 	},
 	{
 		name: 'another license type counts as what was ordered',
 		kind: 'order',
 		seed: 177,
-		glasses: rowsSeen(ASSETS, (row, wishes) => ({
+		misreading: rowsSeen(ASSETS, (row, wishes) => ({
 			...row,
 			licenseType: asked(wishes, row)?.licenseType ?? row.licenseType,
 		})),
@@ -78,7 +86,7 @@ export const ORDER_DEFECTS: Defect[] = [
 		name: 'another customer’s asset counts',
 		kind: 'order',
 		seed: 57,
-		glasses: rowsSeen(ASSETS, (row, wishes) => ({
+		misreading: rowsSeen(ASSETS, (row, wishes) => ({
 			...row,
 			customerId: asked(wishes, row)?.customerId ?? row.customerId,
 		})),
@@ -87,7 +95,7 @@ export const ORDER_DEFECTS: Defect[] = [
 		name: 'some of the numbers count as all',
 		kind: 'order',
 		seed: 32,
-		glasses: listSeen(ASSETS, (rows, wishes, { scenario }) =>
+		misreading: listSeen(ASSETS, (rows, wishes, { scenario }) =>
 			withMissing(rows, wishes, scenario, ({ numbers }) =>
 				rows.some(({ assetNum }) => numbers.includes(text(assetNum))),
 			),
@@ -97,7 +105,7 @@ export const ORDER_DEFECTS: Defect[] = [
 		name: 'a number that is alike counts',
 		kind: 'order',
 		seed: 51,
-		glasses: rowsSeen(ASSETS, (row, wishes) => ({
+		misreading: rowsSeen(ASSETS, (row, wishes) => ({
 			...row,
 			assetNum:
 				orders(wishes)
@@ -109,7 +117,7 @@ export const ORDER_DEFECTS: Defect[] = [
 		name: 'a binding with another enterprise counts',
 		kind: 'bind',
 		seed: 0,
-		glasses: rowsSeen(BINDINGS, (row, wishes) => {
+		misreading: rowsSeen(BINDINGS, (row, wishes) => {
 			const wish = wishes.find(
 				(one) => one.kind === 'bind' && one.channelCustomerId === row.channelCustomerId,
 			);

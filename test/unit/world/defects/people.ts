@@ -1,6 +1,6 @@
 import type { Defect } from './defect';
-import { MEMBERS, nowThere, type Row, rowsSeen, text } from '../../../support/world/glasses';
-import { shownName } from '../../../support/world/nature';
+import { MEMBERS, nowThere, type Row, rowsSeen, text } from '../../../support/world/misreadings';
+import { shownName } from '../../../support/world/traits';
 import type { AddWish, NamedWish, Wish } from '../../../support/world/requests/wishes';
 
 /** The addition that an entry may be of, as its account begins. */
@@ -14,27 +14,30 @@ export const PEOPLE_DEFECTS: Defect[] = [
 		name: 'an account of any age counts as added by this request',
 		kind: 'add',
 		seed: 0,
-		glasses: rowsSeen(MEMBERS, (row, _wishes, scenario) => ({ ...row, createTime: nowThere(scenario) })),
+		misreading: rowsSeen(MEMBERS, (row, _wishes, scenario) => ({ ...row, createTime: nowThere(scenario) })),
 	},
 	{
 		name: 'a deleted account counts',
 		kind: 'add',
 		seed: 147,
-		glasses: rowsSeen(MEMBERS, (row) => ({ ...row, deleted: false })),
+		misreading: rowsSeen(MEMBERS, (row) => ({ ...row, deleted: false })),
 	},
 	{
 		name: 'another person’s account counts',
 		kind: 'add',
 		seed: 32,
 		shows: /(confirmed|alreadyDone), but/,
-		glasses: rowsSeen(MEMBERS, (row, wishes) => ({ ...row, name: addedAs(wishes, row)?.name ?? row.name })),
+		misreading: rowsSeen(MEMBERS, (row, wishes) => ({
+			...row,
+			name: addedAs(wishes, row)?.name ?? row.name,
+		})),
 	},
 	// Names are whole.
 	{
 		name: 'an account that begins so counts as added',
 		kind: 'add',
 		seed: 14,
-		glasses: rowsSeen(MEMBERS, (row, wishes, scenario) => {
+		misreading: rowsSeen(MEMBERS, (row, wishes, scenario) => {
 			const wish = addedAs(wishes, row);
 			return wish === undefined ? row : { ...row, userName: shownName(scenario, wish) };
 		}),
@@ -43,7 +46,7 @@ export const PEOPLE_DEFECTS: Defect[] = [
 		name: 'an account that begins so is deleted',
 		kind: 'delete',
 		seed: 15,
-		glasses: rowsSeen(MEMBERS, (row, wishes) => {
+		misreading: rowsSeen(MEMBERS, (row, wishes) => {
 			const wish = (wishes as NamedWish[]).find(({ byName }) => text(row.userName).startsWith(byName));
 			return wish === undefined ? row : { ...row, userName: wish.byName };
 		}),

@@ -1,5 +1,5 @@
 import type { Operation, EvidenceContext, Verdict } from '../../../../nodes/shared/model/operation';
-import type { Row } from '../../../support/world/glasses';
+import type { Row } from '../../../support/world/misreadings';
 
 /* Defects that are planted into the judging of lists itself; `jest.restoreAllMocks` takes them back. */
 

@@ -2,8 +2,8 @@ import { createLicenseOrders } from '../../../../nodes/OrderService/resources/li
 import type { OrderPart } from '../../../../nodes/OrderService/resources/licenseOrder/orderPart';
 import { type Defect, skipsInFairWeather } from './defect';
 import { asked, withMissing } from './orders';
-import { ASSETS, listSeen } from '../../../support/world/glasses';
-import { FAIR } from '../../../support/world/nature';
+import { ASSETS, listSeen } from '../../../support/world/misreadings';
+import { FAIR } from '../../../support/world/traits';
 import { lookedBefore, saidAs } from './plants';
 
 const numbersOf = (part: unknown): string[] =>
@@ -15,7 +15,7 @@ export const REMOVAL_DEFECTS: Defect[] = [
 		name: 'a removal counts as done though the asset was never seen',
 		kind: 'order',
 		seed: 50,
-		glasses: listSeen(ASSETS, (rows, wishes, { scenario, isFirst }) =>
+		misreading: listSeen(ASSETS, (rows, wishes, { scenario, isFirst }) =>
 			isFirst ? withMissing(rows, wishes, scenario, ({ orderType }) => orderType === 'delete_asset') : rows,
 		),
 	},
@@ -41,7 +41,7 @@ export const REMOVAL_DEFECTS: Defect[] = [
 		name: 'a removal counts as done though other assets are missing, too',
 		kind: 'order',
 		seed: 1569,
-		glasses: listSeen(ASSETS, (rows, wishes, { seen }) => [
+		misreading: listSeen(ASSETS, (rows, wishes, { seen }) => [
 			...rows,
 			...seen.filter((one) => asked(wishes, one) === undefined && !rows.some(({ id }) => id === one.id)),
 		]),

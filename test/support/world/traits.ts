@@ -4,7 +4,7 @@ import type { Random } from './requests/random';
 
 /** What a service is like in one world, and how its lists and replies fail. */
 
-export interface Nature {
+export interface Traits {
 	/** What it adds to account names; in its lists, and in what it answers to an addition. */
 	code: string;
 	codeInLists: boolean;
@@ -31,7 +31,7 @@ export interface Nature {
 
 export const CODES = ['@acme', 'ACME', '01', 'x'];
 
-export const CALM_NATURE: Nature = {
+export const CALM_TRAITS: Traits = {
 	code: '@acme',
 	codeInLists: true,
 	codeInReplies: true,
@@ -50,7 +50,7 @@ export const CALM_NATURE: Nature = {
 	idsAsNumbers: false,
 };
 
-export function natureOf(random: Random): Nature {
+export function traitsOf(random: Random): Traits {
 	const code = random.chance(0.5) ? '@acme' : random.pick(CODES);
 	const appends = random.chance(0.85);
 	const strange = random.chance(0.08);
@@ -153,7 +153,7 @@ export const hides = (weather: Weather): boolean =>
 /** Does every list come, and show what is so? */
 export const showsAll = (weather: Weather): boolean => isEqual({ ...weather, shuffled: false }, FAIR);
 /** Can its clock, and when a thing was made, be known? */
-export const tellsTime = ({ dates, drift, omitsTimes }: Nature): boolean =>
+export const tellsTime = ({ dates, drift, omitsTimes }: Traits): boolean =>
 	dates === 'good' && Math.abs(drift) < 290_000 && !omitsTimes;
 
 /** Each enterprise has its own. */
@@ -162,12 +162,12 @@ export const codeOf = (code: string, enterprise: string): string =>
 
 /** The account name as lists show it. */
 export const shownName = (
-	{ nature }: { nature: Nature },
+	{ traits }: { traits: Traits },
 	{ userName, enterprise }: { userName: string; enterprise: string },
-): string => userName + (nature.codeInLists ? codeOf(nature.code, enterprise) : '');
+): string => userName + (traits.codeInLists ? codeOf(traits.code, enterprise) : '');
 
 /** License types that the document's asset list is known to show. */
 export const CLOUD = ['cloud_account', 'cloud_customer', 'cloud_personal'];
 
-export const shownInAssetList = ({ nature }: { nature: Nature }, licenseType: string): boolean =>
-	nature.showsAllTypes || CLOUD.includes(licenseType);
+export const shownInAssetList = ({ traits }: { traits: Traits }, licenseType: string): boolean =>
+	traits.showsAllTypes || CLOUD.includes(licenseType);

@@ -5,16 +5,16 @@ import type { Wish } from './requests/wishes';
 
 /*
  * A node that does not look at something (a name, a time, a holder) does what a node does for which that something is always
- * as it wishes. So a defect is planted into a node, however it is written, by glasses through which it sees its lists.
+ * as it wishes. So a defect is planted into a node, however it is written, by a misreading of each list that it reads.
  */
 
 /** Made anew for each world: some remember what was seen. */
-export type Glasses = (scenario: Scenario) => (reading: Reading, exchange: Exchange) => Reading;
+export type Misreading = (scenario: Scenario) => (reading: Reading, exchange: Exchange) => Reading;
 export type Row = Record<string, unknown>;
 
 /** The rows of one list, each changed; `first`: nothing has been sent yet. */
 export const rowsSeen =
-	(list: RegExp, see: (row: Row, wishes: Wish[], scenario: Scenario) => Row): Glasses =>
+	(list: RegExp, see: (row: Row, wishes: Wish[], scenario: Scenario) => Row): Misreading =>
 	(scenario) =>
 	(reading, { request }) =>
 		list.test(request.path)
@@ -26,7 +26,7 @@ export const listSeen =
 	(
 		list: RegExp,
 		see: (rows: Row[], wishes: Wish[], more: { scenario: Scenario; seen: Row[]; isFirst: boolean }) => Row[],
-	): Glasses =>
+	): Misreading =>
 	(scenario) => {
 		const first = new Map<string, Row[]>();
 		return (reading, { request: { path } }) =>
@@ -56,10 +56,10 @@ export const LOCKS = /\/borrowUsbKeys$/;
 
 export const text = (value: unknown) => String(value ?? '');
 /** Now, by the clock that creation times are of. */
-export const nowThere = ({ nature }: Scenario) => Date.now() + nature.drift;
+export const nowThere = ({ traits }: Scenario) => Date.now() + traits.drift;
 
 /** No data, or null, is seen as an empty list. */
-export const noData: Glasses =
+export const noData: Misreading =
 	() =>
 	(reading, { request }) => {
 		const data: unknown = reading.body.data ?? (MEMBERS.test(request.path) ? { list: [] } : []);
@@ -68,10 +68,10 @@ export const noData: Glasses =
 	};
 
 /** A reply does not say that it was kept. */
-export const ageless: Glasses = () => (reading) => ({ ...reading, saysAge: false });
+export const ageless: Misreading = () => (reading) => ({ ...reading, saysAge: false });
 
 /** A list is whole, whatever its numbers say. */
-export const wholeByItsNumbers: Glasses = () => (reading) => {
+export const wholeByItsNumbers: Misreading = () => (reading) => {
 	const { data } = reading.body;
 	if (typeof data !== 'object' || data === null || !('list' in data) || !Array.isArray(data.list))
 		return reading;

@@ -1,13 +1,13 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- test code, never published: bodies are whatever the endpoints give */
 import { pastedTokens } from '../../sandbox/http/tokens';
 import type { Settings } from '../../sandbox';
-import type { BentReply, Bending, Passing } from './bender';
+import type { TamperedReply, Tampering, Passing } from './tamperingProxy';
 
 /** Over forty ways in which a platform may be other than the documents, and what the probe must say of each. */
 
-export interface Bend {
+export interface TamperCase {
 	name: string;
-	bend?: Bending;
+	tamper?: Tampering;
 	settings?: Partial<Settings>;
 	/** With `--write`: what is typed. */
 	answer?: string;
@@ -33,12 +33,12 @@ const said = (finding: string, ends = Object.keys(WHERE)) =>
 	ends.map((end) => finding.replace(': ', `: ${WHERE[end]}: `));
 
 /** A change of the replies whose path ends like this; undefined leaves them. */
-const at = (end: string, change: (passing: Passing) => BentReply | undefined): Bending => ({
+const at = (end: string, change: (passing: Passing) => TamperedReply | undefined): Tampering => ({
 	reply: (passing) => (passing.path.endsWith(end) ? change(passing) : undefined),
 });
 const refusals = (more: (code: string) => object) => (passing: Passing) =>
 	passing.body.code === 0 ? undefined : { body: { ...passing.body, ...more(passing.body.code as string) } };
-const refuse = (code: string, message: string, cause: string): BentReply => ({
+const refuse = (code: string, message: string, cause: string): TamperedReply => ({
 	status: 299,
 	body: { code, message, cause },
 });
@@ -53,7 +53,7 @@ const LOGIN = 'does not hold: A login works as in RFC 6749. →';
 const NO_TOKEN = `${LOGIN} Authentication: Access Token, or Tokens (pasted ones)`;
 
 /** What a reply is in place of the sandbox's, or how a good one's body is changed; what is found, and how assumptions are judged then. */
-type Change = BentReply | ((body: any) => void);
+type Change = TamperedReply | ((body: any) => void);
 type Row = [change: Change, finds: string | undefined, ...judges: string[]];
 const ONE_REPLY: Record<string, Record<string, Row>> = {
 	'/members': {
@@ -148,16 +148,16 @@ const ONE_REPLY: Record<string, Record<string, Row>> = {
 };
 
 /** The login, where it does not take this. */
-const login = (isRefused: (passing: Passing) => boolean, error: string): Bending => ({
+const login = (isRefused: (passing: Passing) => boolean, error: string): Tampering => ({
 	reply: (passing) =>
 		passing.path === '/oauth/token' && isRefused(passing) ? { status: 400, body: { error } } : undefined,
 });
 
-export const BENDS: Bend[] = [
+export const TAMPER_CASES: TamperCase[] = [
 	...Object.entries(ONE_REPLY).flatMap(([end, rows]) =>
 		Object.entries(rows).map(([name, [change, finds, ...judges]]) => ({
 			name,
-			bend: at(end, ({ body }) => {
+			tamper: at(end, ({ body }) => {
 				if (typeof change !== 'function') return change;
 				if (body.code === 0) change(body);
 				return { body: body as unknown };
@@ -168,7 +168,7 @@ export const BENDS: Bend[] = [
 	),
 	{
 		name: 'the code of a refusal is a number',
-		bend: at(
+		tamper: at(
 			'/user/query',
 			refusals((code) => ({ code: Number(code) })),
 		),
@@ -176,7 +176,7 @@ export const BENDS: Bend[] = [
 	},
 	{
 		name: 'a refusal without cause',
-		bend: at(
+		tamper: at(
 			'/user/query',
 			refusals(() => ({ cause: undefined })),
 		),
@@ -184,7 +184,7 @@ export const BENDS: Bend[] = [
 	},
 	{
 		name: 'a code that is not listed for the operation',
-		bend: at('/borrowUsbKeys', () => refuse('61000', 'closed', 'night')),
+		tamper: at('/borrowUsbKeys', () => refuse('61000', 'closed', 'night')),
 		finds: [
 			...said('unknown-code: code (not documented) is not listed for this operation', ['/borrowUsbKeys']),
 			...said('refused: refused with code (not documented) (HTTP 299)', ['/borrowUsbKeys']),
@@ -205,7 +205,7 @@ export const BENDS: Bend[] = [
 	},
 	{
 		name: 'every page is the first one',
-		bend: { request: ({ query }) => query.has('pageNum') && query.set('pageNum', '1') } as Bending,
+		tamper: { request: ({ query }) => query.has('pageNum') && query.set('pageNum', '1') } as Tampering,
 		finds: said('page-contradiction: page 2 repeats entries of page 1', ['/members']),
 	},
 	{
@@ -215,12 +215,12 @@ export const BENDS: Bend[] = [
 	},
 	{
 		name: 'the clock is an hour ahead',
-		bend: { reply: () => shifted(3_600_000) },
+		tamper: { reply: () => shifted(3_600_000) },
 		finds: said('clock-off: the service’s clock is more than 5 minutes ahead of this machine’s'),
 	},
 	{
 		name: 'a nonce is accepted again',
-		bend: { request: ({ query }) => query.set('g_nonce', `fresh${Math.random()}${Math.random()}`) },
+		tamper: { request: ({ query }) => query.set('g_nonce', `fresh${Math.random()}${Math.random()}`) },
 		finds: said('nonce-taken-again: a nonce was accepted a second time', ['/user/query', '/assetNums']),
 		misses: said('nonce-refused-again: a nonce was refused the second time (70001)', [
 			'/user/query',
@@ -229,14 +229,14 @@ export const BENDS: Bend[] = [
 	},
 	{
 		name: 'a refused token has another code',
-		bend: at('/user/query', ({ body }) =>
+		tamper: at('/user/query', ({ body }) =>
 			body.code === '60000' ? { body: { ...body, code: '401001' } } : undefined,
 		),
 		judges: [REFUSED_TOKEN],
 	},
 	{
 		name: 'a token that does not exist is accepted',
-		bend: at('/user/query', ({ body: { code } }) =>
+		tamper: at('/user/query', ({ body: { code } }) =>
 			code === '60000' ? { status: 200, body: { code: 0, message: 'success', data: [] } } : undefined,
 		),
 		finds: said('token-not-checked: a token that does not exist was accepted', ['/user/query']),
@@ -244,28 +244,28 @@ export const BENDS: Bend[] = [
 	},
 	{
 		name: 'a login with HTTP Basic only',
-		bend: login(({ requestHeaders }) => !requestHeaders.authorization, 'invalid_client'),
+		tamper: login(({ requestHeaders }) => !requestHeaders.authorization, 'invalid_client'),
 		judges: [`${LOGIN} Client Authentication: Basic Auth Header`],
 	},
 	{
 		name: 'a login without scopes only',
-		bend: login(({ requestBody }) => requestBody.includes('scope='), 'invalid_scope'),
+		tamper: login(({ requestBody }) => requestBody.includes('scope='), 'invalid_scope'),
 		judges: [`${LOGIN} Scope: empty`],
 	},
 	{
 		name: 'no login for people',
-		bend: login(({ requestBody }) => requestBody.includes('grant_type=password'), 'unsupported_grant_type'),
+		tamper: login(({ requestBody }) => requestBody.includes('grant_type=password'), 'unsupported_grant_type'),
 		judges: [NO_TOKEN],
 	},
 	{
 		name: 'the token has another name',
-		bend: at('/oauth/token', () => ({ body: { token: 'another-token' } })),
+		tamper: at('/oauth/token', () => ({ body: { token: 'another-token' } })),
 		judges: [NO_TOKEN],
 	},
 	{
 		name: 'half of what was refused is done',
 		answer: 'yes\n',
-		bend: {
+		tamper: {
 			request: ({ path, requestBody }) =>
 				path.endsWith('/privileges') ? { body: requestBody.replace(',"PROBE0000000000"', '') } : undefined,
 			reply: ({ requestBody }) =>
@@ -279,7 +279,7 @@ export const BENDS: Bend[] = [
 	{
 		name: 'what a refused token asked for is done',
 		answer: 'yes\n',
-		bend: {
+		tamper: {
 			request: ({ requestHeaders: { usertoken } }) =>
 				usertoken?.startsWith('probe-') ? { headers: { usertoken: pastedTokens.userToken } } : undefined,
 			reply: ({ requestHeaders: { usertoken } }) =>

@@ -6,7 +6,7 @@ import { omit } from 'lodash';
 
 /** A proxy in front of the sandbox that changes requests and replies on purpose. */
 
-export interface BentReply {
+export interface TamperedReply {
 	status?: number;
 	/** A header set to undefined is left out. */
 	headers?: Record<string, string | undefined>;
@@ -29,21 +29,21 @@ export interface Passing {
 	body: any;
 }
 
-export interface Bending {
+export interface Tampering {
 	/** Changes what is sent to the sandbox. */
 	request?: (request: Pick<Passing, 'method' | 'path' | 'query' | 'requestBody' | 'requestHeaders'>) => {
 		body?: string;
 		headers?: Record<string, string>;
 	} | void;
 	/** What comes back in place of the sandbox's reply; undefined leaves it. */
-	reply?: (passing: Passing) => BentReply | undefined;
+	reply?: (passing: Passing) => TamperedReply | undefined;
 }
 
-export type Bender = Awaited<ReturnType<typeof startBender>>;
+export type TamperingProxy = Awaited<ReturnType<typeof startTamperingProxy>>;
 
-/** Starts it at a free port; without a bending it passes everything on. */
-export async function startBender(target: string) {
-	let bending: Bending = {};
+/** Starts it at a free port; without a tampering it passes everything on. */
+export async function startTamperingProxy(target: string) {
+	let tampering: Tampering = {};
 	let seen: string[] = [];
 	const issued = new Set<string>();
 
@@ -63,7 +63,7 @@ export async function startBender(target: string) {
 			>,
 		};
 		seen.push(`${method} ${url.pathname}`);
-		const { body: sentBody = requestBody, headers: more } = bending.request?.(request) ?? {};
+		const { body: sentBody = requestBody, headers: more } = tampering.request?.(request) ?? {};
 		const answer = await fetch(url, {
 			method,
 			headers: { ...request.requestHeaders, ...more },
@@ -72,18 +72,19 @@ export async function startBender(target: string) {
 		const text = await answer.text();
 		const body: unknown = JSON.parse(text);
 		for (const token of text.matchAll(/"access_token":\s*"([^"]+)"/g)) issued.add(token[1] ?? '');
-		const bent = bending.reply?.({ ...request, status: answer.status, body: structuredClone(body) }) ?? {};
-		if (bent.isLost) return void outgoing.destroy();
+		const altered =
+			tampering.reply?.({ ...request, status: answer.status, body: structuredClone(body) }) ?? {};
+		if (altered.isLost) return void outgoing.destroy();
 		outgoing.sendDate = false;
 		const headers = {
 			'content-type': answer.headers.get('content-type') ?? undefined,
 			date: answer.headers.get('date') ?? undefined,
-			...bent.headers,
+			...altered.headers,
 		};
 		for (const [name, value] of Object.entries(headers))
 			if (value !== undefined) outgoing.setHeader(name, value);
-		outgoing.statusCode = bent.status ?? answer.status;
-		outgoing.end(bent.text ?? ('body' in bent ? JSON.stringify(bent.body) : text));
+		outgoing.statusCode = altered.status ?? answer.status;
+		outgoing.end(altered.text ?? ('body' in altered ? JSON.stringify(altered.body) : text));
 	}
 
 	const server = createServer((incoming, outgoing) => {
@@ -96,8 +97,8 @@ export async function startBender(target: string) {
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		/** From now on this is done; what was seen is forgotten. */
-		bend(next: Bending) {
-			bending = next;
+		tamper(next: Tampering) {
+			tampering = next;
 			seen = [];
 			issued.clear();
 		},
