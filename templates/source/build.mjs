@@ -24,6 +24,7 @@ import { severalTemplate } from './offboard-several/index.mjs';
 import { onboardTemplate } from './onboard-employees/index.mjs';
 import { orderOnceTemplate } from './order-once/index.mjs';
 import { sheetTemplate } from './orders-from-spreadsheet/index.mjs';
+import { reclaimAnswerTemplate } from './reclaim-answer/index.mjs';
 import { reclaimTemplate } from './reclaim-idle-assets/index.mjs';
 import { reclaimWithdrawTemplate } from './reclaim-withdraw/index.mjs';
 import { reconcileTemplate } from './reconcile-license-orders/index.mjs';
@@ -58,6 +59,7 @@ const TEMPLATES = {
 	'templates/use-over-time': useTemplate,
 	'templates/use-report': useReportTemplate,
 	'templates/reclaim-idle-assets': reclaimTemplate,
+	'templates/reclaim-answer': reclaimAnswerTemplate,
 	'templates/reclaim-withdraw': reclaimWithdrawTemplate,
 	'templates/asset-ending-reminder': reminderTemplate,
 	'templates/employee-changes-to-crm': employeesTemplate,

@@ -147,8 +147,8 @@ export function tableOf(tableName, columns) {
 		get: (name, where, more, { any = false, limit } = {}) =>
 			dataTable(name, 'get', { ...filtersOf(where, any), ...(limit ? newest(limit) : { returnAll: true }) }, more),
 		/** Changes the row that meets the conditions, or adds one. */
-		upsert: (name, where, more) =>
-			dataTable(name, 'upsert', { ...filtersOf(where), columns: columnsOf('input'), options: {} }, more),
+		upsert: (name, where, more, value = 'input') =>
+			dataTable(name, 'upsert', { ...filtersOf(where), columns: columnsOf(value), options: {} }, more),
 		remove: (name, where, more) => dataTable(name, 'deleteRows', { ...filtersOf(where), options: {} }, more),
 		make: (name, more) =>
 			node(

@@ -1,20 +1,27 @@
-import { code, fields, filter, workflow } from '../workflow.mjs';
+import { code, fields, plain, when, workflow } from '../workflow.mjs';
+import { writeOutcome } from '../shared/history.mjs';
 import { everyDay, mail, wholeList } from '../shared/nodes.mjs';
+import { cell, clip, escapeHtml, FONT, h1, p, pageHtml, tableOf } from '../shared/report/page.mjs';
 import { idleOf } from '../shared/use/idleOf.mjs';
 import { use } from '../shared/use/table.mjs';
 import { lastSample } from '../shared/use/lastSample.mjs';
-import { isCopy } from '../shared/reclaim/isCopy.mjs';
+import { refOf } from '../shared/reclaim/history.mjs';
 import { namedIn } from '../shared/reclaim/namedIn.mjs';
 import { liveAssets } from '../shared/reclaim/liveAssets.mjs';
 import { notices } from '../shared/reclaim/table.mjs';
 import { whyNot } from '../shared/reclaim/whyNot.mjs';
+import { addressIn } from './addressIn.mjs';
+import { nextMail } from './nextMail.mjs';
 import { notes } from './notes.mjs';
-import { oneMailPerHolder } from './oneMailPerHolder.mjs';
+import { oneMailPerAddress } from './oneMailPerAddress.mjs';
 import { whatToDo } from './whatToDo.mjs';
 import { words } from './words.mjs';
 
 const once = { executeOnce: true };
-const MAIL = "$('One Mail per Holder').item.json";
+const CHANGED = ['state', 'holderName', 'userName', 'account', 'stage', 'to', 'mail', 'sent', 'deadline', 'reason', 'ended'];
+const MAIL = "$('One Mail per Address').item.json";
+// Switched off, it passes on what it got; one that failed gives an error.
+const IS_SENT = '$json.subject === undefined && $json.error === undefined && ($json.rejected ?? []).length === 0';
 
 export const reclaimTemplate = workflow({
 	name: 'Reclaim idle assets: notices',
@@ -25,23 +32,32 @@ export const reclaimTemplate = workflow({
 			['idleDays', 'number', 30],
 			['sampledShare', 'number', 0.8],
 			['graceDays', 'number', 14],
+			['remindDays', 'number', 7],
+			['ownerDays', 'number', 10],
 			['freshHours', 'number', 3],
+			['owner', 'string', ''],
 			['mailDomain', 'string', ''],
 			['enterpriseCode', 'string', ''],
+			['answerUrl', 'string', "={{ $execution.resumeUrl.split('/webhook-waiting')[0] }}/webhook/reclaim"],
 		])],
 		[2, 0, notices.make('Notices Table', once)],
 		[3, 0, use.get('Use', [['sample', 'gt', 0]], { ...once, alwaysOutputData: true })],
 		[4, 0, notices.get('Notices', [['state', 'neq', 'closed'], ['state', 'neq', 'withdrawn']], { ...once, alwaysOutputData: true })],
 		[5, 0, wholeList('Assets Now', '@memberCenter', 'asset', { addHolder: true })],
-		[6, 0, code('What to Do', [{ words }, lastSample, idleOf, liveAssets, namedIn, isCopy, whyNot, whatToDo])],
-		[7, 0, notices.upsert('Write It Down', [['id', 'eq', '={{ $json.id }}'], ['state', 'eq', "={{ $json.was.split(' ')[0] }}"]])],
-		[8, 0, code('One Mail per Holder', [{ words }, isCopy, oneMailPerHolder])],
-		[9, 0, mail('Send Notice', { to: '={{ $json.to }}', options: { appendAttribution: false } }, { onError: 'continueRegularOutput' })],
-		// Switched off, it passes on what it got; one that failed gives an error.
-		[10, 0, filter('Sent?', ['={{ $json.subject === undefined && $json.error === undefined && ($json.rejected ?? []).length === 0 }}'])],
-		[11, 0, notices.update('Write Down When',
-			[['holder', 'eq', `={{ ${MAIL}.holder }}`], ['mail', 'eq', `={{ ${MAIL}.mail }}`], ['state', 'eq', 'planned']],
-			{ state: 'sent', sent: `={{ ${MAIL}.sent }}`, deadline: `={{ ${MAIL}.deadline }}` })],
+		[6, 0, code('What to Do', [{ words }, lastSample, idleOf, liveAssets, namedIn, whyNot, addressIn, nextMail, whatToDo])],
+		[7, 0, when('New?', ['={{ $json.id === undefined }}'])],
+		[8, 0, plain('Key of Its Link', 'crypto', 1, { action: 'generate', dataPropertyName: 'key', encodingType: 'hex', stringLength: 64 })],
+		[9, 0, notices.insert('Plan It')],
+		[8, 1, notices.update('Write It Down',
+			[['id', 'eq', '={{ $json.id }}'], ['state', 'eq', '={{ $json.was.state }}'], ['stage', 'eq', '={{ $json.was.stage }}']],
+			Object.fromEntries(CHANGED.map((name) => [name, `={{ $json.${name} }}`])))],
+		// What was not clear when it was done.
+		[9, 2, writeOutcome('Write Outcome', refOf('$json'), "={{ [ $json.state, $json.reason ].join(': ') }}")],
+		[9, 1, code('One Mail per Address', [{ words }, { FONT }, clip, escapeHtml, cell, tableOf, h1, p, pageHtml, oneMailPerAddress])],
+		[10, 1, mail('Send Notice', { to: '={{ $json.to }}', html: '={{ $json.html }}', options: { appendAttribution: false } }, { onError: 'continueRegularOutput' })],
+		[11, 1, notices.update('Write Down Whether',
+			[['mail', 'eq', `={{ ${MAIL}.mail }}`], ['state', 'eq', `={{ ${MAIL}.state }}`]],
+			{ state: `={{ ${IS_SENT} ? ${MAIL}.sentState : ${MAIL}.state }}`, stage: `={{ ${IS_SENT} ? ${MAIL}.stage : ${MAIL}.stage - 1 }}` })],
 	],
 	links: {
 		'Every Day at 08:00': ['Settings'],
@@ -50,11 +66,12 @@ export const reclaimTemplate = workflow({
 		Use: ['Notices'],
 		Notices: ['Assets Now'],
 		'Assets Now': ['What to Do'],
-		'What to Do': ['Write It Down'],
-		'Write It Down': ['One Mail per Holder'],
-		'One Mail per Holder': ['Send Notice'],
-		'Send Notice': ['Sent?'],
-		'Sent?': ['Write Down When'],
+		'What to Do': ['New?'],
+		'New?': ['Key of Its Link', 'Write It Down'],
+		'Key of Its Link': ['Plan It'],
+		'Write It Down': [['One Mail per Address', 'Write Outcome']],
+		'One Mail per Address': ['Send Notice'],
+		'Send Notice': ['Write Down Whether'],
 	},
 	notes,
 });

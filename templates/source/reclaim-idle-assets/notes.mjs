@@ -1,23 +1,27 @@
-const TOP = -448;
+const TOP = -464;
 
 export const notes = [
 	['Set-up', `## Reclaim idle assets: notices
-Who holds an asset and has not used it for 30 days gets a mail, and 14 days to use it for two hours. *Reclaim idle assets: withdraw* then takes it back.
+Who holds an asset and has not used it for 30 days is asked by mail: *Keep it*, or *Give it back*. Nobody answers for 14 days: *Reclaim idle assets: withdraw* may take it back.
 
 **Set-up**
-1. *Use over time* must be published, and have sampled for these days.
+1. Publish *Use over time*, which must have sampled these days, and *Reclaim idle assets: answers*, which the links lead to.
 2. Open **Assets Now**: choose your *Member Center API* credential, with its *Enterprise Global ID*.
-3. Open **Settings**: the days; \`mailDomain\`, what stands behind the @ of your mail addresses; and the \`enterpriseCode\` that the platform puts behind each account name: *linaACME* gets a mail to *lina@…*. A name that does not end in it gets none. Yours are others? Change *To Email* of **Send Notice**.
-4. Run it once: are all \`to\` of **One Mail per Holder** real? A mail that comes back later counts as sent. Then fill in **Send Notice**, with a sender that somebody reads, and switch it on.
-5. Publish the workflow.`, -64, TOP, 480, 416, 4],
-	['Idle', `## Who gets a notice
-The same person held the asset for all of the days; no sample of them saw it online or lent, nor is it now; and at least 80 % of the days were sampled (\`sampledShare\`). Days that were not sampled are no days without use.
+3. Open **Settings**: the days; \`owner\`, the address of who manages the licenses; \`mailDomain\`, what stands behind the @ of your addresses; and the \`enterpriseCode\` behind each account name: *linaACME* gets a mail to *lina@…*.
+4. Fill in **Send Notice**, with a sender that somebody reads, and leave it off. Run it twice: the first run plans, the second writes mails. Are all \`to\` of **One Mail per Address** real? Switch it on.
+5. Publish the workflow.`, -64, TOP, 496, 432, 4],
+	['Idle', `## Who is asked
+The same person held the asset for all of the days; no sample of them saw it online or lent, nor is it now; and at least 80 % of the days were sampled (\`sampledShare\`). Days that were not sampled are no days without use. A notice is planned one day, and mailed the next where nothing has changed.
 
-**Somebody is never to be asked?** Add a row to the table \`license_reclaim_notices\`: \`state\` *never*, and \`assetNum\` or \`userName\`, or how this begins. While a row matches nothing, *withdraw* takes nothing, and its report names the row.`, 448, TOP, 400, 416],
+**Somebody is never to be asked?** Add a row to the table \`license_reclaim_notices\`: \`state\` *never*, and \`assetNum\` or \`userName\`, or how this begins. While a row matches nothing, *withdraw* takes nothing, and its report names the row.
+
+**Another address?** A row with the \`state\` *address*, \`userName\` and \`to\`. Who has no address is not told: \`owner\` is asked instead.`, 464, TOP, 432, 432],
 	['Notices', `## The notices
-\`state\` says where each is: *planned*: no mail is known to be sent, the next run sends it; *sent*, with \`sent\` and \`deadline\`; *closed*, with the \`reason\`; *withdrawing* and *withdrawn*; *unclear*, where the reply of a withdrawal was lost and the list does not show that it is done.
+\`state\`: *planned*: nobody is known to be told; *sent*: the holder was told; *asked*: only the owner was; *kept* \`until\` a day; *closed*, with the \`reason\`; *withdrawing* and *withdrawn*, \`by\` whom where somebody gave it back; *unclear*: a reply was lost, and the list does not show that it is done.
 
-A notice is closed when its asset was online again, is lent, has another holder, or is left out; also when it is older than the samples (90 days), and a new one is sent. Only a *sent* one is acted on. To stop one, write *closed* into its \`state\`: where the asset is still not used, a later run may tell of it anew. To give more time, write a day such as 2026-12-31 into its \`deadline\`.`, 880, TOP, 400, 416, 6],
-	['Killed', `## Killed in between
-A row is written before its mail, and *sent* only after it. Killed between the two, the mail comes a second time and the days count from there. While **Send Notice** is off or fails, nothing becomes *sent*, and so nothing is taken back. Run twice at the same time, two mails come.`, 1312, TOP, 352, 416, 5],
+It is closed when its asset was online again, is lent, has another holder, or is left out; also when it is older than the samples (90 days). To stop one, write *closed* into its \`state\`. To give more time, write a day such as 2026-12-31 into its \`deadline\`.`, 912, TOP, 400, 432, 6],
+	['Nobody', `## Nobody answers
+A reminder after 7 days (\`remindDays\`), a mail to \`owner\` after 10 (\`ownerDays\`), who can answer, too; 0 is none.
+
+**Killed in between**: each mail is marked before it is sent, and never begun twice. Where a run was killed between the two, only the reminder makes sure that somebody was told, and the days count from there. One that failed is tried again tomorrow; one that comes back later counts as sent.`, 1328, TOP, 352, 432, 5],
 ];

@@ -1,9 +1,9 @@
-/* global $, $execution, DateTime, lastSample, idleOf, liveAssets, namedIn, isCopy, whyNot, words */
-/** The notices to write down: new ones, those whose mail was not sent yet, and those that are over. */
+/* global $, $execution, $now, DateTime, lastSample, idleOf, liveAssets, namedIn, whyNot, addressIn, nextMail, words */
+/** What to change in the notices: new ones, which are told of by the next run, those that a mail is due of, and those that are over. */
 export function whatToDo() {
 	const settings = $('Settings').first().json;
 	const empty = ['mailDomain', 'enterpriseCode'].filter((name) => String(settings[name] ?? '').trim() === '');
-	if (empty.length > 0) throw new Error(words.fillIn(empty));
+	if (empty.length > 0 && String(settings.owner ?? '').trim() === '') throw new Error(words.fillIn(empty));
 	const now = DateTime.fromISO(settings.now, { setZone: true }).toUTC();
 	const last = lastSample($('Use').all().map(({ json }) => json));
 	const age = last === undefined ? Infinity : now.toMillis() - Date.parse(last.at);
@@ -13,16 +13,20 @@ export function whatToDo() {
 	if (live.size === 0) throw new Error(words.emptyList);
 	const use = new Map(last.assets.map((asset) => [asset.assetNum, asset]));
 	const notices = $('Notices').all().map(({ json }) => json).filter(({ id }) => id);
-	const stateOf = (row) => String(row.state ?? '').trim().toLowerCase();
-	const never = namedIn(notices.filter((row) => stateOf(row) === 'never'));
-	const isOpen = ({ state }) => ['planned', 'sent', 'withdrawing'].includes(state);
-	const open = notices.filter((row) => isOpen(row) && !isCopy(row));
+	const rowsOf = (name) => notices.filter((row) => String(row.state ?? '').trim().toLowerCase() === name);
+	const never = namedIn(rowsOf('never'));
+	const addressOf = addressIn(rowsOf('address'), settings);
+	const open = notices.filter(({ state }) => ['planned', 'sent', 'asked', 'kept', 'withdrawing'].includes(state));
 	const rows = [];
-	for (const notice of open) {
-		const { id, state, holder, assetNum } = notice;
-		const was = `${state} ${id}`;
-		const end = (reason, as = 'closed') => rows.push({ ...notice, was, state: as, reason, ended: now.toISO() });
+	const mails = new Map();
+	const firsts = new Set();
+	for (const notice of open.sort((a, b) => a.id - b.id)) {
+		const { state, holder, assetNum } = notice;
+		const key = `${assetNum} ${holder}`;
+		const change = (values) => rows.push({ ...notice, was: { state, stage: notice.stage }, ...values });
+		const end = (reason, as = 'closed') => change({ state: as, reason, ended: now.toISO() });
 		if (state === 'withdrawing') {
+			firsts.add(key);
 			// The withdrawal may be under way, or its reply was lost: only the list tells, and only later.
 			if (now.toMillis() - Date.parse(notice.ended) < 3600000) continue;
 			const found = live.get(assetNum);
@@ -31,30 +35,43 @@ export function whatToDo() {
 			else end(words.withdrawn, 'withdrawn');
 			continue;
 		}
+		// Two runs at the same time wrote one each.
+		if (firsts.has(key)) {
+			end(words.twice);
+			continue;
+		}
+		firsts.add(key);
+		if (state === 'kept') {
+			const found = live.get(assetNum);
+			if (found !== undefined && found.holder !== holder) end(words.whyNot.otherHolder);
+			else if (!(DateTime.fromISO(notice.until ?? '', { zone: $now.zoneName }).endOf('day') > now)) end(words.keptUntil(notice.until));
+			continue;
+		}
 		const [why, at] = whyNot(notice, notice.sent || notice.planned, { live, use, never, last }) ?? [];
-		if (why !== undefined) end(why === 'used' ? words.whyNot.used(at) : words.whyNot[why]);
-		if (why !== undefined || state !== 'planned') continue;
-		// The account may have another name now. Without one there is no mail.
+		if (why !== undefined) {
+			end(why === 'used' ? words.whyNot.used(at) : words.whyNot[why]);
+			continue;
+		}
+		// The account may have another name now.
 		const { holderName, holderUserName: userName } = live.get(assetNum);
-		if (userName) rows.push({ ...notice, was, holderName, userName, mail: String($execution.id) });
+		const { account, address } = addressOf(String(userName ?? ''));
+		const told = userName ? nextMail(notice, now, address, settings) : undefined;
+		if (told === undefined) continue;
+		const alike = [told.stage, told.to, state, told.deadline].join(' ');
+		if (!mails.has(alike)) mails.set(alike, `${$execution.id}.${mails.size}`);
+		change({ ...told, holderName, userName, account, mail: mails.get(alike) });
 	}
-	for (const copy of notices.filter((row) => isOpen(row) && isCopy(row)))
-		rows.push({ ...copy, was: `${copy.state} ${copy.id}`, state: 'closed', reason: words.copy, ended: now.toISO() });
-	const hasNotice = new Set(open.map(({ assetNum, holder }) => `${assetNum} ${holder}`));
 	for (const asset of last.assets) {
 		const { assetNum, assetId, holder } = asset;
-		const { holderName, holderUserName } = live.get(assetNum) ?? {};
+		const { holderName, holderUserName: userName } = live.get(assetNum) ?? {};
 		const { isIdle, sampled } = idleOf(asset, last, settings);
-		const row = { assetNum, assetId, holder, userName: holderUserName };
-		if (!isIdle || !holderUserName || hasNotice.has(`${assetNum} ${holder}`)) continue;
+		if (!isIdle || !userName || firsts.has(`${assetNum} ${holder}`)) continue;
+		const row = { state: 'planned', stage: 0, assetNum, assetId, holder, holderName, userName };
 		const since = now.minus({ days: settings.idleDays }).toISO();
 		if (whyNot(row, since, { live, use, never, last }) !== undefined) continue;
 		const products = asset.products ? JSON.parse(asset.products).map(([, name]) => name).join(', ') : '';
 		const reason = words.reason(settings.idleDays, sampled, asset.lastOnline);
-		rows.push({
-			...row, id: 0, was: 'planned', state: 'planned', holderName, products, reason, planned: now.toISO(),
-			mail: String($execution.id), sent: '', deadline: '', ended: '',
-		});
+		rows.push({ ...row, products, reason, planned: now.toISO(), to: '', mail: '', sent: '', deadline: '', account: '', by: '', until: '', ended: '' });
 	}
 	return rows.map(({ createdAt, updatedAt, ...json }) => ({ json }));
 }

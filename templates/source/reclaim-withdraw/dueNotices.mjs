@@ -1,5 +1,5 @@
-/* global $, $now, DateTime, lastSample, idleOf, liveAssets, namedIn, isCopy, whyNot, words */
-/** The notices that may be carried out now, and whether they are too many. `stop`: why nothing is decided at all. `odd`, `unread`: what a person may have written wrongly; while a row is odd, it may mean any asset, and none is withdrawn. */
+/* global $, $now, DateTime, lastSample, idleOf, liveAssets, namedIn, whyNot, words */
+/** The notices that may be carried out now, nobody having answered, and whether they are too many. What its holder was never seen to use online is only asked for. `stop`: why nothing is decided at all. `odd`, `unread`: what a person may have written wrongly; while a row is odd, it may mean any asset, and none is withdrawn. */
 export function dueNotices() {
 	const settings = $('Settings').first().json;
 	const now = DateTime.fromISO(settings.now, { setZone: true }).toMillis();
@@ -11,8 +11,8 @@ export function dueNotices() {
 		return { ...none, stop: words.oldSample(last === undefined ? words.never : last.at) };
 	if (live.size === 0) return { ...none, stop: words.emptyList };
 	const use = new Map(last.assets.map((asset) => [asset.assetNum, asset]));
-	const notices = $('Notices').all().map(({ json }) => json).filter((row) => row.id && !isCopy(row));
-	const STATES = ['planned', 'sent', 'closed', 'withdrawing', 'withdrawn', 'unclear', 'never'];
+	const notices = $('Notices').all().map(({ json }) => json).filter(({ id }) => id);
+	const STATES = ['planned', 'sent', 'asked', 'kept', 'closed', 'withdrawing', 'withdrawn', 'unclear', 'never', 'address'];
 	const stateOf = ({ state }) => String(state ?? '').trim().toLowerCase();
 	const saysNever = notices.filter((row) => stateOf(row) === 'never');
 	const never = namedIn(saysNever);
@@ -39,6 +39,7 @@ export function dueNotices() {
 		const asset = use.get(notice.assetNum);
 		if (whyNot(notice, notice.sent, { live, use, never, last }) !== undefined) continue;
 		const sinceNotice = Math.floor((Date.parse(last.at) - sent) / 86400000);
+		if (!(Date.parse(asset.lastOnline) >= Date.parse(asset.heldSince))) continue;
 		const spans = [settings.idleDays, sinceNotice];
 		if (spans.every((idleDays) => idleOf(asset, last, { ...settings, idleDays }).isIdle)) due.set(notice.assetNum, notice);
 	}
@@ -47,8 +48,8 @@ export function dueNotices() {
 		return products ? Math.max(1, JSON.parse(products).reduce((sum, [, , seats]) => sum + seats, 0)) : 1;
 	};
 	const weekAgo = now - 7 * 86400000;
-	// What may have been withdrawn counts, too.
-	const isTaken = ({ state, ended }) => ['withdrawing', 'withdrawn', 'unclear'].includes(state) && Date.parse(ended) > weekAgo;
+	// What may have been withdrawn counts, too; what was given back does not.
+	const isTaken = ({ state, by, ended }) => !by && ['withdrawing', 'withdrawn', 'unclear'].includes(state) && Date.parse(ended) > weekAgo;
 	const taken = notices.filter(isTaken).map(({ assetNum }) => assetNum);
 	const all = [...new Set([...live.keys(), ...taken])];
 	const asked = [...new Set([...due.keys(), ...taken])];

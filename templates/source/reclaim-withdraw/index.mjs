@@ -1,10 +1,12 @@
-import { code, fields, plain, workflow } from '../workflow.mjs';
+import { code, fields, workflow } from '../workflow.mjs';
+import { BEGUN, historyTable, writeHistory, writeOutcome } from '../shared/history.mjs';
 import { everyDay, mail, wholeList } from '../shared/nodes.mjs';
-import { isCopy } from '../shared/reclaim/isCopy.mjs';
+import { about, refOf } from '../shared/reclaim/history.mjs';
 import { namedIn } from '../shared/reclaim/namedIn.mjs';
 import { liveAssets } from '../shared/reclaim/liveAssets.mjs';
 import { notices } from '../shared/reclaim/table.mjs';
 import { whyNot } from '../shared/reclaim/whyNot.mjs';
+import { withdraw } from '../shared/reclaim/withdraw.mjs';
 import { idleOf } from '../shared/use/idleOf.mjs';
 import { use } from '../shared/use/table.mjs';
 import { lastSample } from '../shared/use/lastSample.mjs';
@@ -15,21 +17,11 @@ import { whoIsDue } from './whoIsDue.mjs';
 import { words } from './words.mjs';
 
 const once = { executeOnce: true };
-const decide = [{ words }, lastSample, idleOf, liveAssets, namedIn, isCopy, whyNot, dueNotices];
+const decide = [{ words }, lastSample, idleOf, liveAssets, namedIn, whyNot, dueNotices];
 const NOW = "={{ $('Settings').first().json.now }}";
+/** What is not clear yet, the notices tell the next morning. */
+const RESULT = `={{ $json.state === 'withdrawing' ? ${JSON.stringify(BEGUN)} : [ $json.state === 'sent' ? ${JSON.stringify(words.notWithdrawn)} : $json.state, $json.reason ].filter(Boolean).join(': ') }}`;
 const DUE = "$('Who Is Due').item.json";
-
-const withdraw = (name, from, options) =>
-	plain(name, '@memberCenter', 1, {
-		resource: 'employee',
-		operation: 'configureAssets',
-		enterpriseGlobalId: '',
-		memberGlobalId: { __rl: true, mode: 'id', value: `={{ ${from}.holder }}` },
-		addAssets: '',
-		withdrawAll: false,
-		deleteAssets: `={{ [${from}.assetNum] }}`,
-		options: { ifDone: 'skip', ...options },
-	}, { onError: 'continueRegularOutput' });
 
 export const reclaimWithdrawTemplate = workflow({
 	name: 'Reclaim idle assets: withdraw',
@@ -43,40 +35,48 @@ export const reclaimWithdrawTemplate = workflow({
 			['sampledShare', 'number', 0.8],
 			['freshHours', 'number', 3],
 		])],
-		[2, 0, use.get('Use', [['sample', 'gt', 0]], { ...once, alwaysOutputData: true })],
-		[3, 0, notices.get('Notices', [['state', 'neq', 'closed']], { ...once, alwaysOutputData: true })],
-		[4, 0, wholeList('Assets Now', '@memberCenter', 'asset', { addHolder: true })],
-		[5, 0, code('Who Is Due', [...decide, whoIsDue])],
-		[6, 0, withdraw('Rehearsal', '$json', { dryRun: true })],
+		[2, 0, historyTable()],
+		[3, 0, use.get('Use', [['sample', 'gt', 0]], { ...once, alwaysOutputData: true })],
+		[4, 0, notices.get('Notices', [['state', 'neq', 'closed']], { ...once, alwaysOutputData: true })],
+		[5, 0, wholeList('Assets Now', '@memberCenter', 'asset', { addHolder: true })],
+		[6, 0, code('Who Is Due', [...decide, whoIsDue])],
+		[7, 0, withdraw('Rehearsal', '$json', { dryRun: true })],
 		// No row has the id 0: what is only rehearsed, or refused there, goes no further.
-		[7, 0, notices.update('Claim',
+		[8, 0, notices.update('Claim',
 			[
 				['id', 'eq', `={{ $json.dryRun === true && $('Settings').first().json.withdraw === true ? ${DUE}.id : 0 }}`],
 				['state', 'eq', 'sent'],
 				['deadline', 'eq', `={{ ${DUE}.deadline }}`],
 			],
 			{ state: 'withdrawing', ended: NOW })],
-		[8, 0, withdraw('Withdraw', '$json')],
-		[9, 0, notices.update('Write Result',
+		[9, 0, writeHistory('Write History', refOf('$json'), {
+			...about('$json'), at: NOW, what: words.history.what, by: words.history.nobody, shown: words.history.shown, decided: words.history.decided, outcome: BEGUN,
+		})],
+		[10, 0, withdraw('Withdraw', "$('Claim').item.json")],
+		[11, 0, notices.update('Write Result',
 			[['id', 'eq', "={{ $('Claim').item.json.id }}"], ['state', 'eq', 'withdrawing']],
 			{
 				state: "={{ $json.success === true ? 'withdrawn' : ($json.error ?? {}).outcome === 'rejected' ? 'sent' : 'withdrawing' }}",
 				reason: "={{ $json.error ? $json.error.message : $json.alreadyDone ? 'It was withdrawn already.' : '' }}",
 			})],
-		[5, 1, code('Report', [...decide, report], once)],
-		[6, 1, mail('Send Report')],
+		[12, 0, writeOutcome('Write Outcome', refOf('$json'), RESULT)],
+		[6, 1, code('Report', [...decide, report], once)],
+		[7, 1, mail('Send Report')],
 	],
 	links: {
 		'Every Day at 10:00': ['Settings'],
-		Settings: ['Use'],
+		Settings: ['History Table'],
+		'History Table': ['Use'],
 		Use: ['Notices'],
 		Notices: ['Assets Now'],
 		// The upper one runs to its end before the lower one begins.
 		'Assets Now': [['Who Is Due', 'Report']],
 		'Who Is Due': ['Rehearsal'],
 		Rehearsal: ['Claim'],
-		Claim: ['Withdraw'],
+		Claim: ['Write History'],
+		'Write History': ['Withdraw'],
 		Withdraw: ['Write Result'],
+		'Write Result': ['Write Outcome'],
 		Report: ['Send Report'],
 	},
 	notes,

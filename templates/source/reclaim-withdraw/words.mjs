@@ -26,4 +26,11 @@ export const words = {
 	reclaimed: (count, assets) => `Reclaimed: ${count} of ${assets}`,
 	rehearsal: (assets) => `Rehearsal: ${assets} would be reclaimed`,
 	isOff: 'Nothing was sent: withdraw of Settings is off.',
+
+	history: {
+		what: 'Reclaim',
+		nobody: 'nobody answered',
+		shown: "={{ 'notice of ' + $json.sent.slice(0, 10) + ' to ' + $json.to + ', until ' + $json.deadline.slice(0, 10) }}",
+		decided: 'Take back, as Settings say',
+	},
 };

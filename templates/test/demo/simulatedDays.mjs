@@ -5,7 +5,7 @@ export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
 /** What the samples of these days are written into. */
-const TABLES = ['license_use', 'license_reclaim_notices'];
+const TABLES = ['license_use', 'license_reclaim_notices', 'license_decisions'];
 /** Workflows as they were before the first of these days, by their IDs. */
 const before = new Map();
 

@@ -83,6 +83,7 @@ export const DRIVES = {
 		by: 'its schedule',
 		prepare: (node, world) => idleAfterADay(node('Settings'), world),
 	},
+	'reclaim-answer.json': { by: 'links in mails', leftOut: 'needs a mail' },
 	'reclaim-withdraw.json': {
 		by: 'its schedule; it rehearses, as it comes',
 		prepare: (node, { platformNow }) => setSetting(node('Settings'), 'now', platformNow),

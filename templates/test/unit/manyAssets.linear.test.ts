@@ -81,13 +81,15 @@ const AN_HOUR_AGO = NOW.minus({ hours: 1 });
 const reclaim = (count: number): Given => {
 	const told = {
 		state: 'sent',
+		stage: 1,
 		sent: NOW.minus({ minutes: 50 }).toISO(),
 		deadline: NOW.minus({ minutes: 1 }).toISO(),
 	};
 	const notices = listed(count).map((row, n) => ({ ...told, ...row, id: n + 1, holder: `p${n}` }));
 	return {
 		Settings: [SETTINGS],
-		Use: rowsOf(sample(2 * count, AN_HOUR_AGO)),
+		// Who was never seen online is only asked.
+		Use: rowsOf(sample(2 * count, AN_HOUR_AGO)).map((row) => ({ ...row, lastOnline: row.heldSince })),
 		'Assets Now': listed(2 * count),
 		Notices: [
 			...notices,

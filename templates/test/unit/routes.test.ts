@@ -22,7 +22,6 @@ const locks = (paid: unknown, more: Row = {}): Row => ({
 	customer: 'Acme',
 	...more,
 });
-const mail = (more: Row): Row => ({ messageId: '<1>', ...more });
 const answered = (status: unknown, word?: string): Given => ({
 	'Call Order Once': [{ status: 200 }, { status, ...(word !== undefined && { body: { status: word } }) }],
 });
@@ -89,16 +88,6 @@ const ROUTES: Record<string, Record<string, Answer[]>> = {
 			[{ leavers: [] }, 'Answer'],
 		],
 	},
-	'reclaim-idle-assets': {
-		'Sent?': [
-			[mail({}), 'Write Down When'],
-			[mail({ rejected: [] }), 'Write Down When'],
-			[mail({ rejected: ['lina@acme.test'] }), '-'],
-			[{ error: 'Connection refused' }, '-'],
-			// Switched off, it passes on what it got.
-			[{ to: 'lina@acme.test', subject: 'A license that you do not use', text: '…' }, '-'],
-		],
-	},
 };
 /** Played whole, with all that they lead to, in the worlds of *Order once*, in those of the renewal, and as sheets. */
 const ELSEWHERE = [
@@ -112,6 +101,8 @@ const ELSEWHERE = [
 	'offboard-employee',
 	'ask-for-a-license',
 	'offboard-on-a-day',
+	'reclaim-idle-assets',
+	'reclaim-answer',
 ];
 
 const folderOf = (name: string) => (name in CRM ? 'examples/crm' : 'templates');

@@ -7,7 +7,8 @@ export interface Scope {
 	$: (name: string) => unknown;
 	$json: unknown;
 	$input: { all: () => Array<{ json: unknown }> };
-	$execution: { id: string };
+	$execution: { id: string; resumeUrl?: string };
+	$workflow?: { name?: string };
 	$runIndex: number;
 	$prevNode?: { name: string };
 	$itemIndex?: number;
@@ -19,6 +20,7 @@ const NAMES = [
 	'$json',
 	'$input',
 	'$execution',
+	'$workflow',
 	'$runIndex',
 	'$prevNode',
 	'$itemIndex',
@@ -62,6 +64,7 @@ export function evaluate(value: unknown, scope: Scope): unknown {
 			scope.$json,
 			scope.$input,
 			scope.$execution,
+			scope.$workflow,
 			scope.$runIndex,
 			scope.$prevNode,
 			scope.$itemIndex,
@@ -83,6 +86,7 @@ export function runCode(jsCode: string, scope: Scope): unknown {
 		scope.$json,
 		scope.$input,
 		scope.$execution,
+		scope.$workflow,
 		scope.$runIndex,
 		scope.$prevNode,
 		scope.$itemIndex,

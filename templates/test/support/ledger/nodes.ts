@@ -1,4 +1,6 @@
-/* eslint-disable @n8n/community-nodes/require-node-api-error -- test code, never published; for execution.ts: what each type of node does */
+/* eslint-disable @n8n/community-nodes/require-node-api-error, @n8n/community-nodes/no-restricted-imports -- test code, never published; for execution.ts: what each type of node does */
+import { randomBytes } from 'node:crypto';
+
 import { mapValues, partition } from 'lodash';
 
 import type { DataTable, Filter } from './dataTable';
@@ -265,6 +267,13 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 	},
 	// Of *Offboard on a day*: the day has come.
 	wait: ({ items }) => [items],
+	crypto: ({ node, items }) => [
+		items.map(({ json }, item) => {
+			const { dataPropertyName, stringLength } = node.parameters;
+			const text = randomBytes(Number(stringLength)).toString('hex').slice(0, Number(stringLength));
+			return { json: { ...json, [String(dataPropertyName)]: text }, pairedItem: { item } };
+		}),
+	],
 	noOp: ({ items }) => [items.map(({ json }, item) => ({ json, pairedItem: { item } }))],
 	emailSend,
 	form,

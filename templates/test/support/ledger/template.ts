@@ -15,6 +15,7 @@ export interface TemplateNode {
 }
 
 export interface Template {
+	name: string;
 	nodes: TemplateNode[];
 	connections: Record<string, { main: Array<Array<{ node: string }>> }>;
 	settings: { executionTimeout: number };

@@ -1,6 +1,7 @@
 import { DataTable } from '../ledger/dataTable';
 import { Execution } from '../ledger/execution';
 import { OrderNodes } from '../ledger/orderNodes';
+import type { Item } from '../ledger/items';
 import type { Stage } from '../ledger/nodes';
 import { readTemplate, type Template } from '../ledger/template';
 import { Company } from './company';
@@ -10,6 +11,7 @@ const TRIGGERS = {
 	report: 'Try It Now',
 	notices: 'Every Day at 08:00',
 	withdraw: 'Every Day at 10:00',
+	answer: 'Link',
 };
 export type Which = keyof typeof TRIGGERS;
 
@@ -19,6 +21,7 @@ function useTemplates(): Record<Which, Template> {
 		report: readTemplate('use-report'),
 		notices: readTemplate('reclaim-idle-assets'),
 		withdraw: readTemplate('reclaim-withdraw'),
+		answer: readTemplate('reclaim-answer'),
 	};
 }
 
@@ -41,6 +44,7 @@ export class UseWorld {
 	readonly tables = {
 		license_use: new DataTable(this.now),
 		license_reclaim_notices: new DataTable(this.now),
+		license_decisions: new DataTable(this.now),
 	};
 	/** The mails that were sent. */
 	readonly mails: Array<{ to: string; text: string; subject: string; at: string }> = [];
@@ -49,7 +53,7 @@ export class UseWorld {
 
 	constructor(readonly templates = useTemplates()) {}
 
-	start(which: Which): Execution {
+	start(which: Which, given: Item['json'] = {}): Execution {
 		const stage: Stage = {
 			table: this.tables.license_use,
 			tables: this.tables,
@@ -60,7 +64,7 @@ export class UseWorld {
 			send: (mail) => this.send(mail),
 		};
 		this.runs += 1;
-		return new Execution(this.templates[which], String(this.runs), TRIGGERS[which], [{ json: {} }], stage);
+		return new Execution(this.templates[which], String(this.runs), TRIGGERS[which], [{ json: given }], stage);
 	}
 
 	/** Runs to its end, or until it is killed before a node. */
@@ -71,6 +75,21 @@ export class UseWorld {
 			else execution.step();
 		}
 		return execution;
+	}
+
+	/** Opens a link of a mail, or presses a button of its page: with what is filled in. */
+	press(link: string, body?: Record<string, string>): Execution {
+		return this.start('answer', {
+			query: Object.fromEntries(new URL(link).searchParams),
+			...(body && { body }),
+		});
+	}
+
+	/** The same to its end; what the page says. */
+	page(link: string, body?: Record<string, string>): string {
+		const execution = this.press(link, body);
+		while (!execution.isOver) execution.step();
+		return String(execution.last('Page')?.[0]?.json.body ?? execution.error);
 	}
 
 	private send({ toEmail, text, subject }: Record<string, unknown>): Record<string, unknown> {

@@ -1,0 +1,72 @@
+/* global $, $now, DateTime, liveAssets, isSame, answerPage, words, h1, p, pageHtml, BEGUN */
+/**
+ * What comes next of an answer: `look` at the list, write the `history`, `keep`, `claim`, `withdraw`, write the `result` and the
+ * `outcome`, or show the page. Each node that this leads to leads back.
+ */
+export function whatToDo() {
+	const STEPS = ['page', 'look', 'history', 'keep', 'claim', 'withdraw', 'result', 'outcome'];
+	const { now, mostDays } = $('Settings').first().json;
+	const { query, body } = $('Link').first().json;
+	const row = $('Notice').first().json;
+	const hasRun = (name) => $(name).isExecuted;
+	const go = (step, more) => [{ json: { next: STEPS.indexOf(step), ...more } }];
+	const page = (title, text) => go('page', { html: pageHtml(words.language, title, h1(title) + p(text)) });
+	const no = (text) => page(words.nothing, text);
+
+	const textOf = (value) => String(value ?? '').trim();
+	if (!row.id || !isSame(textOf(query.key), textOf(row.key))) return no(words.noLink);
+	const asset = row.assetNum + (row.products ? `: ${row.products}` : '');
+	const isOpen = ['planned', 'sent', 'asked'].includes(row.state);
+	if (!isOpen) return page(words.answered, (words.became[row.state] ?? words.became.other)(asset, row));
+	const time = DateTime.fromISO(now, { zone: $now.zoneName });
+	const end = DateTime.fromISO(textOf(row.deadline), { zone: $now.zoneName });
+	const shown = end.isValid ? end.toFormat('d LLLL yyyy') : textOf(row.deadline);
+	const answer = textOf((body ?? {}).answer);
+	if (answer === '') return go('page', { html: answerPage(words.asked(asset, shown), query.answer, mostDays) });
+
+	const who = textOf(body.who).toLowerCase();
+	const account = textOf(row.userName).toLowerCase();
+	// The owner, where one was asked.
+	const isOwner = who === textOf(row.to).toLowerCase() && (row.state === 'asked' || row.stage > 2);
+	const isHolder = who.length > 1 && (who === account || who === textOf(row.account).toLowerCase());
+	if (!isOwner && !isHolder) return no(words.notYou);
+	if (!['keep', 'give'].includes(answer)) return no(words.which);
+	const [why, days] = [textOf(body.why), Number(textOf(body.days))];
+	if (answer === 'keep' && why === '') return no(words.whyMissing);
+	if (answer === 'keep' && !(Number.isInteger(days) && days >= 1 && days <= mostDays)) return no(words.daysWrong(mostDays));
+
+	const until = time.plus({ days }).toISODate();
+	const decided = answer === 'give' ? words.history.give : words.history.keep(days, why);
+	const history = (outcome) => ({
+		...row, at: now, what: words.history.what, about: asset, by: words.history.saidToBe(textOf(body.who)),
+		shown: words.history.shown(shown), decided, outcome,
+	});
+	/** It is written down what became of it, and then shown. */
+	const tell = (title, text, outcome = text) => (hasRun('Write Outcome') ? page(title, text) : go('outcome', history(outcome)));
+	if (answer === 'keep') {
+		if (!hasRun('Write History')) return go('history', history(BEGUN));
+		if (!hasRun('Keep')) return go('keep', { ...row, by: textOf(body.who), until, reason: why, ended: now });
+		return $('Keep').first().json.state === 'kept' ? tell(words.kept, words.keptUntil(asset, until)) : tell(words.nothing, words.tooLate);
+	}
+
+	if (!hasRun('Assets Now')) return go('look');
+	const found = liveAssets($('Assets Now').all()).get(row.assetNum);
+	const isWithdrawn = found !== undefined && found.holder !== row.holder;
+	if (!hasRun('Claim')) {
+		if (found === undefined) return no(words.notLookedUp);
+		if (isWithdrawn) return no(words.otherHolder(asset));
+		if (found.borrowedFlag !== false) return no(words.lent(asset));
+		return hasRun('Write History') ? go('claim', { ...row, by: textOf(body.who), ended: now }) : go('history', history(BEGUN));
+	}
+	if ($('Claim').first().json.state !== 'withdrawing') return tell(words.nothing, words.tooLate);
+	if (!hasRun('Withdraw')) return go('withdraw', row);
+	const { error } = $('Withdraw').first().json;
+	const isRefused = !isWithdrawn && (error ?? {}).outcome === 'rejected';
+	if (!hasRun('Write Result')) {
+		// What is not clear stays as it is: the notices look again the next morning.
+		const state = isWithdrawn ? 'withdrawn' : isRefused ? row.state : 'withdrawing';
+		return go('result', { ...row, state, by: isRefused ? '' : textOf(body.who), reason: isRefused ? error.message : words.history.give });
+	}
+	if (isWithdrawn) return tell(words.given, words.givenProven(asset));
+	return isRefused ? tell(words.nothing, words.refused(error.message)) : tell(words.begun, words.notClear(asset), BEGUN);
+}

@@ -1,0 +1,40 @@
+/** What people read: the page that a link opens, and what became of an answer. */
+export const words = {
+	language: 'en',
+	title: 'Do you still need it?',
+	asked: (asset, until) => `${asset} was not seen in use lately. Nothing happens before the end of ${until}.`,
+	who: 'Your account name, as you log in with it',
+	keep: 'Keep it',
+	why: 'What you need it for',
+	days: (most) => `For how many days (${most} at most)`,
+	give: 'Give it back',
+	giveMeans: 'It is taken back at once. Whoever manages the licenses can give it to you again.',
+
+	nothing: 'Nothing was done',
+	noLink: 'This link is not, or no longer, that of a notice. If you have a newer mail, use its links.',
+	notYou: 'This link is for somebody else, or the account name is another one. Was the mail forwarded to you? Only who holds the license, or who was asked in their place, can answer.',
+	which: 'Choose what to do: keep it, or give it back.',
+	whyMissing: 'Please write what you need it for.',
+	daysWrong: (most) => `The days must be a number from 1 to ${most}.`,
+	notLookedUp: 'The list of licenses cannot be read now. Please open the link again later.',
+	otherHolder: (asset) => `You do not hold ${asset} any more.`,
+	lent: (asset) => `${asset} is lent into a lock. It has to come back from there first.`,
+	tooLate: 'It was answered or taken back in the same moment. Open the link again to see how it stands.',
+	refused: (why) => `It was refused: ${why}`,
+
+	answered: 'This is answered already',
+	became: {
+		kept: (asset, { until }) => `${asset} is kept until ${until}.`,
+		withdrawn: (asset, { by }) => `${asset} ${by ? 'was given back' : 'was taken back, as nobody had answered'}.`,
+		withdrawing: (asset) => `${asset} is being taken back.`,
+		other: (asset, { reason }) => `The notice about ${asset} is closed. ${reason ?? ''}`,
+	},
+	kept: 'It stays with you',
+	keptUntil: (asset, day) => `${asset} is kept until ${day}. Where it is not used then, you are asked again.`,
+	given: 'Thank you, it is given back',
+	givenProven: (asset) => `${asset} is taken back: the list of licenses shows it.`,
+	begun: 'It is being taken back',
+	notClear: (asset) => `The list of licenses does not show yet that ${asset} is taken back. It is looked at again the next morning; you need not do anything.`,
+
+	history: { what: 'Reclaim', keep: (days, why) => `Keep it for ${days} days: ${why}`, give: 'Give it back', saidToBe: (who) => `${who}, who had the link`, shown: (until) => `notice, until ${until}` },
+};

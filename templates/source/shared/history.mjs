@@ -1,0 +1,29 @@
+import { tableOf } from '../workflow.mjs';
+
+/**
+ * Who decided what, one row per decision. `by`: who, where n8n tells it, or who they said they are; `shown`: what they saw; `outcome`:
+ * what came of it; `ref`: what it is of, and the execution.
+ */
+const decisions = tableOf('license_decisions', {
+	at: 'string', what: 'string', about: 'string', person: 'string', by: 'string', shown: 'string', decided: 'string', outcome: 'string',
+	workflow: 'string', ref: 'string',
+});
+const harmless = { onError: 'continueRegularOutput' };
+
+/** The outcome of what was begun, until it is known. */
+export const BEGUN = 'not known yet';
+/** Makes the table, where it is not there yet. */
+export const historyTable = (more) => decisions.make('History Table', { executeOnce: true, ...more });
+export const readHistory = (name, more) => decisions.get(name, [['id', 'gt', 0]], more);
+
+/**
+ * Writes a decision down, or changes its row. What cannot be written stops no decision. `ref`: the code of what it is of; `values`: an
+ * expression by the name of its column.
+ */
+export function writeHistory(name, ref, values, more = harmless) {
+	const whole = `={{ ${ref} + ' ' + $execution.id }}`;
+	return decisions.upsert(name, [['ref', 'eq', whole]], more, { ref: whole, workflow: '={{ $workflow.name }}', ...values });
+}
+/** Of what was begun by whichever execution. */
+export const writeOutcome = (name, ref, outcome) =>
+	decisions.update(name, [['ref', 'like', `={{ ${ref} + ' %' }}`], ['outcome', 'eq', BEGUN]], { outcome }, harmless);
