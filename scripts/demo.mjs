@@ -68,9 +68,12 @@ async function play(chosen, started) {
 		throw new SetupError(`No job has "${chosen.job}" in its name`, {
 			hint: `There are: ${all.map(nameOf).join(', ')}.`,
 		});
-	say(`n8n with these nodes, and a stand-in for the platform. Nothing leaves this machine.`);
+	const jobs = scenarios.length === 1 ? 'One job is' : `${scenarios.length} jobs are`;
 	say(
-		`${scenarios.length === 1 ? 'One job is' : `${scenarios.length} jobs are`} played; Ctrl+C stops everything.\n`,
+		'n8n with these nodes, and a stand-in for the platform. Nothing leaves this machine; Ctrl+C stops everything.',
+	);
+	say(
+		`${jobs} played, in about ${Math.ceil(scenarios.length / 3)} min. The first result comes after 15 s, the first time of all after four minutes.\n`,
 	);
 
 	// What waits for the network goes beside what computes.
