@@ -8,8 +8,8 @@ import { startSmtp, switchOn } from '../smtp.mjs';
 
 const RULES = { idleDays: 3, graceDays: 3, remindDays: 1, ownerDays: 0, hoursPerDay: 1, maxShare: 0.15 };
 const ADDRESSES = { mailDomain: 'acme.example' };
-/** Held, and not online: of the first the holder gives back, of the second they keep it, the third is left out, for the fourth nobody answers. */
-const [GIVEN, KEPT, LEFT_OUT, TAKEN] = ['8000000101', '8000000102', '8000000103', 'SK8000000108'];
+/** Held by people whom no earlier scenario offboards, and not online: of the first the holder gives back, of the second they keep it, the third is left out, for the fourth nobody answers. */
+const [GIVEN, KEPT, LEFT_OUT, TAKEN] = ['8000000101', '8000000107', '8000000103', 'SK8000000108'];
 /** Everything else that somebody holds is online all the time. */
 const IDLE = [GIVEN, KEPT, LEFT_OUT, TAKEN];
 let smtp;
