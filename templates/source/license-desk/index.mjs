@@ -8,6 +8,8 @@ import {
 	disableLocks,
 	findAssets,
 	findEmployees,
+	findProducts,
+	listCloudLicenses,
 	orderLicense,
 } from '../shared/deskTools.mjs';
 
@@ -34,6 +36,9 @@ export const deskTemplate = workflow({
 		[1.5, 1.5, plain('Memory', 'ai:memoryBufferWindow', 1.3, { contextWindowLength: 10 })],
 		[2.5, 1.5, findEmployees],
 		[3.5, 1.5, findAssets],
+		[0.5, 3, listCloudLicenses],
+		[1.5, 3, findProducts],
+		[2.5, 3, orderLicense('Rehearse Order', 'Checks an order and sends nothing: shows the request, or why it would be refused.', { dryRun: true })],
 		[5, 1.5, plain(REVIEW, 'ai:chatHitlTool', 1.3, {
 			message: expression([{ words: words.review }, message]),
 			operation: 'sendAndWait',
@@ -41,10 +46,10 @@ export const deskTemplate = workflow({
 			approvalOptions: { values: { approvalType: 'double', approveLabel: words.approve, disapproveLabel: words.decline } },
 			options: {},
 		}, { webhookId: 'f6b8a2de-3a0f-4a55-9d20-7c1b4e8a90d2' })],
-		[3.5, 3, orderLicense('Order License', 'Orders a product for an asset of a customer.', {})],
-		[4.5, 3, changeAssets('Change Assets', 'Assigns assets to an employee, or withdraws them.', {})],
+		[3.5, 3, orderLicense('Order License', 'Orders a product for an asset of a customer.', {}, { customer: 'Customer_Name', product: 'Product_Name' })],
+		[4.5, 3, changeAssets('Change Assets', 'Assigns assets to an employee, or withdraws them.', {}, { person: 'Person_to_Change' })],
 		[5.5, 3, disableLocks('Disable Locks', 'Disables locks, until they are enabled again. Gives a row for each, also for those that could not be disabled.', { failedLocks: 'output' })],
-		[6.5, 3, deleteEmployee('Delete Employee', 'Deletes the account of an employee for good. Refused while they hold something: withdraw it first.', {})],
+		[6.5, 3, deleteEmployee('Delete Employee', 'Deletes the account of an employee for good. Refused while they hold something: withdraw it first.', {}, { person: 'Person_to_Delete' })],
 	],
 	links: { Chat: [AGENT], [AGENT]: ['Answer'] },
 	serves: {
@@ -52,6 +57,9 @@ export const deskTemplate = workflow({
 		Memory: ['ai_memory', AGENT],
 		'Find Employees': ['ai_tool', AGENT],
 		'Find Assets': ['ai_tool', AGENT],
+		'List Cloud Licenses': ['ai_tool', AGENT],
+		'Find Products': ['ai_tool', AGENT],
+		'Rehearse Order': ['ai_tool', AGENT],
 		[REVIEW]: ['ai_tool', AGENT],
 		'Order License': ['ai_tool', REVIEW],
 		'Change Assets': ['ai_tool', REVIEW],

@@ -21,27 +21,31 @@ export function message() {
 
 	const some = (name) => (valueOf(name) === '' ? words.nothing : shown(name));
 
+	// As the agent has found it, or says so: it is shown beside what counts.
+	const name = /^[^\x00-\x1f]{1,120}$/;
 	const number = /^[\w-]+$/;
 	const numbers = /^[\w-]+(, ?[\w-]+)*$/;
 	const numbersOrNone = /^([\w-]+(, ?[\w-]+)*)?$/;
 	const account = /^[A-Za-z0-9]+$/;
 	const acts = [
-		[{ Account_to_Delete: account }, () => words.deletion(shown('Account_to_Delete'))],
+		[{ Account_to_Delete: account, Person_to_Delete: name }, () => words.deletion(shown('Account_to_Delete'), shown('Person_to_Delete'))],
 		[
-			{ Account_to_Change: account, Assets_to_Assign: numbersOrNone, Assets_to_Withdraw: numbersOrNone },
-			() => words.change(shown('Account_to_Change'), some('Assets_to_Withdraw'), some('Assets_to_Assign')),
+			{ Account_to_Change: account, Person_to_Change: name, Assets_to_Assign: numbersOrNone, Assets_to_Withdraw: numbersOrNone },
+			() => words.change(shown('Account_to_Change'), shown('Person_to_Change'), some('Assets_to_Withdraw'), some('Assets_to_Assign')),
 		],
 		[{ Locks_to_Disable: numbers }, () => words.locks(shown('Locks_to_Disable'))],
 		[
 			{
 				Order_Number: /^\w[\w .:\/#-]*$/,
 				Order_for_Customer: number,
+				Customer_Name: name,
 				Order_for_Asset: number,
 				Product: /^[\w.:\/-]+$/,
+				Product_Name: name,
 				Seats: /^[1-9]\d*$/,
 				Ends: /^\d{4}-\d\d-\d\d$/,
 			},
-			() => words.order(...['Order_Number', 'Order_for_Customer', 'Product', 'Order_for_Asset', 'Seats', 'Ends'].map(shown)),
+			() => words.order(...['Order_Number', 'Order_for_Customer', 'Customer_Name', 'Product', 'Product_Name', 'Order_for_Asset', 'Seats', 'Ends'].map(shown)),
 		],
 	];
 	const asked = acts.filter(([forms]) => Object.keys(forms).some((name) => given[name] !== undefined));

@@ -10,7 +10,7 @@ A chat with an agent that looks up employees and assets, and orders, disables, a
 3. **Chat** lets in whoever has an account of this n8n. Whoever may chat may approve: choose who has one, or send the review to somebody else.
 4. Publish the workflow, and open the chat's production URL.`, -64, TOP, 560, 352, 4],
 	['Review', `## A person decides
-**Review** shows what the tool is called with, as code, and what is lost. An account name is looked up once you approve. *Decline* sends nothing, and so does a text that is typed instead of a click.
+**Review** shows what the tool is called with, as code, and what is lost. An account name is looked up once you approve. A name behind *the agent says* is checked by nothing: the account and the numbers count. *Decline* sends nothing, and so does a text that is typed instead of a click.
 
 - **Decline this** at the top: the call, or a value in it, is not what the tool asks for.
 - Leave *Limit Wait Time* off: when it ends, the call may run unapproved.
@@ -18,7 +18,7 @@ A chat with an agent that looks up employees and assets, and orders, disables, a
 	['Tools', `## What it can do
 The agent sees a few fields of each row and fills in only what *From AI* leaves to it: never the customer's channel, the operator, or a credential. **Delete Employee** refuses whoever still holds something.
 
-To order, say the customer ID and the product URI: the lookups do not give them.
+It looks up people, who holds what and what is free, what ends, and the products of an asset; an order is rehearsed before you are asked. To order, say the customer ID.
 
 More tools, such as *Customer → Get Many* or *Lock → Enable*: add them the same way, and connect what changes something to **Review**, with its names and a text in its *Message*. *Failed Locks → Output as Rows* tells the agent of each lock.`, 1008, TOP, 592, 352, 5],
 ];

@@ -3,10 +3,12 @@ import { plain } from '../workflow.mjs';
 
 /** Left to the model: each is asked for at every call, so there are few. */
 const asked = (name, about, type = 'string') => `={{ $fromAI('${name}', '${about}', '${type}') }}`;
-const account = (name) => ({
+/** The same, with a name for whoever reviews it: the service is asked for the value alone. */
+const named = (name, about, value) => (name ? `={{ [ ${asked(name, about).slice(4, -3)}, ${value.slice(4, -3)} ][1] }}` : value);
+const account = (name, person) => ({
 	__rl: true,
 	mode: 'userName',
-	value: asked(name, 'the whole account name, as Find_Employees shows it'),
+	value: named(person, 'the name of this person, as Find_Employees shows it', asked(name, 'the whole account name, as Find_Employees shows it')),
 });
 
 const tool = (name, node, description, parameters) =>
@@ -60,19 +62,33 @@ export const listCloudLicenses = orderService(
 	},
 );
 
+export const findProducts = memberCenter(
+	'Find Products',
+	'Lists the products of one asset: name, URI, seats, start and end.',
+	'asset',
+	'getProducts',
+	{
+		enterpriseGlobalId: '',
+		assetId: { __rl: true, mode: 'assetNum', value: asked('Products_of_Asset', 'the asset number') },
+		rowOutput: 'selected',
+		outputFields: ['productName', 'productUri', 'limitConcurrent', 'limitStartTime', 'limitEndTime', 'limitType'],
+		options: {},
+	},
+);
+
 /**
  * The four that change something. `options` of a rehearsal: `{ dryRun: true }`.
  *
  * Accounts are given by name, not by global ID: a person who approves can tell who a name is, and a name that the agent would write
- * beside an ID could be another person's.
+ * beside an ID could be another person's. `names`: what is shown beside a number or an account, as the agent says it.
  */
-export const orderLicense = (name, about, options) =>
+export const orderLicense = (name, about, options, names = {}) =>
 	orderService(name, about, 'licenseOrder', 'create', {
 		channelCode: '',
 		channelOrderId: asked('Order_Number', 'the order number, a new one for each order'),
 		appKey: '',
 		licenseType: 'cloud_account',
-		customerId: asked('Order_for_Customer', 'the customer ID on the platform'),
+		customerId: named(names.customer, 'the name of this customer, or unknown', asked('Order_for_Customer', 'the customer ID on the platform')),
 		assets: {
 			asset: [
 				{
@@ -80,7 +96,7 @@ export const orderLicense = (name, about, options) =>
 					products: {
 						product: [
 							{
-								productUri: asked('Product', 'the product URI'),
+								productUri: named(names.product, 'the name of this product, as Find_Products shows it, or unknown', asked('Product', 'the product URI')),
 								limitConcurrent: asked('Seats', 'how many seats', 'number'),
 								limitEndDate: asked('Ends', 'the last day, as 2027-12-31'),
 							},
@@ -97,18 +113,18 @@ export const disableLocks = (name, about, options) =>
 		operatorIdentity: 'License desk',
 		options,
 	});
-export const changeAssets = (name, about, options) =>
+export const changeAssets = (name, about, options, names = {}) =>
 	memberCenter(name, about, 'employee', 'configureAssets', {
 		enterpriseGlobalId: '',
-		memberGlobalId: account('Account_to_Change'),
+		memberGlobalId: account('Account_to_Change', names.person),
 		addAssets: asked('Assets_to_Assign', 'asset numbers, separated by commas; empty for none'),
 		deleteAssets: asked('Assets_to_Withdraw', 'asset numbers, separated by commas; empty for none'),
 		options,
 	});
-export const deleteEmployee = (name, about, options) =>
+export const deleteEmployee = (name, about, options, names = {}) =>
 	memberCenter(name, about, 'employee', 'delete', {
 		enterpriseGlobalId: '',
-		memberGlobalId: account('Account_to_Delete'),
+		memberGlobalId: account('Account_to_Delete', names.person),
 		ifAssetsHeld: 'refuse',
 		options,
 	});

@@ -11,8 +11,10 @@ const PICTURE = { width: 1600, height: 760 };
 const order = (number, asset) => ({
 	Order_Number: number,
 	Order_for_Customer: '5100000000000000001',
+	Customer_Name: 'Acme Engineering',
 	Order_for_Asset: asset,
 	Product: '24107',
+	Product_Name: 'Quantity Takeoff',
 	Seats: 5,
 	Ends: '2027-12-31',
 });
@@ -24,6 +26,7 @@ const REVIEWED = [
 		[
 			'"DESK-1"',
 			'"5100000000000000001"',
+			'(the agent says: `"Quantity Takeoff"`)',
 			'"24107"',
 			'`"CA8000000112"`',
 			'seats 5',
@@ -35,10 +38,17 @@ const REVIEWED = [
 	[
 		reviewed('Change_Assets', {
 			Account_to_Change: 'omarACME',
+			Person_to_Change: 'Omar Haddad',
 			Assets_to_Assign: 'CA8000000117',
 			Assets_to_Withdraw: '8000000102,CA8000000116',
 		}),
-		['"omarACME"', '"CA8000000117"', '"8000000102,CA8000000116"', 'can no longer use'],
+		[
+			'"omarACME"',
+			'(the agent says: `"Omar Haddad"`)',
+			'"CA8000000117"',
+			'"8000000102,CA8000000116"',
+			'can no longer use',
+		],
 		/^POST \S+\/member\/6200000000000000002\/privileges \{"addAssets":\["CA8000000117"\],"deleteAssets":\["8000000102","CA8000000116"\]\}$/,
 	],
 	[
@@ -47,7 +57,7 @@ const REVIEWED = [
 		/^POST \S+\/asset\/lock \{"assetNums":\["8000000101","8000000102"\]/,
 	],
 	[
-		reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME' }),
+		reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME', Person_to_Delete: 'Jonas Weber' }),
 		[
 			'"jonasACME"',
 			'for good',
@@ -64,16 +74,25 @@ const HIDDEN = [
 		'another account in `query`',
 		reviewed('Delete_Employee', {
 			Account_to_Delete: 'jonasACME',
+			Person_to_Delete: 'Jonas Weber',
 			query: { Account_to_Delete: 'aishaACME' },
 		}),
 	],
 	[
 		'another tool named',
-		reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME' }, { query: { tool: 'Find_Assets' } }),
+		reviewed(
+			'Delete_Employee',
+			{ Account_to_Delete: 'jonasACME', Person_to_Delete: 'Jonas Weber' },
+			{ query: { tool: 'Find_Assets' } },
+		),
 	],
 	[
 		'an approval brought along',
-		reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME' }, { approved: true }),
+		reviewed(
+			'Delete_Employee',
+			{ Account_to_Delete: 'jonasACME', Person_to_Delete: 'Jonas Weber' },
+			{ approved: true },
+		),
 	],
 	[
 		'a second lock in the address of a link',
@@ -81,9 +100,16 @@ const HIDDEN = [
 	],
 	[
 		'two acts',
-		reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME', Locks_to_Disable: '8000000101' }),
+		reviewed('Delete_Employee', {
+			Account_to_Delete: 'jonasACME',
+			Person_to_Delete: 'Jonas Weber',
+			Locks_to_Disable: '8000000101',
+		}),
 	],
-	['no arguments', { tool: 'Delete_Employee', args: { Account_to_Delete: 'jonasACME' } }],
+	[
+		'no arguments',
+		{ tool: 'Delete_Employee', args: { Account_to_Delete: 'jonasACME', Person_to_Delete: 'Jonas Weber' } },
+	],
 ];
 
 describe('License desk', () => {
@@ -143,7 +169,10 @@ describe('License desk', () => {
 	}
 
 	test('the review warns of a chat that brings arguments of its own', async () => {
-		const wanted = reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME' });
+		const wanted = reviewed('Delete_Employee', {
+			Account_to_Delete: 'jonasACME',
+			Person_to_Delete: 'Jonas Weber',
+		});
 		const conversation = await desk.ask([wanted], { query: { Account_to_Delete: 'aishaACME' } });
 		assert.match((await conversation.next()).text, /^\*\*Decline this\.\*\*/);
 	});
@@ -155,7 +184,9 @@ describe('License desk', () => {
 	});
 
 	test('a second click sends nothing', async () => {
-		const conversation = await desk.ask([reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME' })]);
+		const conversation = await desk.ask([
+			reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME', Person_to_Delete: 'Jonas Weber' }),
+		]);
 		const review = await conversation.next();
 		await review.press('Approve');
 		await conversation.next();
@@ -181,7 +212,7 @@ describe('License desk', () => {
 		const conversation = await desk.ask([
 			[
 				reviewed('Disable_Locks', { Locks_to_Disable: '8000000101' }),
-				reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME' }),
+				reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME', Person_to_Delete: 'Jonas Weber' }),
 			],
 		]);
 		const review = await conversation.next();
@@ -247,6 +278,7 @@ describe('License desk', () => {
 		await page.mouse.up();
 		const withdrawn = {
 			Account_to_Change: 'omarACME',
+			Person_to_Change: 'Omar Haddad',
 			Assets_to_Assign: 'CA8000000117',
 			Assets_to_Withdraw: '8000000102',
 		};
@@ -266,7 +298,9 @@ describe('License desk', () => {
 		const isOver = async () => (await stage.api.executions.list(desk.workflow.id))[0].status === 'success';
 		await until(isOver, 'The answer did not end', { everyMs: 100 });
 
-		desk.write([reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME' })]);
+		desk.write([
+			reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME', Person_to_Delete: 'Jonas Weber' }),
+		]);
 		await write('Delete Jonas.');
 		await button('Decline').last().waitFor();
 		await stage.browser.shoot('desk second review');

@@ -16,18 +16,21 @@ const review = (values: Values): string =>
 const ORDER = {
 	Order_Number: 'N-1',
 	Order_for_Customer: '5100000000000000001',
+	Customer_Name: 'Acme Engineering',
 	Order_for_Asset: 'CA8000000109',
 	Product: 'acme/design_2',
+	Product_Name: 'Design',
 	Seats: 5,
 	Ends: '2027-12-31',
 };
 const CHANGE = {
 	Account_to_Change: 'omarACME',
+	Person_to_Change: 'Omar Haddad',
 	Assets_to_Assign: 'CA8000000117',
 	Assets_to_Withdraw: '8000000102,CA8000000116',
 };
 const LOCKS = { Locks_to_Disable: '8000000101, 8000000102' };
-const DELETION = { Account_to_Delete: 'jonasACME' };
+const DELETION = { Account_to_Delete: 'jonasACME', Person_to_Delete: 'Jonas Weber' };
 const CALLS: Values[] = [ORDER, CHANGE, LOCKS, DELETION];
 
 const SPAN = /`([^`]*)`/g;
@@ -127,7 +130,7 @@ describe('the review', () => {
 	});
 
 	test('where no asset is withdrawn, nothing is; what is called "nothing" stands as a value', () => {
-		const change = { Account_to_Change: 'omarACME', Assets_to_Assign: 'nothing' };
+		const change = { ...CHANGE, Assets_to_Assign: 'nothing' };
 		const text = review({ ...change, Assets_to_Withdraw: '' });
 		expect(text).toContain('Withdrawn, so that this person can no longer use them: nothing.');
 		expect(text).toContain('Assigned: `"nothing"`.');

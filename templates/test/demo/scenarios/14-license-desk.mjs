@@ -8,7 +8,12 @@ const FREE = 'CA8000000117';
 const call = (Assets_to_Assign, Assets_to_Withdraw) => ({
 	tool: 'Change_Assets',
 	args: {
-		toolParameters: { Account_to_Change: ACCOUNT, Assets_to_Assign, Assets_to_Withdraw },
+		toolParameters: {
+			Account_to_Change: ACCOUNT,
+			Person_to_Change: 'Mei Chen',
+			Assets_to_Assign,
+			Assets_to_Withdraw,
+		},
 		hitlParameters: {},
 	},
 });
@@ -21,9 +26,29 @@ const STEPS = [
 	[call('', FREE), 'Approve', 1],
 ];
 
+const order = (Product) => ({
+	...{ Order_Number: 'DEMO-1', Order_for_Customer: '5100000000000000001', Order_for_Asset: FREE },
+	...{ Product, Seats: 3, Ends: '2027-12-31' },
+});
+/** What the agent looks up, and what it must read. */
+const LOOKUPS = [
+	[{ tool: 'Find_Employees', args: { Keyword: 'mei' } }, /Mei/],
+	[{ tool: 'Find_Assets', args: { Assigned: false } }, new RegExp(FREE)],
+	[{ tool: 'List_Cloud_Licenses', args: { Days: 30 } }, /limitEndTime/],
+	[{ tool: 'Find_Products', args: { Products_of_Asset: FREE } }, /productUri.*limitConcurrent/],
+	[{ tool: 'Rehearse_Order', args: order('24107') }, /"dryRun":true/],
+	[{ tool: 'Rehearse_Order', args: order('') }, /Product URI|productUri|refused|required/i],
+];
+const read = [];
 const script = STEPS.flatMap(([wanted]) => [
-	() => ({ tool: 'Find_Employees', args: { Keyword: 'mei' } }),
-	() => wanted,
+	...LOOKUPS.map(([lookup], place) => (messages) => {
+		if (place > 0) read.push(messages.at(-1).content);
+		return lookup;
+	}),
+	(messages) => {
+		read.push(messages.at(-1).content);
+		return wanted;
+	},
 	(messages) => ({ say: `The tool says: ${messages.at(-1).content}` }),
 ]);
 
@@ -40,10 +65,10 @@ export default {
 		template.nodes.find(({ name }) => name === 'Chat Model').credentials = { openAiApi: model };
 		// The demo has no browser that is logged in.
 		node('Chat').authentication = 'none';
-		Object.assign(node('Order License'), {
-			channelCode: sandbox.enterprise.channelCode,
-			appKey: sandbox.grants.appKey,
-		});
+		const { channelCode, globalId: enterpriseGlobalId } = sandbox.enterprise;
+		for (const name of ['Order License', 'Rehearse Order'])
+			Object.assign(node(name), { channelCode, appKey: sandbox.grants.appKey });
+		Object.assign(node('List Cloud Licenses'), { enterpriseGlobalId });
 	},
 
 	async drive({ api, sandbox, workflow }) {
@@ -60,6 +85,9 @@ export default {
 			expectEqual(`Changes after "${decision}"`, (await countChanges()) - before, expected);
 			rows.push([asked.text, decision, String(expected), answer.text]);
 		}
+		LOOKUPS.forEach(([{ tool }, due], place) =>
+			expectEqual(`What ${tool} shows (${read[place]})`, due.test(read[place]), true),
+		);
 		return {
 			columns: ['The review asks', 'Decision', 'Sent', 'The agent answers'],
 			rows,
