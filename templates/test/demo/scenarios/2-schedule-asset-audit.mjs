@@ -3,6 +3,7 @@ import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
 
 import { setSetting } from '../bring.mjs';
 import { expectEqual } from '../expect.mjs';
+import { dropTable, insertRows } from '../ledger.mjs';
 import { sheetsOf } from '../workbook.mjs';
 
 /** What the seeded company's report must hold, in this order. */
@@ -109,6 +110,7 @@ export default {
 		// It only reads: a second time it says the same.
 		const again = await audit();
 		expectEqual('The second run', [again.findings, again.report], [findings, report]);
+		const worth = await withPrices(api, audit);
 		await withFaults({ api, sandbox, workflow });
 		return {
 			columns: ['Attention', 'Asset', 'Product', 'Holder', 'When', 'Detail'],
@@ -120,12 +122,36 @@ export default {
 			notes: [
 				`${subject}`,
 				`${total} assets looked at with ${first.requests} requests. In ${file.fileName} (${file.fileSize}): ${Object.keys(sheets).join(', ')}.`,
+				`With prices in a table: ${worth}`,
 				'Mail is off as the template comes: no mail has left.',
 				`Then each of its ${LISTS.length} lists was made unreadable once: the run failed with the reason, and no report was made.`,
 			],
 		};
 	},
 };
+
+const PRICES = 'license_prices';
+
+/** What it is worth, by the prices that a person writes into the table. */
+async function withPrices(api, audit) {
+	await insertRows(api, PRICES, [
+		{ product: 'quantity takeoff', price: 1200.5, currency: 'EUR' },
+		{ product: 'Rebar Detailing', price: 80, currency: 'USD' },
+	]);
+	const { report, file } = await audit();
+	await dropTable(api, PRICES);
+	const [titles, ...rows] = (await sheetsOf(await api.file(file))).Worth;
+	const cell = (row, title) => row[titles.indexOf(title)] ?? 0;
+	const ofProducts = rows.filter((row) => cell(row, 'By') === 'Product');
+	const prices = { 'Quantity Takeoff': [1200.5, 'EUR'], 'Rebar Detailing': [80, 'USD'] };
+	for (const [product, [price, currency]] of Object.entries(prices)) {
+		const row = ofProducts.find((one) => cell(one, 'Name') === product);
+		const worth = ['Given out', 'Free'].map((what) => cell(row, what) * price);
+		const shown = ['Given out, a year', 'Free, a year'].map((what) => cell(row, what));
+		expectEqual(`What ${product} is worth`, [cell(row, 'Currency'), ...shown], [currency, ...worth]);
+	}
+	return /All seats with a price: .* EUR.*/.exec(report.text)[0];
+}
 
 /** Each list that cannot be read, and that no mail is made then; products of one asset that cannot be read are said. */
 async function withFaults({ api, sandbox, workflow }) {
