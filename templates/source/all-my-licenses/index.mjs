@@ -8,6 +8,7 @@ import * as htmlPage from '../shared/report/page.mjs';
 import * as workbook from '../shared/report/workbook.mjs';
 import { seatsOf } from '../shared/seatsOf.mjs';
 import { optionalRows } from '../shared/worth/optionalRows.mjs';
+import { moneyText } from '../shared/worth/ofAssets.mjs';
 import * as worthPrices from '../shared/worth/prices.mjs';
 import * as worthShown from '../shared/worth/shown.mjs';
 import * as worthSums from '../shared/worth/sums.mjs';
@@ -46,7 +47,7 @@ export const licensesTemplate = workflow({
 		[4, 1, productsOf('Products', 'id', '={{ $json.assetId }}', { enterpriseGlobalId })],
 		[5, 1, list('Employees', 'employee')],
 		[6, 1, prices.get('Prices', [['product', 'isNotEmpty']], ifThere)],
-		[7, 1, code('Page and Workbook', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, optionalRows, worthPrices, worthSums, worthShown, report, htmlPage, page, sheets, workbook, pageAndWorkbook], { executeOnce: true })],
+		[7, 1, code('Page and Workbook', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, optionalRows, worthPrices, worthSums, moneyText, worthShown, report, htmlPage, page, sheets, workbook, pageAndWorkbook], { executeOnce: true })],
 		[8, 1, workbookFile('Workbook File')],
 		[9, 1, route('Who Asked?', `$('${FORM}').isExecuted ? 1 : $('Chat').isExecuted ? 2 : 0`, 3)],
 		[10, 0, mail('Mail', { html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],

@@ -10,6 +10,9 @@ import { withdraw } from '../shared/reclaim/withdraw.mjs';
 import { idleOf } from '../shared/use/idleOf.mjs';
 import { use } from '../shared/use/table.mjs';
 import { lastSample } from '../shared/use/lastSample.mjs';
+import * as worth from '../shared/worth/ofAssets.mjs';
+import { optionalRows } from '../shared/worth/optionalRows.mjs';
+import { readPrices } from '../shared/worth/prices.mjs';
 import { dueNotices } from './dueNotices.mjs';
 import { notes } from './notes.mjs';
 import { report } from './report.mjs';
@@ -60,7 +63,7 @@ export const reclaimWithdrawTemplate = workflow({
 				reason: "={{ $json.error ? $json.error.message : $json.alreadyDone ? 'It was withdrawn already.' : '' }}",
 			})],
 		[12, 0, writeOutcome('Write Outcome', refOf('$json'), RESULT)],
-		[6, 1, code('Report', [...decide, report], once)],
+		[6, 1, code('Report', [...decide, optionalRows, readPrices, worth, report], once)],
 		[7, 1, mail('Send Report')],
 	],
 	links: {

@@ -7,7 +7,7 @@ Takes back what *Reclaim idle assets: notices* has asked for, once the deadline 
 **Set-up**
 1. Publish *Use over time* and *Reclaim idle assets: notices* first.
 2. Open **Assets Now**, **Rehearsal** and **Withdraw**: choose your *Member Center API* credential, with its *Enterprise Global ID*.
-3. Fill in **Send Report**, and switch it on.
+3. Fill in **Send Report**, and switch it on. A Data Table node *Prices* in front of **Assets Now**, which gets the rows of \`license_prices\` (*Execute Once*, *Always Output Data*), lets it say what that is worth.
 4. Publish the workflow. It rehearses: the report names what would be withdrawn, and nothing is.
 5. The reports are right? Open **Settings** and switch \`withdraw\` on.`, -64, TOP, 480, 416, 4],
 	['Due', `## What is withdrawn

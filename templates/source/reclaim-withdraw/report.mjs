@@ -1,4 +1,4 @@
-/* global $, dueNotices, words */
+/* global $, dueNotices, lastSample, optionalRows, words, worthOfProducts */
 /** What a person is told; nothing where there is nothing to tell. */
 export function report() {
 	const { due, share, isOver, stop, odd, unread } = dueNotices();
@@ -25,5 +25,10 @@ export function report() {
 		return [withdraw ? words.reclaimed([...results.values()].filter(({ state }) => state === 'withdrawn').length, assets) : words.rehearsal(assets), rule];
 	})();
 	const lines = due.map((notice, index) => words.line(notice, becameOf(notice, index)));
-	return [{ json: { subject, text: [why, ...lines, ...unread, ...odd].filter(Boolean).join('\n'), assets: due.map(({ assetNum }) => assetNum) } }];
+	// What is taken back, or would be, by the prices of a node that may be missing.
+	const taken = due.filter(({ id }) => !withdraw || (results.get(id) ?? {}).state === 'withdrawn').map(({ assetNum }) => assetNum);
+	const last = lastSample($('Use').all().map(({ json }) => json));
+	const products = last ? last.assets.filter(({ assetNum, products: known }) => known && taken.includes(assetNum)).flatMap((asset) => JSON.parse(asset.products)).filter(([, , , end]) => (end ?? Infinity) >= Date.parse(last.at)) : [];
+	const money = isOver ? '' : worthOfProducts(products, optionalRows('Prices'));
+	return [{ json: { subject, text: [why, money && words.worthOfIt(money), ...lines, ...unread, ...odd].filter(Boolean).join('\n'), assets: due.map(({ assetNum }) => assetNum) } }];
 }

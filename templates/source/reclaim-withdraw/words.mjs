@@ -1,5 +1,10 @@
+import { worthWords } from '../shared/words.mjs';
+
 /** What people read in the report. */
 export const words = {
+	LANGUAGE: 'en',
+	...worthWords,
+	worthOfIt: (money) => `By your prices this is worth ${money} a year.`,
 	never: 'never',
 	oldSample: (at) => `The newest sample is of ${at}. Is Use over time published?`,
 	emptyList: 'The list of assets came empty. Is Use over time published?',

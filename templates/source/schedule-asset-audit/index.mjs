@@ -12,6 +12,7 @@ import { lastSample } from '../shared/use/lastSample.mjs';
 import { use } from '../shared/use/table.mjs';
 import { notices } from '../shared/reclaim/table.mjs';
 import { optionalRows } from '../shared/worth/optionalRows.mjs';
+import { moneyText } from '../shared/worth/ofAssets.mjs';
 import * as worthPrices from '../shared/worth/prices.mjs';
 import * as worthShown from '../shared/worth/shown.mjs';
 import * as worthSums from '../shared/worth/sums.mjs';
@@ -56,7 +57,7 @@ export const auditIn = (words) => workflow({
 		[9, 1, prices.get('Prices', [['product', 'isNotEmpty']], ifThere)],
 		[10, 1, notices.get('Given Back', [['state', 'eq', 'withdrawn']], ifThere)],
 		[11, 1, code('What Needs Attention', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, findings, whatNeedsAttention])],
-		[12, 1, code('Mail and Workbook', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, idleOf, lastSample, samples, optionalRows, worthPrices, worthSums, worthShown, summary, page, mails, sheets, workbook, mailAndWorkbook])],
+		[12, 1, code('Mail and Workbook', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, idleOf, lastSample, samples, optionalRows, worthPrices, worthSums, moneyText, worthShown, summary, page, mails, sheets, workbook, mailAndWorkbook])],
 		[13, 1, workbookFile('Workbook File')],
 		[14, 1, mail('Mail', { html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],
 	],

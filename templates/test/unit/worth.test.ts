@@ -1,6 +1,8 @@
 import { DateTime } from 'luxon';
 
 import { reportOf, type Lists } from '../support/audit/runAudit';
+import { runCode } from '../support/ledger/codeNode';
+import { readTemplate } from '../support/ledger/template';
 
 /** What the audit says of prices: in words, and of rows that cannot be used. The sums are held by worth.property.test.ts. */
 
@@ -66,3 +68,64 @@ it('what was given back and is not listed any more is said', () =>
 			'Given Back': [{ state: 'withdrawn', assetNum: 'Z', holder: 'g', ended: '2026-09-11' }],
 		}),
 	).toContain('1 asset that was given back is not listed any more: Z'));
+
+const ago = (days: number) => NOW.minus({ days }).toUTC().toISO()!;
+const AT = NOW.minus({ hours: 1 }).toUTC().toISO();
+const SAMPLE = [
+	{ kind: 'sample', history: JSON.stringify({ hours: Array<number>(60).fill(24), minHours: 8 }) },
+	...['A', 'B'].map((assetNum) => ({
+		...{ kind: 'asset', assetNum, holder: 'g', heldSince: ago(90), lastSeen: AT, lastOnline: ago(50) },
+		days: 'h'.repeat(60),
+		// With what has ended, and one more time.
+		products: JSON.stringify([
+			['u1', 'CAD', 10, null],
+			['u2', 'BIM', 5, Date.parse(ago(-9))],
+			['u1', 'CAD', 7, Date.parse(ago(9))],
+		]),
+	})),
+].map((row) => ({ ...row, sample: 1, execution: '1', of: 3, at: AT }));
+const notice = (assetNum: string, id: number) => ({
+	...{
+		id,
+		assetNum,
+		state: 'sent',
+		stage: 1,
+		holder: 'g',
+		holderName: 'Li Na',
+		userName: 'lina',
+		products: 'CAD',
+	},
+	...{ sent: ago(40), deadline: ago(2), by: '', until: '' },
+});
+const given = (withdraw: boolean) => ({
+	Settings: [{ now: NOW.toISO(), withdraw, maxShare: 1, idleDays: 30, sampledShare: 0.8, freshHours: 3 }],
+	Use: SAMPLE,
+	Notices: [notice('A', 1), notice('B', 2)],
+	'Assets Now': ['A', 'B'].map((assetNum) => ({
+		...{
+			assetNum,
+			cloudAccountGlobalId: 'g',
+			onlineFlag: false,
+			borrowedFlag: false,
+			holderUserName: 'lina',
+		},
+	})),
+	Rehearsal: [{ dryRun: true }, { dryRun: true }],
+	'Write Result': withdraw ? [{ id: 1, state: 'withdrawn' }, { id: 2, state: 'sent' }] : [], // prettier-ignore
+});
+it.each<[string, boolean, Array<Record<string, unknown>> | undefined, string | undefined]>([
+	[
+		'a rehearsal',
+		false,
+		[cad, { product: 'BIM', price: 2, currency: 'USD' }],
+		'24,010.00 EUR + 20.00 USD a year',
+	],
+	['what was withdrawn alone', true, [cad], '12,005.00 EUR a year'],
+	['no price', false, [{}], undefined],
+	['no such node, as it comes', false, undefined, undefined],
+])('the report of reclaiming: %s', (_, withdraw, Prices, due) => {
+	const nodes = { ...given(withdraw), ...(Prices && { Prices }) };
+	const [{ text }] = runCode(readTemplate('reclaim-withdraw'), 'Report', nodes, NOW) as [{ text: string }];
+	expect(text).toContain('A: CAD');
+	expect(/worth (.*)\./.exec(text)?.[1]).toBe(due);
+});

@@ -1,7 +1,4 @@
-/* global sheetOf, words */
-/** So many cents as a person writes them. */
-export const moneyText = (cents, currency) => (cents / 100).toLocaleString(words.LANGUAGE, { minimumFractionDigits: 2, maximumFractionDigits: 2 }) + ' ' + currency;
-
+/* global moneyText, sheetOf, words */
 /** What lies idle and what was saved, a sentence for each currency. */
 export const worthLead = (worth) =>
 	worth.all.filter(({ currency }) => currency).map(({ currency, held, free, unused, returned }) =>
