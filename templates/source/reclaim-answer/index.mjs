@@ -19,6 +19,10 @@ const OPEN = [['id', 'eq', '={{ $json.id }}'], ['state', 'eq', '={{ $json.state 
 const NOTICE = "$('Notice').first().json";
 const history = (name) => writeHistory(name, refOf(NOTICE), { ...about(NOTICE), ...given('at', 'what', 'by', 'shown', 'decided', 'outcome') }, told);
 
+/** Beside what the link gives: it comes by one output of *Link* or the other. */
+const settings = fields('Settings', [['now', 'string', '={{ $now.toISO() }}'], ['mostDays', 'number', 180]]);
+settings.parameters.includeOtherFields = true;
+
 export const reclaimAnswerTemplate = workflow({
 	name: 'Reclaim idle assets: answers',
 	nodes: [
@@ -29,9 +33,9 @@ export const reclaimAnswerTemplate = workflow({
 			responseMode: 'responseNode',
 			options: {},
 		}, { webhookId: '6d0a8c35-1f7e-4b92-8c4d-5e3b9a7f2d61' })],
-		[1, 1, fields('Settings', [['now', 'string', '={{ $now.toISO() }}'], ['mostDays', 'number', 180]])],
+		[1, 1, settings],
 		[2, 1, historyTable()],
-		[3, 1, notices.get('Notice', [['id', 'eq', "={{ Number($('Link').first().json.query.n) || 0 }}"]], { alwaysOutputData: true, executeOnce: true })],
+		[3, 1, notices.get('Notice', [['id', 'eq', "={{ Number($('Settings').first().json.query.n) || 0 }}"]], { alwaysOutputData: true, executeOnce: true })],
 		[4, 1, code('What to Do', [{ words, BEGUN }, { FONT }, clip, escapeHtml, h1, p, pageHtml, liveAssets, isSame, answerPage, whatToDo])],
 		[5, 1, route('Which Way?', '$json.next', 8)],
 		[6, 0, plain('Page', 'respondToWebhook', 1.1, {

@@ -5,8 +5,7 @@
  */
 export function whatToDo() {
 	const STEPS = ['page', 'look', 'history', 'keep', 'claim', 'withdraw', 'result', 'outcome'];
-	const { now, mostDays } = $('Settings').first().json;
-	const { query, body } = $('Link').first().json;
+	const { now, mostDays, query, body } = $('Settings').first().json;
 	const row = $('Notice').first().json;
 	const hasRun = (name) => $(name).isExecuted;
 	const go = (step, more) => [{ json: { next: STEPS.indexOf(step), ...more } }];

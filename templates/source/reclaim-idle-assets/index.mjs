@@ -1,4 +1,4 @@
-import { code, fields, plain, when, workflow } from '../workflow.mjs';
+import { code, fields, plain, route, workflow } from '../workflow.mjs';
 import { writeOutcome } from '../shared/history.mjs';
 import { everyDay, mail, wholeList } from '../shared/nodes.mjs';
 import { cell, clip, escapeHtml, FONT, h1, p, pageHtml, tableOf } from '../shared/report/page.mjs';
@@ -45,17 +45,17 @@ export const reclaimTemplate = workflow({
 		[4, 0, notices.get('Notices', [['state', 'neq', 'closed'], ['state', 'neq', 'withdrawn']], { ...once, alwaysOutputData: true })],
 		[5, 0, wholeList('Assets Now', '@memberCenter', 'asset', { addHolder: true })],
 		[6, 0, code('What to Do', [{ words }, lastSample, idleOf, liveAssets, namedIn, whyNot, addressIn, nextMail, whatToDo])],
-		[7, 0, when('New?', ['={{ $json.id === undefined }}'])],
+		[7, 0, route('Which Way?', '$json.way ?? 0', 3)],
 		[8, 0, plain('Key of Its Link', 'crypto', 1, { action: 'generate', dataPropertyName: 'key', encodingType: 'hex', stringLength: 64 })],
 		[9, 0, notices.insert('Plan It')],
-		[8, 1, notices.update('Write It Down',
+		// Of a withdrawal that was not clear when it was made.
+		[8, 1, writeOutcome('Write Outcome', refOf('$json'), "={{ $json.state + ': ' + $json.reason }}")],
+		[8, 2, notices.update('Write It Down',
 			[['id', 'eq', '={{ $json.id }}'], ['state', 'eq', '={{ $json.was.state }}'], ['stage', 'eq', '={{ $json.was.stage }}']],
 			Object.fromEntries(CHANGED.map((name) => [name, `={{ $json.${name} }}`])))],
-		// What was not clear when it was done.
-		[9, 2, writeOutcome('Write Outcome', refOf('$json'), "={{ [ $json.state, $json.reason ].join(': ') }}")],
-		[9, 1, code('One Mail per Address', [{ words }, { FONT }, clip, escapeHtml, cell, tableOf, h1, p, pageHtml, oneMailPerAddress])],
-		[10, 1, mail('Send Notice', { to: '={{ $json.to }}', html: '={{ $json.html }}', options: { appendAttribution: false } }, { onError: 'continueRegularOutput' })],
-		[11, 1, notices.update('Write Down Whether',
+		[9, 2, code('One Mail per Address', [{ words }, { FONT }, clip, escapeHtml, cell, tableOf, h1, p, pageHtml, oneMailPerAddress])],
+		[10, 2, mail('Send Notice', { to: '={{ $json.to }}', html: '={{ $json.html }}', options: { appendAttribution: false } }, { onError: 'continueRegularOutput' })],
+		[11, 2, notices.update('Write Down Whether',
 			[['mail', 'eq', `={{ ${MAIL}.mail }}`], ['state', 'eq', `={{ ${MAIL}.state }}`]],
 			{ state: `={{ ${IS_SENT} ? ${MAIL}.sentState : ${MAIL}.state }}`, stage: `={{ ${IS_SENT} ? ${MAIL}.stage : ${MAIL}.stage - 1 }}` })],
 	],
@@ -66,10 +66,10 @@ export const reclaimTemplate = workflow({
 		Use: ['Notices'],
 		Notices: ['Assets Now'],
 		'Assets Now': ['What to Do'],
-		'What to Do': ['New?'],
-		'New?': ['Key of Its Link', 'Write It Down'],
+		'What to Do': ['Which Way?'],
+		'Which Way?': ['Key of Its Link', 'Write Outcome', 'Write It Down'],
 		'Key of Its Link': ['Plan It'],
-		'Write It Down': [['One Mail per Address', 'Write Outcome']],
+		'Write It Down': ['One Mail per Address'],
 		'One Mail per Address': ['Send Notice'],
 		'Send Notice': ['Write Down Whether'],
 	},

@@ -23,7 +23,7 @@ export function whatToDo() {
 	for (const notice of open.sort((a, b) => a.id - b.id)) {
 		const { state, holder, assetNum } = notice;
 		const key = `${assetNum} ${holder}`;
-		const change = (values) => rows.push({ ...notice, was: { state, stage: notice.stage }, ...values });
+		const change = (values) => rows.push({ ...notice, was: { state, stage: notice.stage }, ...values, way: 2 });
 		const end = (reason, as = 'closed') => change({ state: as, reason, ended: now.toISO() });
 		if (state === 'withdrawing') {
 			firsts.add(key);
@@ -33,6 +33,7 @@ export function whatToDo() {
 			if (found === undefined) end(words.notShown, 'unclear');
 			else if (found.holder === holder) end(words.sameHolder, 'unclear');
 			else end(words.withdrawn, 'withdrawn');
+			rows.push({ ...rows.at(-1), way: 1 });
 			continue;
 		}
 		// Two runs at the same time wrote one each.

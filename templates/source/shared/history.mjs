@@ -8,7 +8,6 @@ const decisions = tableOf('license_decisions', {
 	at: 'string', what: 'string', about: 'string', person: 'string', by: 'string', shown: 'string', decided: 'string', outcome: 'string',
 	workflow: 'string', ref: 'string',
 });
-const harmless = { onError: 'continueRegularOutput' };
 
 /** The outcome of what was begun, until it is known. */
 export const BEGUN = 'not known yet';
@@ -17,13 +16,13 @@ export const historyTable = (more) => decisions.make('History Table', { executeO
 export const readHistory = (name, more) => decisions.get(name, [['id', 'gt', 0]], more);
 
 /**
- * Writes a decision down, or changes its row. What cannot be written stops no decision. `ref`: the code of what it is of; `values`: an
+ * Writes a decision down, or changes its row. `ref`: the code of what it is of; `values`: an
  * expression by the name of its column.
  */
-export function writeHistory(name, ref, values, more = harmless) {
+export function writeHistory(name, ref, values, more) {
 	const whole = `={{ ${ref} + ' ' + $execution.id }}`;
 	return decisions.upsert(name, [['ref', 'eq', whole]], more, { ref: whole, workflow: '={{ $workflow.name }}', ...values });
 }
 /** Of what was begun by whichever execution. */
 export const writeOutcome = (name, ref, outcome) =>
-	decisions.update(name, [['ref', 'like', `={{ ${ref} + ' %' }}`], ['outcome', 'eq', BEGUN]], { outcome }, harmless);
+	decisions.update(name, [['ref', 'like', `={{ ${ref} + ' %' }}`], ['outcome', 'eq', BEGUN]], { outcome });

@@ -269,26 +269,32 @@ it('97 days: nothing is taken that was kept, nothing without a notice, nothing t
 		expect([what, count > found.length]).toEqual([what, true]);
 });
 
+type Change = [which: Which, node: string, from: string, to: string];
+const DUE = "({ state }) => state === 'sent'";
 /** What the judge says, and what is planted to make it say so. */
-(isDeep ? it : it.skip).each<[says: string, which: Which, node: string, from: string, to: string]>([
-	['without notice', 'notices', 'Write Down Whether', '$json.error === undefined', 'true'],
-	['before its deadline', 'withdraw', 'Who Is Due', 'deadline < now', 'true'],
-	['in a week', 'withdraw', 'Who Is Due', 'share > settings.maxShare', 'false'],
-	['was kept', 'answer', 'Keep', "'kept'", "'sent'"],
+(isDeep ? it : it.skip).each<[says: string, ...changes: Change[]]>([
+	['before its deadline', ['notices', 'Write Down Whether', '$json.error === undefined', 'true']],
+	['before its deadline', ['withdraw', 'Who Is Due', 'deadline < now', 'true']],
+	['in a week', ['withdraw', 'Who Is Due', 'share > settings.maxShare', 'false']],
+	[
+		'was kept',
+		['withdraw', 'Who Is Due', DUE, DUE.replace("=== 'sent'", '!== undefined')],
+		['withdraw', 'Claim', 'sent', "={{ $('Who Is Due').item.json.state }}"],
+	],
 	[
 		'never seen online',
-		'withdraw',
-		'Who Is Due',
-		'Date.parse(asset.lastOnline) >= Date.parse(asset.heldSince)',
-		'true',
+		['withdraw', 'Who Is Due', 'Date.parse(asset.lastOnline) >= Date.parse(asset.heldSince)', 'true'],
 	],
-	['announced twice', 'notices', 'Write It Down', '={{ $json.was.stage }}', '={{ 0 }}'],
-	['not in the history', 'answer', 'Write History', '={{', '=x{{'],
-	['twice for one notice', 'answer', 'What to Do', '!isOpen', 'false'],
-])('the judge sees what is planted: %s', (says, which, node, from, to) => {
+	['announced twice', ['notices', 'What to Do', 'stage === 0', "state === 'planned'"]],
+	[
+		'not in the history',
+		['answer', 'Write History', '.assetNum', '.assetId'],
+		['answer', 'Write Outcome', '.assetNum', '.assetId'],
+	],
+])('the judge sees what is planted: %s (%j)', (says, ...changes) => {
 	const isSaid = range(1, 13).some((number) => {
 		const world = company(RULES);
-		replaced(world.templates[which], node, from, to);
+		for (const [which, ...change] of changes) replaced(world.templates[which], ...change);
 		return randomWorld(number, world).wrong.some((one) => one.includes(says));
 	});
 	expect(isSaid).toBe(true);

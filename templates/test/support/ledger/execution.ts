@@ -21,9 +21,12 @@ export class Execution {
 		trigger: string,
 		items: Item[],
 		private readonly stage: Stage,
+		/** Which output of the trigger they come by. */
+		output = 0,
 	) {
-		this.runs.set(trigger, [[items]]);
-		this.goOn(trigger, [items]);
+		const outputs = [...Array.from({ length: output }, () => []), items];
+		this.runs.set(trigger, [outputs]);
+		this.goOn(trigger, outputs);
 	}
 
 	/** The node that runs next; undefined where it has ended. */

@@ -231,11 +231,12 @@ const left = new WeakMap<Stage, Item[]>();
 export const NODES: Record<string, (work: Work) => Outputs> = {
 	set: ({ node, items, value }) => [
 		items.map((_item, index) => {
-			const { mode, jsonOutput, assignments } = node.parameters;
+			const { mode, jsonOutput, assignments, includeOtherFields } = node.parameters;
 			if (mode === 'raw') return { json: record(value(jsonOutput, index)), pairedItem: { item: index } };
 			const fields = (assignments as { assignments: Array<{ name: string; value: unknown }> }).assignments;
 			const json = Object.fromEntries(fields.map((field) => [field.name, value(field.value, index)]));
-			return { json, pairedItem: { item: index } };
+			const others = includeOtherFields === true ? items[index]!.json : {};
+			return { json: { ...others, ...json }, pairedItem: { item: index } };
 		}),
 	],
 	splitOut: ({ node, items }) => [

@@ -64,7 +64,14 @@ export class UseWorld {
 			send: (mail) => this.send(mail),
 		};
 		this.runs += 1;
-		return new Execution(this.templates[which], String(this.runs), TRIGGERS[which], [{ json: given }], stage);
+		return new Execution(
+			this.templates[which],
+			String(this.runs),
+			TRIGGERS[which],
+			[{ json: given }],
+			stage,
+			'body' in given ? 1 : 0,
+		);
 	}
 
 	/** Runs to its end, or until it is killed before a node. */
