@@ -36,6 +36,7 @@ import { words as english } from './schedule-asset-audit/words.mjs';
 import { tellTemplate } from './tell-somebody/index.mjs';
 import { useTemplate } from './use-over-time/index.mjs';
 import { useReportTemplate } from './use-report/index.mjs';
+import { decisionsTemplate } from './who-decided-what/index.mjs';
 
 const TEMPLATES = {
 	'templates/order-once': orderOnceTemplate,
@@ -61,6 +62,7 @@ const TEMPLATES = {
 	'templates/reclaim-idle-assets': reclaimTemplate,
 	'templates/reclaim-answer': reclaimAnswerTemplate,
 	'templates/reclaim-withdraw': reclaimWithdrawTemplate,
+	'templates/who-decided-what': decisionsTemplate,
 	'templates/asset-ending-reminder': reminderTemplate,
 	'templates/employee-changes-to-crm': employeesTemplate,
 	'templates/tell-somebody': tellTemplate,

@@ -3,7 +3,7 @@ export const words = {
 	language: 'en',
 	title: 'Do you still need it?',
 	asked: (asset, until) => `${asset} was not seen in use lately. Nothing happens before the end of ${until}.`,
-	who: 'Your account name, as you log in with it',
+	who: 'Your account name, as you log in with it (if you were asked in place of the holder: your mail address)',
 	keep: 'Keep it',
 	why: 'What you need it for',
 	days: (most) => `For how many days (${most} at most)`,

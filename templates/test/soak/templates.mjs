@@ -79,6 +79,7 @@ export const DRIVES = {
 		},
 	},
 	'use-report.json': { by: 'its schedule' },
+	'who-decided-what.json': { by: 'its schedule' },
 	'reclaim-idle-assets.json': {
 		by: 'its schedule',
 		prepare: (node, world) => idleAfterADay(node('Settings'), world),

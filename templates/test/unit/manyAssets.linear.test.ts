@@ -89,7 +89,7 @@ const reclaim = (count: number): Given => {
 	return {
 		Settings: [SETTINGS],
 		// Who was never seen online is only asked.
-		Use: rowsOf(sample(2 * count, AN_HOUR_AGO)).map((row) => ({ ...row, lastOnline: row.heldSince })),
+		Use: rowsOf(sample(2 * count, AN_HOUR_AGO)).map((row) => ({ ...row, lastOnline: AN_HOUR_AGO.toISO() })),
 		'Assets Now': listed(2 * count),
 		Notices: [
 			...notices,

@@ -11,6 +11,8 @@ import {
 	toHolders,
 } from '../support/use/idleCompany';
 import type { UseWorld } from '../support/use/useWorld';
+import { filesOf } from '../support/audit/runAudit';
+import { sheetsIn } from '../support/report/sheetRows';
 
 /** What the links in the mails of *Reclaim idle assets* do, and what happens where nobody presses one. */
 
@@ -332,4 +334,21 @@ describe('nobody answers', () => {
 		}
 		expect(subjects(world).map(([to]) => to)).toEqual(['lina', 'omar', 'lina', 'omar']);
 	});
+});
+
+it('who decided what: each decision with its outcome, and how many by person and month', () => {
+	const world = told({ graceDays: 30 });
+	world.page(linksOf(world, 'A1').keep, KEEP);
+	days(world, 28);
+	world.page(linksOf(world, 'A2', 'omar@acme.example').give, { answer: 'give', who: 'omar' });
+	const [made] = world.run('decisions').last('Workbook File') as Array<Parameters<typeof filesOf>[0]>;
+	const sheets = sheetsIn(filesOf(made!).parts);
+	expect(sheets.Decisions!.map((row) => [row.Who, row.About, row.Decision, row['What Was Shown']])).toEqual([
+		['omar, who had the link', 'A2: Quantity Takeoff', 'Give it back', 'notice, until 5 February 2027'],
+		['linaACME, who had the link', A1, 'Keep it for 30 days: Tender in May', 'notice, until 5 February 2027'],
+	]);
+	expect(sheets['By person and month']).toEqual([
+		{ Who: 'linaACME, who had the link', Month: '2027-01', What: 'Reclaim', Decisions: 1 },
+		{ Who: 'omar, who had the link', Month: '2027-02', What: 'Reclaim', Decisions: 1 },
+	]);
 });

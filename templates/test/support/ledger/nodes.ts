@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/require-node-api-error, @n8n/community-nodes/no-restricted-imports -- test code, never published; for execution.ts: what each type of node does */
+/* eslint-disable @n8n/community-nodes/require-node-api-error -- test code, never published; for execution.ts: what each type of node does */
 import { randomBytes } from 'node:crypto';
 
 import { mapValues, partition } from 'lodash';

@@ -12,6 +12,7 @@ const TRIGGERS = {
 	notices: 'Every Day at 08:00',
 	withdraw: 'Every Day at 10:00',
 	answer: 'Link',
+	decisions: 'Try It Now',
 };
 export type Which = keyof typeof TRIGGERS;
 
@@ -22,12 +23,14 @@ function useTemplates(): Record<Which, Template> {
 		notices: readTemplate('reclaim-idle-assets'),
 		withdraw: readTemplate('reclaim-withdraw'),
 		answer: readTemplate('reclaim-answer'),
+		decisions: readTemplate('who-decided-what'),
 	};
 }
 
 /** Sets values of the node Settings. */
 export function settle(template: Template, values: object): void {
-	const { assignments } = template.nodes.find(({ name }) => name === 'Settings')!.parameters.assignments as {
+	const settings = template.nodes.find(({ name }) => name === 'Settings');
+	const { assignments } = (settings?.parameters.assignments ?? { assignments: [] }) as {
 		assignments: Array<{ name: string; value: unknown }>;
 	};
 	for (const [name, value] of Object.entries(values)) {

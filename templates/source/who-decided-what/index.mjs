@@ -1,0 +1,27 @@
+import { historyTable, readHistory } from '../shared/history.mjs';
+import { workbookFile } from '../shared/report/nodes.mjs';
+import * as workbook from '../shared/report/workbook.mjs';
+import { code, plain, workflow } from '../workflow.mjs';
+import { decisionsWorkbook } from './decisionsWorkbook.mjs';
+import { notes } from './notes.mjs';
+import { words } from './words.mjs';
+
+export const decisionsTemplate = workflow({
+	name: 'Who decided what',
+	nodes: [
+		[0, 0, plain('First of the Month', 'scheduleTrigger', 1.2, { rule: { interval: [{ field: 'months', triggerAtHour: 7 }] } })],
+		[0, 1, plain('Try It Now', 'manualTrigger', 1, {})],
+		[1, 0, historyTable()],
+		[2, 0, readHistory('History', { executeOnce: true, alwaysOutputData: true })],
+		[3, 0, code('By Person and Month', [{ words }, workbook, decisionsWorkbook])],
+		[4, 0, workbookFile('Workbook File')],
+	],
+	links: {
+		'First of the Month': ['History Table'],
+		'Try It Now': ['History Table'],
+		'History Table': ['History'],
+		History: ['By Person and Month'],
+		'By Person and Month': ['Workbook File'],
+	},
+	notes,
+});
