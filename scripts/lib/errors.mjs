@@ -35,7 +35,12 @@ const KNOWN_CAUSES = [
 		'Check `npm config get registry` and its login.',
 	],
 	[
-		/npm (error|ERR!) code (E404|ETARGET)|Missing: .* from lock file/,
+		/Missing: .* from lock file/,
+		'This npm finds package-lock.json incomplete',
+		'That is our mistake: please tell us. Until then `npx npm@10 ci --ignore-scripts` does the same step.',
+	],
+	[
+		/npm (error|ERR!) code (E404|ETARGET)/,
 		'The npm registry does not have a package of the lock file',
 		'A mirror may be behind: try another registry (npm_config_registry=https://registry.npmjs.org/).',
 	],

@@ -33,6 +33,24 @@ const classIn = <T>(file: string): T => {
 const nodes = nodeFiles.map((file) => ({ file, ...classIn<INodeType>(join(ROOT, file)) }));
 const credentials = credentialFiles.map((file) => classIn<ICredentialType>(join(ROOT, file)));
 
+/**
+ * From 11.7 on, npm refuses a lock file that lacks a package for another system, and a registry may not have them all yet when the
+ * file is written: package.json then names an older version in `overrides`.
+ */
+it('the lock file has what each package needs on every system', () => {
+	const { packages } = JSON.parse(pageText('package-lock.json')) as {
+		packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+	};
+	const isThere = (path: string, name: string): boolean => {
+		if (packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`]) return true;
+		return path !== '' && isThere(path.replace(/\/?node_modules\/(@[^/]+\/)?[^/]+$/, ''), name);
+	};
+	const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+		Object.keys(optionalDependencies).filter((name) => !isThere(path, name)),
+	);
+	expect(missing).toEqual([]);
+});
+
 describe('npm publish', () => {
 	it('runs the checks before: nothing keeps npm from running scripts', () => {
 		expect(packageJson.scripts.prepublishOnly).toMatch(/^node scripts\/beforePublish\.mjs && /);
