@@ -50,7 +50,8 @@ export const changesTemplate = workflow({
 			memberGlobalId: { __rl: true, mode: 'id', value: '={{ $json.memberGlobalId }}' },
 			addAssets: '={{ $json.add }}',
 			deleteAssets: '={{ $json.remove }}',
-			options: { dryRun: "={{ $('Check the Sheet').first().json.isRehearsal }}", ifDone: 'skip' },
+			// Not of the node that checked the sheet: n8n would hand over all its rows for each item.
+			options: { dryRun: '={{ $json.isRehearsal }}', ifDone: 'skip' },
 		}, { onError: 'continueRegularOutput' })],
 	],
 	links: {

@@ -46,7 +46,7 @@ export function whatToDo() {
 	const items = plans.flatMap(({ send }, place) => {
 		if (results[place].result.Result !== '') return [];
 		const { lines: asked, ...event } = send;
-		return [ { route: asked ? 0 : 1, place, ...event, ...(asked && (isRehearsal ? { rehearse: asked } : { lines: asked })) } ];
+		return [ { route: asked ? 0 : 1, place, isRehearsal, ...event, ...(asked && (isRehearsal ? { rehearse: asked } : { lines: asked })) } ];
 	});
 	const [ first = { route: 2 }, ...others ] = items;
 	return [ { ...first, results }, ...others ].map((json) => ({ json }));
