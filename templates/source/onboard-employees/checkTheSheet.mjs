@@ -6,6 +6,7 @@ export function checkTheSheet() {
 	const all = rows.map(({ rowNumber, row, refused }) => ({
 		rowNumber,
 		row,
+		isRehearsal,
 		userName: textOf(row.userName),
 		name: textOf(row.name),
 		departmentId: textOf(row.departmentId),

@@ -37,7 +37,7 @@ export const onboardTemplate = workflow({
 			password: '={{ $json.initialPassword }}',
 			name: '={{ $json.name }}',
 			additionalFields: { departmentId: '={{ $json.departmentId }}', passwordMobile: '={{ $json.mobile }}' },
-			options: { dryRun: "={{ $('Check the Sheet').first().json.isRehearsal }}" },
+			options: { dryRun: '={{ $json.isRehearsal }}' },
 		}, { onError: 'continueErrorOutput' })],
 		[7, 1, when('Any Assets?', [`={{ Boolean($json.globalId) && ${PERSON}.assets.length > 0 }}`])],
 		[8, 0, plain('Assign Assets', '@memberCenter', 1, {

@@ -23,6 +23,7 @@ describe('the sheet', () => {
 		expect(people).toEqual([
 			{
 				rowNumber: 2,
+				isRehearsal: false,
 				row: { name: 'Li Na', userName: 'lina', assets: 8000000104 },
 				userName: 'lina',
 				name: 'Li Na',
@@ -179,7 +180,7 @@ describe('the summary', () => {
 		]);
 		const { options } = nodeOf(onboarding, 'Add Employees').parameters as { options: { dryRun: string } };
 		const isDry = (isRehearsal: boolean) =>
-			askNode(options.dryRun, { nodes: { 'Check the Sheet': [{ json: { isRehearsal } }] } });
+			askNode(options.dryRun, { json: check([TITLES, LINA], isRehearsal).people![0]! });
 		expect([isDry(true), isDry(false)]).toEqual([true, false]);
 	});
 
