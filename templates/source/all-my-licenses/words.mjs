@@ -30,7 +30,7 @@ export const words = {
 		products + (products === 1 ? ' product, ' : ' products, ') + bought + ' seats: ' + given + ' given out, ' + inUse + ' in use, ' + free + ' free; ' + soon + ' end within 30 days' + (ended > 0 ? ', ' + ended + ' have ended' : ''),
 	notComplete: (told) => 'Not complete: ' + told,
 	noList: 'No asset is listed',
-	emptyLists: 'The lists of the platform are empty. Is the Enterprise Global ID in Settings right?',
+	emptyLists: 'The lists of the platform are empty. Is the Enterprise Global ID in Assets right?',
 	lookedAt: (total, date) => total + (total === 1 ? ' asset' : ' assets') + ' on ' + date + '. The workbook has them all.',
 	cards: [
 		['bought', 'seats', '#101828'],
