@@ -21,7 +21,6 @@ const upload = {
 	form: 'Changes (Form)',
 	act: 'Do it',
 	jobs: Object.keys(JOBS),
-	authentication: 'basicAuth',
 	sheet: { JOBS, sheet },
 	check: checkTheSheet,
 	answer: [placesOf, orderResult, rowsWithResults],

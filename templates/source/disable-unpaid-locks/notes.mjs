@@ -8,7 +8,8 @@ Your billing system says that a customer has not paid: once somebody approves, t
 1. Open **Billing Event**: choose a *Header Auth* credential, a key that your billing system sends. It posts \`{ "lockNumbers": ["8000000101"], "paid": false, "customer": "Acme" }\`. Other names? Change **The Event**.
 2. Open **Enable Locks** and **Disable Locks**: choose your *Order Service API* credential.
 3. Fill in **Send Email** and switch it on: it brings the link to the form. Or put a chat node there.
-4. Publish the workflow.`, -64, TOP, 528, 352, 4],
+4. **Approval**: choose a *Basic Auth* credential, the name and password that people type in.
+5. Publish the workflow.`, -64, TOP, 528, 352, 4],
 	['Approval', `## Somebody decides
 **Approval** waits seven days for the form, and answers with what became of each lock. Nobody answers: nothing is disabled.
 

@@ -47,6 +47,7 @@ export const offboardTemplate = workflow({
 	name: 'Offboard an employee',
 	nodes: [
 		[0, 1, plain('Leaver (Form)', 'formTrigger', 2.2, {
+			authentication: 'basicAuth',
 			formTitle: words.formTitle,
 			formDescription: words.formDescription,
 			formFields: { values: [{ fieldLabel: words.account, placeholder: words.example, requiredField: true }] },

@@ -9,7 +9,7 @@ Upload a spreadsheet of new people. Each gets an account and the assets named fo
 
 **Set-up**
 1. Open **Add Employees** and **Assign Assets**: choose your *Member Center API* credential. The enterprise comes from the credential: set its *Enterprise Global ID*, or fill in that of the nodes.
-2. Open **New Employees (Form)**: set *Authentication*, so that nobody else can make accounts.
+2. Open **New Employees (Form)**: choose a *Basic Auth* credential, the name and password that people type in, so that nobody else can make accounts.
 3. Publish the workflow and open the form's production URL.`, -64, TOP, 416, 416, 4],
 	['Spreadsheet', `## The spreadsheet
 Excel (.xlsx) or CSV (UTF-8); of a workbook the first page. First row: these titles in any order, each as it stands here, those in bold always:

@@ -8,7 +8,7 @@ Upload a sheet of orders. Each row becomes one license order, exactly once, and 
 
 **Set-up**
 1. Import and publish **Order once**; choose it in **Call Order Once**.
-2. Set *Authentication* of **Orders (Form)**: whoever opens it can order.
+2. **Orders (Form)**: choose a *Basic Auth* credential, the name and password that people type in: whoever opens it can order.
 3. Import and publish **Reconcile license orders**, which finishes what was cut short.
 4. Publish this workflow, and open the form's production URL.`, -64, TOP, 496, 304, 4],
 	['Sheet', `## The sheet

@@ -8,8 +8,9 @@ Asks whether an asset is renewed, orders it once, and tells what became of it. *
 1. Open **Asset Now** and **Rehearsal**: choose your *Order Service API* credential. Put your *App Key* into **Rehearsal** as into *Order once*; leave it empty where the credential has it.
 2. Open **Products Now** and **Holder**: choose your *Member Center API* credential. **Use** reads the samples of *Use over time*, where it runs.
 3. Import and publish **Order once**; choose it in **Call Order Once**.
-4. Fill in **Send the Question** and **Send What Became of It**, and switch them on. While the first one is off, the link to the form is in **What Is Asked**.
-5. Publish this workflow, before those that call it.
+4. **Approval**: choose a *Basic Auth* credential, the name and password that people type in.
+5. Fill in **Send the Question** and **Send What Became of It**, and switch them on. While the first one is off, the link to the form is in **What Is Asked**.
+6. Publish this workflow, before those that call it.
 
 Instead of mail and form: put *Send Email → Send and Wait for Response* in the place of **Approval**. Its answer is understood as well. The form answers with what was done.`, -64, TOP, 496, 480, 4],
 	['What', `## What is renewed

@@ -61,7 +61,7 @@ export const approvalMail = (name, { to, days, words }, webhookId) =>
 		options: { appendAttribution: false, limitWaitTime: { values: { limitType: 'afterTimeInterval', resumeAmount: days, resumeUnit: 'days' } } },
 	}, { disabled: true, webhookId });
 
-/** A form that waits seven days for one of these decisions; `more`: fields beside it. */
+/** A form that waits seven days for one of these decisions, of somebody who knows the name and the password; `more`: fields beside it. */
 export const approval = (name, { title, description, decisions, more = [], id }) =>
 	plain(
 		name,
@@ -69,6 +69,7 @@ export const approval = (name, { title, description, decisions, more = [], id })
 		1.1,
 		{
 			resume: 'form',
+			incomingAuthentication: 'basicAuth',
 			formTitle: title,
 			formDescription: description,
 			formFields: {

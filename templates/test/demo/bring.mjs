@@ -104,6 +104,9 @@ export async function fillIn(template, place) {
 			const key = { name: 'CRM key', type: 'httpHeaderAuth', data: CRM_HEADER };
 			node.credentials = { httpHeaderAuth: await credentialFor(api, key) };
 		}
+		// Nobody is logged in here, and forms are filled in without a browser.
+		for (const which of ['authentication', 'incomingAuthentication'])
+			if (['basicAuth', 'n8nUserAuth'].includes(parameters[which])) parameters[which] = 'none';
 		if (name in CALLED) {
 			const called = await bring(place, CALLED[name]);
 			const chosen = { value: called.id, cachedResultName: called.name };

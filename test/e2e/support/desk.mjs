@@ -25,7 +25,6 @@ export async function openDesk() {
 	const template = await fillIn(readTemplate('license-desk.json'), stage);
 	const chatModel = template.nodes.find(({ type }) => type.endsWith('.lmChatOpenAi'));
 	chatModel.credentials = await credentialOf(model);
-	parametersOf(template, 'Chat').authentication = 'none';
 	parametersOf(template, 'Order License').channelCode = 'CRM';
 	const { id: workflowId } = await stage.api.createWorkflow(template);
 	await stage.api.activate(workflowId);

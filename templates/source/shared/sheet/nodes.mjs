@@ -15,11 +15,11 @@ const ANSWER = "($('Check the Sheet').first().json.title === undefined ? $('Rows
  * `form`, `act`: the names of the form, and of the choice that does more than rehearse; `jobs`: where one form takes several;
  * `sheet`: gives the columns; `check`: makes of the rows what the nodes between take; `answer`: the parts of the script that tells what became of each.
  */
-export function sheetNodes({ form, act, jobs, authentication, sheet, check, answer, words, path, formId, pageId, column }) {
+export function sheetNodes({ form, act, jobs, sheet, check, answer, words, path, formId, pageId, column }) {
 	const upload = { form, act };
 	return [
 		[0, 1, plain(form, 'formTrigger', 2.2, {
-			...(authentication && { authentication }),
+			authentication: 'basicAuth',
 			formTitle: words.formTitle,
 			formDescription: words.formDescription,
 			formFields: { values: [

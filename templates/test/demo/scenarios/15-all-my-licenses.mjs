@@ -18,8 +18,6 @@ export default {
 		const { globalId: enterpriseGlobalId, channelCode, channelCustomerId } = enterprise;
 		Object.assign(node('Assets'), { enterpriseGlobalId });
 		Object.assign(node('Customers'), { channelCode, channelCustomerId });
-		// The demo has no browser that is logged in.
-		for (const name of [FORM, 'Chat']) node(name).authentication = 'none';
 	},
 
 	async drive({ api, sandbox, workflow }) {

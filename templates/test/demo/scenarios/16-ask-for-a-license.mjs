@@ -29,8 +29,6 @@ export default {
 			appKey: grants.appKey,
 		};
 		for (const [name, value] of Object.entries(values)) setSetting(node('Settings'), name, value);
-		// The demo has no browser that is logged in.
-		node('Request (Form)').authentication = 'none';
 	},
 
 	async drive({ api, sandbox, workflow }) {

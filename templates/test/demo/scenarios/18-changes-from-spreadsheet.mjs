@@ -58,11 +58,6 @@ export default {
 	template: 'changes-from-spreadsheet.json',
 	from: OLDEST_WITH_LEDGER,
 
-	prepare(node) {
-		// The demo has no browser that is logged in.
-		node('Changes (Form)').authentication = 'none';
-	},
-
 	async drive({ api, sandbox, workflow }) {
 		const end = Date.now() + 400 * DAY_MS;
 		for (const assetNo of [FIRST, SECOND]) {
