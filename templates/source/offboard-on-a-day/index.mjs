@@ -1,6 +1,7 @@
 import { isBasic } from '../shared/isBasic.mjs';
 import { placesOf } from '../shared/placesOf.mjs';
 import { productNames } from '../shared/productNames.mjs';
+import { historyTable, writeHistory } from '../shared/history.mjs';
 import { approvalMail, mail, productsOf } from '../shared/nodes.mjs';
 import { code, fields, plain, route, workflow } from '../workflow.mjs';
 import { assetsHeld } from '../offboard-employee/assetsHeld.mjs';
@@ -19,6 +20,10 @@ const remove = (name, options) =>
 		options,
 	}, { onError: 'continueRegularOutput' });
 
+/** What is told is told, whether it can be written down or not. */
+const goesOn = { onError: 'continueRegularOutput' };
+const TOLD = (name) => `={{ $('What to Do').first().json.${name} }}`;
+
 export const dayTemplate = workflow({
 	name: 'Offboard on a day',
 	settings: { callerPolicy: 'workflowsFromSameOwner' },
@@ -34,7 +39,12 @@ export const dayTemplate = workflow({
 		[8, 1, route('Which Way?', '$json.next', 3)],
 		[9, 0, approvalMail('Ask the Owner', { to: "={{ $('Settings').first().json.owner }}", days: DAYS, words }, 'c5d8e2f1-6a94-4b37-90e1-2f7c8d5a3b46')],
 		[9, 1, remove('Withdraw and Delete', {})],
-		[9, 2, mail('Tell the Owner', { to: '={{ $json.to }}' })],
+		[9, 2, historyTable(goesOn)],
+		[10, 2, writeHistory('Write History', "'offboard'", {
+			at: '={{ $now.toISO() }}', what: words.history, about: TOLD('names'), person: TOLD('names'), by: TOLD('to'),
+			shown: "={{ $('What to Do').first(0, 0).json.text }}", decided: TOLD('decided'), outcome: TOLD('subject'),
+		}, goesOn)],
+		[9, 3, mail('Tell the Owner', { to: '={{ $json.to }}' })],
 	],
 	links: {
 		'When Called': ['Settings'],
@@ -45,7 +55,8 @@ export const dayTemplate = workflow({
 		'Assets Held': ['Products'],
 		Products: ['What to Do'],
 		'What to Do': ['Which Way?'],
-		'Which Way?': ['Ask the Owner', 'Withdraw and Delete', 'Tell the Owner'],
+		'Which Way?': ['Ask the Owner', 'Withdraw and Delete', ['History Table', 'Tell the Owner']],
+		'History Table': ['Write History'],
 		'Ask the Owner': ['One Item per Leaver'],
 		'Withdraw and Delete': ['What to Do'],
 	},

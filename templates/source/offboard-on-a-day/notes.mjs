@@ -14,7 +14,7 @@ Called by **Offboard several** for all who leave on one day.
 	['Wait', `## It waits for the day
 **Until the Day** goes on at 7 in the morning of the day (of a day that has come: at once). n8n keeps what waits in its database: a restart loses nothing, and what was due meanwhile goes on then. Somebody stays after all? Stop the waiting execution.`, 416, TOP, 368, 336],
 	['Asked', `## Nothing happens unseen
-The owner sees each name, with the assets and products that are taken back. After a yes all is looked at again: of whom something has changed, nothing is done. Nobody answers for ${DAYS} days: nothing is done. *Deleted* is told only where the row says so.
+The owner sees each name, with the assets and products that are taken back. After a yes all is looked at again: of whom something has changed, nothing is done. Nobody answers for ${DAYS} days: nothing is done. *Deleted* is told only where the row says so. The answer is a row of the table \`license_decisions\`, which *Who decided what* shows.
 
 What is lent has no way back in the API's documents: it is named, and nothing is changed. Where **Ask the Owner** is off, or no \`owner\` is there, the run **fails**: set an error workflow.`, 800, TOP, 448, 336, 3],
 ];

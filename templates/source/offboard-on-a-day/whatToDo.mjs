@@ -17,10 +17,11 @@ export function whatToDo() {
 		const held = rows.flatMap(({ request }) => ((request ?? {}).body ?? {}).deleteAssets ?? []).sort();
 		return { globalId, who, why, held, key: held.join() };
 	});
-	const inWords = ({ who, why, held }) => words.person(who, why ? words.cannot(why) : held.length === 0 ? words.nothing : held.map((one) => words.asset(one, productNames(assets.indexOf(one)))).join('; '));
-	const tell = (subject, lines) => [ { json: { next: 2, to: owner, subject, text: lines.join('\n') } } ];
 	const names = people.map(({ who }) => who).join(', ');
-
+	const inWords = ({ who, why, held }) => words.person(who, why ? words.cannot(why) : held.length === 0 ? words.nothing : held.map((one) => words.asset(one, productNames(assets.indexOf(one)))).join('; '));
+	const { data, askedAt } = $('Ask the Owner').isExecuted ? $('Ask the Owner').first().json : {};
+	const decided = !data ? words.noDecision : data.approved === true ? words.approve : words.decline;
+	const tell = (subject, lines) => [ { json: { next: 2, to: owner, subject, text: lines.join('\n'), decided, names } } ];
 	if ($('Withdraw and Delete').isExecuted) {
 		const rows = $('Withdraw and Delete').all().map(({ json }) => json);
 		const sent = $('What to Do').all().map(({ json }) => json.globalId);
@@ -40,7 +41,6 @@ export function whatToDo() {
 		const shown = Object.fromEntries(people.filter(({ why }) => !why).map(({ globalId, key }) => [ globalId, key ]));
 		return [ { json: { next: 0, subject: words.question(names), text: [ words.due(day), ...people.map(inWords), words.then ].join('\n'), shown, askedAt: $now.toMillis() } } ];
 	}
-	const { data, askedAt } = $('Ask the Owner').first().json;
 	if (!data) {
 		// Switched off, it passes on what it was given, at once.
 		if ($now.toMillis() < askedAt + (DAYS - 1) * 86400000) throw new Error(words.askIsOff);

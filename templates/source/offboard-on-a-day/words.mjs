@@ -3,6 +3,8 @@ export const words = {
 	noOwner: 'Nobody is named who decides: fill in owner in the node Settings. Nothing was changed',
 	askIsOff: 'Ask the Owner is switched off: nobody was asked, and nothing was changed',
 	notRehearsed: 'what is held could not be looked up: see the execution in n8n',
+	history: 'Offboard',
+	noDecision: 'nobody decided',
 	person: (who, text) => `${who}: ${text}`,
 	asset: (assetNum, products) => `${assetNum} (${products || 'no product known'})`,
 	nothing: 'holds nothing',

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { runCode, type Given } from '../support/ledger/codeNode';
+import { DataTable } from '../support/ledger/dataTable';
 import { Execution } from '../support/ledger/execution';
 import { evaluate, type Scope } from '../support/ledger/expression';
 import type { Item } from '../support/ledger/items';
@@ -209,7 +210,9 @@ describe('on the day', () => {
 			nodeOf(template, name).disabled = name === 'Ask the Owner' && answer === 'off';
 		const mails: string[] = [];
 		let now = START;
+		const history = new DataTable(() => now);
 		const stage = {
+			tables: { license_decisions: history },
 			now: () => now,
 			member: (operation: string, parameters: Row, items: Item[]): Item[] => {
 				const isReal = operation === 'employee.delete' && (parameters.options as Row).dryRun !== true;
@@ -229,7 +232,14 @@ describe('on the day', () => {
 		const start = [{ json: { day: '2026-05-04', leavers: LEAVERS } }];
 		const execution = new Execution(template, '1', 'When Called', start, stage);
 		while (!execution.isOver) execution.step();
-		return { mails, error: execution.error };
+		const decisions = history.rows.map(({ by, person, shown, decided, outcome }) => [
+			by,
+			person,
+			shown,
+			decided,
+			outcome,
+		]);
+		return { mails, error: execution.error, decisions };
 	}
 	const left = (acme: Company) => [
 		acme.people.filter(({ deleted }) => deleted).map(({ globalId }) => globalId),
@@ -250,7 +260,7 @@ describe('on the day', () => {
 
 	it('the owner sees names, assets and products, says yes, and it is done', () => {
 		const acme = company();
-		const { mails, error } = play(acme);
+		const { mails, error, decisions } = play(acme);
 		expect(error).toBeUndefined();
 		expect(mails).toEqual([
 			[
@@ -261,18 +271,28 @@ describe('on the day', () => {
 			].join('\n'),
 			`${OWNER}: 2 of 2 deleted | Lina Berg (linaACME): deleted. Taken back: CA1, CA2\nOmar Diaz (omarACME): deleted. No assets were held`,
 		]);
+		expect(decisions).toEqual([
+			[
+				OWNER,
+				'Lina Berg (linaACME), Omar Diaz (omarACME)',
+				mails[0]!.split(' | ')[1],
+				'Withdraw and delete',
+				'2 of 2 deleted',
+			],
+		]);
 		expect(left(acme)).toEqual([
 			['lina', 'omar'],
 			['CA1', 'CA2'],
 		]);
 	});
 
-	it.each<[string, Row | 'nobody', string]>([
-		['no', { data: { approved: false } }, 'It was stopped.'],
-		['nothing', 'nobody', 'Nobody answered within 7 days.'],
-	])('the owner answers %s: nothing is changed', (_, answer, said) => {
+	it.each<[string, Row | 'nobody', string, string]>([
+		['no', { data: { approved: false } }, 'It was stopped.', 'Stop'],
+		['nothing', 'nobody', 'Nobody answered within 7 days.', 'nobody decided'],
+	])('the owner answers %s: nothing is changed', (_, answer, said, decided) => {
 		const acme = company();
-		const { mails } = play(acme, { answer });
+		const { mails, decisions } = play(acme, { answer });
+		expect(decisions.map((row) => row[3])).toEqual([decided]);
 		expect(mails[1]).toContain(`Nothing was changed: Lina Berg (linaACME), Omar Diaz (omarACME) | ${said}`);
 		expect(left(acme)).toEqual([[], []]);
 	});

@@ -110,7 +110,7 @@ export class Execution {
 			$: (name) => ({
 				isExecuted: this.runs.has(name),
 				all: (output?: number) => this.readable(name, node.name, output),
-				first: (output?: number) => this.readable(name, node.name, output)[0],
+				first: (output?: number, run?: number) => this.readable(name, node.name, output, run)[0],
 				last: (output?: number) => this.readable(name, node.name, output).at(-1),
 				item: trace?.[name] ?? this.last(name)?.[index] ?? this.last(name)?.[0],
 			}),
@@ -140,8 +140,8 @@ export class Execution {
 		return 0;
 	}
 
-	private readable(name: string, by: string, output = this.outputTo(by, name)): Item[] {
-		const items = this.last(name, output);
+	private readable(name: string, by: string, output = this.outputTo(by, name), run = -1): Item[] {
+		const items = this.runs.get(name)?.at(run)?.[output];
 		// n8n's own words are longer; what counts is that the expression fails.
 		if (items === undefined) throw new TypeError(`${name} is unexecuted`);
 		return items;
