@@ -24,6 +24,7 @@ import { severalTemplate } from './offboard-several/index.mjs';
 import { onboardTemplate } from './onboard-employees/index.mjs';
 import { orderOnceTemplate } from './order-once/index.mjs';
 import { sheetTemplate } from './orders-from-spreadsheet/index.mjs';
+import { ordersTemplate } from './orders-so-far/index.mjs';
 import { reclaimAnswerTemplate } from './reclaim-answer/index.mjs';
 import { reclaimTemplate } from './reclaim-idle-assets/index.mjs';
 import { reclaimWithdrawTemplate } from './reclaim-withdraw/index.mjs';
@@ -44,6 +45,7 @@ const TEMPLATES = {
 	'templates/all-my-licenses': licensesTemplate,
 	'templates/schedule-asset-audit': auditIn(english),
 	'templates/reconcile-license-orders': reconcileTemplate,
+	'templates/orders-so-far': ordersTemplate,
 	'templates/ask-for-a-license': askTemplate,
 	'templates/offboard-employee': offboardTemplate,
 	'templates/offboard-by-event': eventTemplate,

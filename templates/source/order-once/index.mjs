@@ -1,5 +1,6 @@
 import { get, insert, makeTable, remove, update } from '../shared/ledger.mjs';
 import { misspelt } from '../shared/misspelt.mjs';
+import { orderFacts } from '../shared/orderFacts.mjs';
 import { parsed } from '../shared/parsed.mjs';
 import { placesOf } from '../shared/placesOf.mjs';
 import { unknownNames } from '../shared/unknownNames.mjs';
@@ -58,7 +59,7 @@ export const orderOnceTemplate = workflow({
 			workflowInputs: { values: INPUTS.map(([name, type]) => ({ name, type })) },
 		})],
 		[1, 3, raw('Check the Events', [{ words }, unknownNames, misspelt, checkTheEvent, checkTheEvents], once)],
-		[2, 3, raw('What to Do', [{ words }, parsed, placesOf, rows, seen, groupsOf, rangesOf, deliveryNeeds, openNeeds, plan, outcomes, answer, answers, whatToDo], once)],
+		[2, 3, raw('What to Do', [{ words }, parsed, placesOf, rows, seen, groupsOf, rangesOf, deliveryNeeds, openNeeds, plan, orderFacts, outcomes, answer, answers, whatToDo], once)],
 		[3, 3, splitOut('One Item per Step', 'steps')],
 		[4, 3, route('Which Way?', "$('What to Do').first().json.way", 10)],
 		[6, 0, plain('Answer', 'noOp', 1, {})],

@@ -1,4 +1,4 @@
-/* global $, numberOf, orderOf, placesOf, words */
+/* global $, $now, numberOf, orderFacts, orderOf, placesOf, words */
 /** What became of each line that was taken, by proof alone: what is not known to be settled stays open. */
 export function outcomes() {
 	// As it was decided in the run before.
@@ -48,6 +48,7 @@ export function outcomes() {
 			licenseOrderId: reply.licenseOrderId,
 			customerId: reply.customerId,
 			problems,
+			...(state === 'done' ? { ...orderFacts(row), settled: $now.toUTC().toISO() } : {}),
 		};
 		return [ {
 			id: row.id,
@@ -55,7 +56,7 @@ export function outcomes() {
 			wrote: state,
 			message,
 			outcome: JSON.stringify(outcome),
-			// What holds the customer's data goes with that.
+			// What holds the customer's data goes with that, save what `orderFacts` tells.
 			order: state === 'done' ? '' : row.order,
 			numbers: state === 'done' ? '' : number,
 		} ];

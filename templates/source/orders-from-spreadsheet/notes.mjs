@@ -18,7 +18,7 @@ ${sheet().columns.map(({ title, isNeeded }) => (isNeeded ? `**${title}**` : titl
 
 Any other title, one that is there twice, or a missing one, and **nothing** is ordered: the page says what to correct. Who it is for: **Customer ID** or **Enterprise ID**. *Start* is a date or the word \`now\`, *End* a date or \`never\`, *Quantity* digits or \`unlimited\`, *New Customer* \`new\` or empty. Rows with the same **Order** are one order, of one customer. Format columns of long numbers as *Text*: Excel keeps 15 digits. Hidden rows are read too. Other titles? Change them at the top of **Check the Sheet**.`, 448, TOP, 560, 304],
 	['Result', `## What comes back
-The page lists each row that is not ordered, and the file has the result in front. **ordered**, **ordered before** (nothing new), with the number of the asset · **in process**: reconcile finishes it · **refused**: correct the row, and upload the whole order again · **for a person**: see the report of *Reconcile* · **left out**: a person has decided so · **not ordered**: the number is known with other rows · **not noted**: upload again.
+The page lists each row that is not ordered, and the file has the result in front. **ordered**, **ordered before** (nothing new), with the number of the asset · **in process**: reconcile finishes it · **refused**: correct the row, and upload the whole order again · **for a person**: see *Orders so far* · **left out**: a person has decided so · **not ordered**: the number is known with other rows · **not noted**: upload again.
 
 **Rehearse** in the form checks each row, and orders nothing.
 

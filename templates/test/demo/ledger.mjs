@@ -45,8 +45,6 @@ export async function editLine(api, eventId, line, data) {
 	await api.rest('PATCH', `${await ledgerPath(api)}/rows`, { filter: { type: 'and', filters }, data });
 }
 
-export const writeDecision = (api, eventId, line, decision) => editLine(api, eventId, line, { decision });
-
 const MOST_ROWS = 1000;
 
 /** Lines as they are after they were settled. */

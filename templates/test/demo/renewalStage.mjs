@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { until } from '../../../scripts/lib/until.mjs';
 import { chain, nodeOf } from '../../../scripts/lib/workflow.mjs';
 import { expectEqual } from './expect.mjs';
-import { ledgerRows, writeDecision } from './ledger.mjs';
+import { decidingWith } from './decide.mjs';
+import { ledgerRows } from './ledger.mjs';
 import { orderOutside } from './orderOutside.mjs';
 import { bring, parametersOf, readTemplate, setSetting } from './bring.mjs';
 
@@ -63,16 +64,18 @@ export async function reconcileFor(place) {
 	const settings = parametersOf(template, 'Settings');
 	for (const name of ['stuckAfterMinutes', 'keepDays']) setSetting(settings, name, 0);
 	const { id } = await bring(place, template, { activate: false });
+	const decide = await decidingWith(place);
 	const run = () => api.run(id, { trigger: 'Every Five Minutes' });
 	const linesOf = async (eventId) => (await ledgerRows(api)).filter((row) => row.eventId === eventId);
 	return async (eventId) => {
 		await run();
+		const lines = await linesOf(eventId);
 		expectEqual(
 			'The line that was lost',
-			(await linesOf(eventId)).map(({ state }) => state),
+			lines.map(({ state }) => state),
 			['person'],
 		);
-		await writeDecision(api, eventId, 1, 'leave out');
+		await decide(lines, 'Leave out');
 		const isGone = async () => {
 			await run();
 			return (await linesOf(eventId)).length === 0;

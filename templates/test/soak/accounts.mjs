@@ -9,7 +9,7 @@ export function ordersChecks({ run, events, sheets, ledger, acts, named, decided
 	const renewals = orders.filter(({ key }) => key.startsWith('renew/'));
 	const accounts = lines.map(({ key, kind }) => {
 		const row = ledger.get(key);
-		const due = kind === 'bad' || lodash.some(decided, { key, decision: 'leave out' }) ? 0 : 1;
+		const due = kind === 'bad' || lodash.some(decided, { key, decision: 'Leave out' }) ? 0 : 1;
 		return {
 			key,
 			due,

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import lodash from 'lodash';
 import { crmHeaders, parametersOf } from '../demo/bring.mjs';
+import { DECIDE } from '../demo/decide.mjs';
 import { answerForm, fillInForm } from '../demo/form.mjs';
 import { workbookOf } from '../demo/workbook.mjs';
 import { SetupError } from '../../../scripts/lib/errors.mjs';
@@ -254,14 +255,13 @@ async function decisions(stage) {
 	const bad = new Set(
 		stage.events.flatMap(({ lines }) => lodash.map(lodash.filter(lines, { kind: 'bad' }), 'key')),
 	);
-	const form = stage.imported['reconcile-license-orders.json'].nodes.find(
-		({ name }) => name === 'Decide (Form)',
-	);
+	const { path } = stage.imported['orders-so-far.json'].nodes.find(({ name }) => name === 'Orders (Form)')
+		.parameters.options;
 	for (const row of open) {
 		const key = keyOf(row);
-		const decision = made.has(key) ? 'ordered' : bad.has(key) ? 'leave out' : 'order';
-		const chosen = { lines: JSON.stringify([`#${row.id} `]), decision };
-		await fillInForm(stage.api, form.webhookId, [{ eventId: row.eventId }, chosen]);
+		const decision = made.has(key) ? 'It is there' : bad.has(key) ? 'Leave out' : 'Do again';
+		const chosen = { lines: JSON.stringify([`#${row.id} `]), decision, who: 'Soak' };
+		await fillInForm(stage.api, path, [{ what: DECIDE, only: row.eventId }, chosen]);
 		stage.decided.push({ key, decision, state: row.state });
 	}
 }

@@ -18,14 +18,17 @@ export const DRIVES = {
 	},
 	'crm-event-to-license-orders.json': { by: 'events, each delivered until it is answered', play: 'events' },
 	'reconcile-license-orders.json': {
-		by: 'its schedule; a person who fills in its form',
-		play: 'decisions',
+		by: 'its schedule',
 		prepare(node, { keepSeconds }) {
 			const settings = node('Settings');
 			setSetting(settings, 'stuckAfterMinutes', 0.5);
-			setSetting(settings, 'tellAfterMinutes', 1);
 			setSetting(settings, 'keepDays', keepSeconds / (24 * 60 * 60));
 		},
+	},
+	'orders-so-far.json': {
+		by: 'a person who fills in its form',
+		play: 'decisions',
+		prepare: (node) => (node('Orders (Form)').authentication = 'none'),
 	},
 	'orders-from-spreadsheet.json': { by: 'its form, each sheet twice', play: 'sheets' },
 	'changes-from-spreadsheet.json': {

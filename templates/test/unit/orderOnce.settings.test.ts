@@ -24,7 +24,7 @@ describe('reconcile waits for who is sending', () => {
 		timeout: number;
 		maxConcurrency: number;
 	};
-	const grouped = JSON.stringify(nodeOf(reconcile, 'Lines by Owner and State').parameters);
+	const grouped = JSON.stringify(nodeOf(reconcile, 'What to Do').parameters);
 
 	it.each([1, 20, 300, 1_000])('nobody who orders %i lines is sending when they count as stuck', (lines) => {
 		// It begins two minutes after it took them at the latest.

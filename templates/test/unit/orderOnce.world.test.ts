@@ -58,12 +58,13 @@ it.each<[says: string, node: string, from: string, to: string]>([
 	],
 	['ordered twice', 'What to Do', "(a === 'ordering' ? -1 : 1)", "(a === 'ordering' ? 1 : -1)"],
 	['2 rows', 'Check the Events', 'seen.has(eventId)', 'false'],
-	['0 rows', 'Add to the Page', ', ...events', ''],
+	['0 rows', 'What to Do', ', ...events', ''],
 	['is not in the ledger', 'What to Do', 'status: 503, body', 'status: 202, body'],
 ])('the judge sees what is planted: %s', (says, node, from, to) => {
 	const planted = templates();
+	const has = (text: string) => text.includes(JSON.stringify(from).slice(1, -1));
 	const owner = [planted.order, planted.reconcile].find(({ nodes }) =>
-		nodes.some(({ name }) => name === node),
+		nodes.some(({ name, parameters }) => name === node && has(JSON.stringify(parameters))),
 	)!;
 	replaced(owner, node, from, to);
 	const isSaid = (seed: number) => problemsOf(tell(seed, planted)).some((problem) => problem.includes(says));

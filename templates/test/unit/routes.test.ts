@@ -93,6 +93,7 @@ const ROUTES: Record<string, Record<string, Answer[]>> = {
 const ELSEWHERE = [
 	'order-once',
 	'reconcile-license-orders',
+	'orders-so-far',
 	'crm-event-to-license-orders',
 	'orders-from-spreadsheet',
 	'changes-from-spreadsheet',

@@ -249,16 +249,14 @@ describe('what a person has decided', () => {
 					.call(one.service, calls)
 					.map((reply) => (reply.item === 1 ? { item: 1, error: { outcome: 'unknown' } } : reply));
 		expect(results(upload(one, rows))).toEqual(['ordered', isLost ? 'in process' : 'refused']);
-		one.table.rows.find(({ line }) => line === 2)!.decision = decision;
-		one.reconcile();
-		one.finish();
+		expect(one.decide(['line 2'], decision)!.title).toBe(`${decision}: 1 line`);
 		return rows;
 	}
 	const inShort = (rows: Row[]) => rows.map(({ Result, Message }) => [Result, Message]);
 
 	it('ordered: the row is ordered, and says who says so', () => {
 		const one = world();
-		const rows = decided(one, 'ordered', true);
+		const rows = decided(one, 'It is there', true);
 		expect(inShort(upload(one, rows))).toEqual([
 			['ordered before', ''],
 			['ordered before', 'A person has decided so.'],
@@ -267,7 +265,7 @@ describe('what a person has decided', () => {
 
 	it('left out: never said to be ordered, neither at once nor long after', () => {
 		const one = world(5);
-		const rows = decided(one, 'leave out');
+		const rows = decided(one, 'Leave out');
 		const leftOut = ['left out', 'A person has decided so.'];
 		expect(inShort(upload(one, rows))).toEqual([['ordered before', ''], leftOut]);
 		one.settle(1);

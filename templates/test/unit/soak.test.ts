@@ -176,9 +176,9 @@ it('each defect of the orders is named', () => {
 			"(f) => f.decided.push({ key: 'renew/A#1', decision: 'order', state: 'refused' })",
 			['no good line is refused'],
 		],
-		["(f) => f.decided.push({ key: 'Se#2', decision: 'leave out', state: 'refused' })", []],
+		["(f) => f.decided.push({ key: 'Se#2', decision: 'Leave out', state: 'refused' })", []],
 		["(f) => f.decided.push({ key: 'Se#1', decision: 'order', state: 'person' })", []],
-		["(f) => { f.acts.splice(1, 1); f.decided.push({ key: 'Ss#1', decision: 'leave out' }); }", []],
+		["(f) => { f.acts.splice(1, 1); f.decided.push({ key: 'Ss#1', decision: 'Leave out' }); }", []],
 	];
 	expectFound(ORDERS, 'ordersWith', DEFECTS);
 });

@@ -1,10 +1,9 @@
-import { outputRows } from '../../../../scripts/lib/n8nApi.mjs';
 import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
 import { crmHeaders, parametersOf, readTemplate, setSetting } from '../bring.mjs';
 import { crmEvent } from '../crmEvent.mjs';
 import { expectEqual } from '../expect.mjs';
-import { fillInForm } from '../form.mjs';
-import { ledgerRows, writeDecision } from '../ledger.mjs';
+import { decidingWith } from '../decide.mjs';
+import { ledgerRows } from '../ledger.mjs';
 
 const ORDERS = { method: 'POST', path: '/licenseOrder/batchOrder' };
 const LOST_AFTER = { kind: 'reset-after', match: ORDERS };
@@ -28,7 +27,7 @@ const LINES = [
 	['refused by the service', 'cloud_account', REFUSED, 'refused', 'refused'],
 ];
 /** What a person decides of the last two, and what becomes of them. */
-const DECISIONS = ['ordered', 'order'];
+const DECISIONS = ['It is there', 'Do again'];
 
 /** @type {import('../scenarios.mjs').Scenario} */
 export default {
@@ -41,7 +40,9 @@ export default {
 		setSetting(node('Settings'), 'stuckAfterMinutes', 0);
 	},
 
-	async drive({ api, sandbox, workflow }) {
+	async drive({ workflow, ...place }) {
+		const { api, sandbox } = place;
+		const decide = await decidingWith(place);
 		const { path } = parametersOf(readTemplate('crm-event-to-license-orders.json'), 'CRM Event');
 		const run = `R-${Date.now().toString(36)}`;
 		const events = LINES.map((_line, index) => `${run}-${index + 1}`);
@@ -60,18 +61,18 @@ export default {
 		const first = await api.run(workflow.id, { trigger: 'Every Five Minutes' });
 		expectEqual('Reconcile', [first.status, await states()], ['success', due(4)]);
 
-		const reported = outputRows(first, 'Report').filter(({ eventId }) => events.includes(eventId));
-		expectEqual(
-			'The report',
-			reported.map(({ eventId, state }) => [eventId, state]),
-			[
-				[events[3], 'person'],
-				[events[4], 'refused'],
-			],
-		);
-		// One in the form, the other in the column.
-		await writeDecision(api, events[3], 1, DECISIONS[0]);
-		await decideByForm(api, workflow, events[4], DECISIONS[1]);
+		const rows = await ledgerRows(api);
+		const told = [];
+		for (const [index, decision] of DECISIONS.entries()) {
+			const [row] = rows.filter(({ eventId }) => eventId === events[3 + index]);
+			const [offered, answer] = await decide([row], decision);
+			expectEqual(
+				'The form',
+				[offered.includes(`#${row.id} `), answer.includes(`${decision}: 1 line`)],
+				[true, true],
+			);
+			told.push(answer);
+		}
 		const second = await api.run(workflow.id, { trigger: 'Every Five Minutes' });
 		expectEqual('After the decisions', [second.status, await states()], ['success', LINES.map(() => 'done')]);
 		await forgetEvents(api, workflow, { path, sandbox, events });
@@ -85,19 +86,13 @@ export default {
 			LINES.map(() => 1),
 		);
 		return {
-			columns: [
-				'What happened to the order',
-				'Before',
-				'After reconcile',
-				'What a person was told',
-				'Decided',
-			],
+			columns: ['What happened to the order', 'Before', 'After reconcile', 'Decided', 'What the form said'],
 			rows: LINES.map(([what, , , before, after], index) => [
 				what,
 				before,
 				after,
-				reported.find(({ eventId }) => eventId === events[index])?.whatToDo.split('. ')[0] ?? '–',
 				DECISIONS[index - 3] ?? '–',
+				told[index - 3] ?? '–',
 			]),
 			notes: [
 				'In the end each event has exactly one order.',
@@ -106,24 +101,6 @@ export default {
 		};
 	},
 };
-
-/** A person finds the line by its event, chooses it, and is told what became of it. */
-async function decideByForm(api, workflow, eventId, decision) {
-	const { id } = (await ledgerRows(api)).find((row) => row.eventId === eventId);
-	const { webhookId } = workflow.nodes.find(({ name }) => name === 'Decide (Form)');
-	await api.activate(workflow.id);
-	const line = `#${id} ${eventId}, line 1: `;
-	const pages = await fillInForm(api, webhookId, [{ eventId }, { lines: JSON.stringify([line]), decision }]);
-	await api.rest('POST', `/workflows/${workflow.id}/deactivate`);
-	expectEqual(
-		'The form Decide',
-		pages.map((text) => [text.includes(line), text.includes(`${decision}: 1 line`)]),
-		[
-			[true, false],
-			[false, true],
-		],
-	);
-}
 
 /** What is settled longer ago than *keepDays* leaves the ledger; delivered again, it is known all the same. */
 async function forgetEvents(api, workflow, { path, sandbox, events }) {

@@ -13,7 +13,7 @@ const TESTS: Record<string, (cell: unknown, value: unknown) => boolean> = {
 	like: (cell, value) => likeOf(String(value)).test(String(cell)),
 	gte: (cell, value) => Number(cell) >= Number(value),
 	lte: (cell, value) => Number(cell) <= Number(value),
-	gt: (cell, value) => Number(cell) > Number(value),
+	gt: (cell, value) => (typeof cell === 'number' ? cell > Number(value) : String(cell) > String(value)),
 	lt: (cell, value) => (typeof cell === 'number' ? cell < Number(value) : String(cell) < String(value)),
 	isNotEmpty: (cell) => cell !== null && cell !== undefined && cell !== '',
 };

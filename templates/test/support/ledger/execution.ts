@@ -42,9 +42,9 @@ export class Execution {
 		this.waiting = [];
 	}
 
-	/** What a node gave in its last run. */
-	last(name: string, output = 0): Item[] | undefined {
-		return this.runs.get(name)?.at(-1)?.[output];
+	/** What a node gave in its last run, or in this one. */
+	last(name: string, output = 0, run = -1): Item[] | undefined {
+		return this.runs.get(name)?.at(run)?.[output];
 	}
 
 	step(): void {
@@ -140,8 +140,8 @@ export class Execution {
 		return 0;
 	}
 
-	private readable(name: string, by: string, output = this.outputTo(by, name), run = -1): Item[] {
-		const items = this.runs.get(name)?.at(run)?.[output];
+	private readable(name: string, by: string, output = this.outputTo(by, name), run?: number): Item[] {
+		const items = this.last(name, output, run);
 		// n8n's own words are longer; what counts is that the expression fails.
 		if (items === undefined) throw new TypeError(`${name} is unexecuted`);
 		return items;

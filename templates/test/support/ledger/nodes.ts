@@ -33,7 +33,7 @@ export interface Stage {
 
 type Answer = (operation: string, parameters: Record<string, unknown>, items: Item[]) => Item[];
 
-interface FormField {
+export interface FormField {
 	fieldLabel: string;
 	fieldOptions?: { values: Array<{ option: string }> };
 }
@@ -62,7 +62,9 @@ function holds({ node, value }: Work, index: number): boolean {
 
 function split(work: Work, test: (index: number) => number, outputs: number): Outputs {
 	const given: Outputs = Array.from({ length: outputs }, () => []);
-	work.items.forEach(({ json }, item) => given[test(item)]?.push({ json, pairedItem: { item } }));
+	work.items.forEach(({ json, binary }, item) =>
+		given[test(item)]?.push({ json, ...(binary && { binary }), pairedItem: { item } }),
+	);
 	return given;
 }
 

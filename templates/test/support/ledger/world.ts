@@ -4,16 +4,19 @@ import { DataTable, type Row } from './dataTable';
 import { assetOf, type CrmEvent } from './events';
 import { Execution } from './execution';
 import { OrderNodes } from './orderNodes';
-import type { Stage } from './nodes';
+import type { Item } from './items';
+import type { FormField, Stage } from './nodes';
 import { nodeOf, readTemplate, type Template } from './template';
 
 export interface Templates {
 	order: Template;
 	reconcile: Template;
+	soFar: Template;
 }
 export const templates = (): Templates => ({
 	order: readTemplate('order-once'),
 	reconcile: readTemplate('reconcile-license-orders'),
+	soFar: readTemplate('orders-so-far'),
 });
 
 /** One event of a call of *Order once*, and what was told of it; nothing where the execution died. */
@@ -34,9 +37,11 @@ const LATER = 6 * MINUTES;
 export class LedgerWorld {
 	readonly service = new OrderNodes();
 	readonly table: DataTable;
+	/** What is kept for people of lines that have left the ledger. */
+	readonly people: DataTable;
 	readonly deliveries: Delivery[] = [];
 	actors: Execution[] = [];
-	/** What the form *Decide* offered last. */
+	/** What the form of *Orders so far* offered last. */
 	offered: string[] = [];
 	decisions: string[] = [];
 	private time = Date.parse('2026-03-01T08:00:00Z');
@@ -51,8 +56,15 @@ export class LedgerWorld {
 	) {
 		const now = () => new Date((this.time += 1));
 		this.table = new DataTable(now);
+		this.people = new DataTable(now);
 		const call = (inputs: Json[]) => this.start(this.using.order, 'When Called', inputs);
-		this.stage = { table: this.table, service: this.service, now, call };
+		this.stage = {
+			table: this.table,
+			tables: { license_orders: this.people },
+			service: this.service,
+			now,
+			call,
+		};
 		nodeOf(using.order, 'All Asset Numbers').disabled = !hasMemberCenter;
 		const { assignments } = nodeOf(using.reconcile, 'Settings').parameters.assignments as {
 			assignments: Array<{ name: string; value: unknown }>;
@@ -96,28 +108,57 @@ export class LedgerWorld {
 		this.start(this.using.reconcile, 'Every Five Minutes', [{}]);
 	}
 
-	/** A person fills in the form *Decide*: the lines by what their choice contains; what the last page says. `meanwhile`: while the form stands open. */
+	/** A person opens the form of *Orders so far* to decide, and sees what is offered; nothing where there is nothing to decide. */
+	open(only = ''): Execution {
+		const asked = { 'What to do': 'Decide what becomes of open lines', Only: only };
+		const execution = this.start(this.using.soFar, 'Orders (Form)', [asked]);
+		while (!execution.isOver && execution.next !== 'Choose') this.step(execution);
+		// The form stands open, whatever goes on.
+		this.actors = this.actors.filter((one) => one !== execution);
+		const fields = String(execution.last('Which Way?', 1)?.[0]?.json.fields ?? '[]');
+		[this.offered = [], this.decisions = []] = (JSON.parse(fields) as FormField[]).map(({ fieldOptions }) =>
+			(fieldOptions?.values ?? []).map(({ option }) => option),
+		);
+		return execution;
+	}
+
+	/** Chooses in the form, and goes on as far as the node that changes the ledger; `chosen` are the lines by what their text contains. */
+	choose(execution: Execution, chosen: string[], decision: string): void {
+		this.stage.fillIn = ([lines]) => {
+			const offered = lines!.fieldOptions!.values.map(({ option }) => option);
+			const wanted = offered.filter((one) => chosen.some((line) => one.includes(line)));
+			return { Lines: wanted, Decision: decision, 'Your name': 'Lina Berg' };
+		};
+		if (!execution.isOver) execution.step();
+		while (!execution.isOver && execution.next !== 'Carry It Out') execution.step();
+	}
+
+	/** The last page of the form. */
+	answerOf(execution: Execution): Record<string, unknown> | undefined {
+		while (!execution.isOver) execution.step();
+		return execution.last('Tell What It Did')?.[0]?.json;
+	}
+
+	/** A person fills in the whole form; what the last page says. `meanwhile`: while the form stands open. */
 	decide(
 		lines: string[],
 		decision: string,
-		eventId = '',
+		only = '',
 		meanwhile = (): void => undefined,
 	): Record<string, unknown> | undefined {
-		this.stage.fillIn = (fields) => {
-			const [offered, decisions] = fields.map(({ fieldOptions }) =>
-				fieldOptions!.values.map(({ option }) => option),
-			) as [string[], string[]];
-			Object.assign(this, { offered, decisions });
-			return { Lines: offered.filter((one) => lines.some((line) => one.includes(line))), Decision: decision };
-		};
-		const execution = this.start(this.using.reconcile, 'Decide (Form)', [{ 'Event ID': eventId }]);
-		while (!execution.isOver && execution.next !== 'Choose') this.step(execution);
-		const { fillIn } = this.stage;
-		this.actors = this.actors.filter((one) => one !== execution);
+		const execution = this.open(only);
 		meanwhile();
-		this.stage.fillIn = fillIn;
-		while (!execution.isOver) this.step(execution);
-		return execution.last('Tell What It Did')?.[0]?.json;
+		this.choose(execution, lines, decision);
+		return this.answerOf(execution);
+	}
+
+	/** What *Orders so far* mails in the morning; nothing where nobody is needed. */
+	morning(): Item | undefined {
+		const execution = this.start(this.using.soFar, 'Every Morning', [{}]);
+		this.actors = this.actors.filter((one) => one !== execution);
+		while (!execution.isOver) execution.step();
+		if (execution.error !== undefined) throw execution.error as Error;
+		return execution.last('Mail')?.[0];
 	}
 
 	/** One node of one execution. Who has ended tells its answer. */

@@ -1,0 +1,25 @@
+/* global $, $prevNode, linesToFinish, rowForPeople, rowsOfPages, settledEvents */
+/** What is next, by the node that has just run. `way`: where it goes, `steps`: what goes there; without steps it is over. */
+export function whatToDo() {
+	const WAYS = [ 'finish', 'look', 'put back', 'page', 'write', 'keep', 'forget' ];
+	const LIMIT = 2000;
+	const from = $prevNode.name;
+	const next = (way, steps) => ({ way: WAYS.indexOf(way), steps });
+	if (from === 'Lines That Are Open') {
+		const groups = linesToFinish();
+		return groups.length > 0 ? next('finish', groups) : next('look', [ {} ]);
+	}
+	if (from === 'Call Order Once') return next('look', [ {} ]);
+	const { pages, settled, openIds } = settledEvents();
+	if (from === 'Settled Lines' && !($('Settled Lines').all().length < LIMIT)) {
+		// A reading that is full may hold nothing but events of which a line stays open: the next one is to be of others.
+		const open = new Set($('Lines That Are Open').all().map(({ json }) => json.eventId));
+		const later = openIds.filter((eventId) => open.has(eventId));
+		if (later.length > 0) return next('put back', later.map((eventId) => ({ eventId })));
+	}
+	if (pages.length === 0) return next('forget', []);
+	if (from === 'The Page') return next('write', rowsOfPages(pages));
+	if (from === 'Write the Page') return next('keep', settled.flat().map(rowForPeople));
+	if (from === 'Keep for People') return next('forget', settled.map(([ { eventId } ]) => ({ eventId })));
+	return from === 'Forget Its Lines' ? next('forget', []) : next('page', pages);
+}
