@@ -16,7 +16,7 @@ import { isOlder } from './lib/versions.mjs';
 const HELP = `npm run demo [-- options]
 
 Starts n8n with these nodes and a stand-in for the platform, imports the templates, plays each job, and shows what came of it.
-Nothing leaves this machine. The first result comes about 20 seconds after n8n is there; all jobs take about five minutes (two
+Nothing leaves this machine. The first result comes in under a minute once n8n is there; all jobs take about five minutes (two
 cores). "License desk (MCP)" is not played: it needs an MCP client. With a terminal n8n then stays up, so that you can go on in
 it, until Ctrl+C. The workflows are then as they were played, with settings of the demo in some of them, and unpublished: publish
 one to go on with it, or import a template from the folder templates.
@@ -37,9 +37,10 @@ const CALLED = 'n8n-nodes-base.executeWorkflowTrigger';
 const say = (line = '') => process.stdout.write(`${line}\n`);
 
 async function main() {
-	const chosen = options();
-	if (chosen.help) return say(HELP);
-	const stays = !chosen.once && process.stdin.isTTY && process.stdout.isTTY && !process.env.CI;
+	const given = options();
+	if (given.help) return say(HELP);
+	const stays = !given.once && process.stdin.isTTY && process.stdout.isTTY && !process.env.CI;
+	const chosen = { ...given, stays };
 	const stopped = interrupted();
 	stopped.catch(() => {});
 
@@ -63,17 +64,20 @@ async function play(chosen, started) {
 	pruneLogs();
 	const logs = join(logDir(), `demo-${new Date().toISOString().replace(/[:.]/g, '-')}`);
 	const all = await loadScenarios();
-	const scenarios = all.filter((one) => nameOf(one).toLowerCase().includes(chosen.job.toLowerCase()));
+	const wanted = chosen.job.toLowerCase();
+	const begins = all.filter((one) => nameOf(one).toLowerCase().startsWith(wanted));
+	const scenarios =
+		begins.length > 0 ? begins : all.filter((one) => nameOf(one).toLowerCase().includes(wanted));
 	if (scenarios.length === 0)
 		throw new SetupError(`No job has "${chosen.job}" in its name`, {
-			hint: `There are: ${all.map(nameOf).join(', ')}.`,
+			hint: `There are:\n  ${all.map(nameOf).join('\n  ')}`,
 		});
 	const jobs = scenarios.length === 1 ? 'One job is' : `${scenarios.length} jobs are`;
 	say(
 		'n8n with these nodes, and a stand-in for the platform. Nothing leaves this machine; Ctrl+C stops everything.',
 	);
 	say(
-		`${jobs} played, in about ${Math.ceil(scenarios.length / 3)} min. The first result comes after 15 s, the first time of all after four minutes.\n`,
+		`${jobs} played, in about ${Math.ceil(scenarios.length / 3)} min. The first result comes in under a minute, the first time of all after four minutes.\n`,
 	);
 
 	// What waits for the network goes beside what computes.
@@ -119,11 +123,12 @@ async function play(chosen, started) {
 	for (const { id, nodes } of played)
 		if (!nodes.some(({ type }) => type === CALLED)) await n8n.api.deactivate(id);
 
-	for (const { title, entries } of sandbox.facts) {
-		say(title);
-		for (const [label, value] of entries) say(`  ${label.padEnd(36)} ${value}`);
-	}
-	say(`\nAll of it went as it must, in ${seconds(began)}. To go on:\n\n${howToEnter(n8n, sandbox)}`);
+	say(`\nAll of it went as it must, in ${seconds(began)}.`);
+	say(
+		chosen.stays
+			? `To go on:\n\n${howToEnter(n8n, sandbox)}`
+			: 'n8n is stopped now; without --once, in a terminal, it stays up.',
+	);
 	say(`Logs      ${logs}\n`);
 	return [n8n, sandbox];
 }

@@ -35,7 +35,7 @@ async function main() {
 
 const install = () =>
 	withProgress(
-		'Installing dependencies (npm ci, 200 MB, about a minute, once)',
+		'Installing dependencies (npm ci, 200 MB, one to three minutes, once)',
 		'Dependencies installed',
 		async () => {
 			const options = { cwd: ROOT_DIR, env: cleanEnv(), maxBuffer: Infinity };

@@ -154,7 +154,13 @@ async function play(stage, workflows) {
 		decided.map(({ by }) => by.split(',')[0]),
 		[who(GIVEN), who(KEPT), 'nobody answered'],
 	);
-	return { columns: ['Step', 'Notices'], rows };
+	return {
+		columns: ['Step', 'Notices'],
+		rows,
+		notes: [
+			`Withdrawn was what nobody answered for; what was kept, or is on the list "never", stayed. A rehearsal came first.`,
+		],
+	};
 }
 
 /** All that somebody holds is online, but for what nobody uses. */
