@@ -63,19 +63,10 @@ export default {
 		const data = { apiKey: 'none', url: `${url}/v1`, header: false };
 		const model = await credentialFor(api, { type: 'openAiApi', name: 'Scripted model', data });
 		template.nodes.find(({ name }) => name === 'Chat Model').credentials = { openAiApi: model };
-<<<<<<< HEAD
-		// The demo has no browser that is logged in.
-		node('Chat').authentication = 'none';
 		const { channelCode, globalId: enterpriseGlobalId } = sandbox.enterprise;
 		for (const name of ['Order License', 'Rehearse Order'])
 			Object.assign(node(name), { channelCode, appKey: sandbox.grants.appKey });
 		Object.assign(node('List Cloud Licenses'), { enterpriseGlobalId });
-=======
-		Object.assign(node('Order License'), {
-			channelCode: sandbox.enterprise.channelCode,
-			appKey: sandbox.grants.appKey,
-		});
->>>>>>> fd8605a9 (Every form that decides or takes a sheet asks for a name and a password as it comes; tests without a browser switch it off in one place)
 	},
 
 	async drive({ api, sandbox, workflow }) {

@@ -19,6 +19,7 @@ const SAY_IT_THEMSELVES = {
 	'crm-event-to-license-orders.json': 'it answers the CRM, which delivers again',
 	'order-once.json': 'it answers whoever calls it',
 	'reconcile-license-orders.json': 'it mails what needs a person',
+	'who-decided-what.json': 'it asks no service, but a table of n8n',
 };
 /** What is asked of a workflow, where it does nothing without. */
 const BODIES = { 'disable-unpaid-locks.json': { lockNumbers: ['8000000101'], paid: true } };
