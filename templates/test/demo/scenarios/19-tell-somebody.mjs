@@ -37,8 +37,10 @@ export default {
 
 	async drive({ api, workflow }) {
 		const files = readdirSync(join(ROOT_DIR, 'templates')).filter(
-			(file) => file.endsWith('.json') && ![...IN_A_CHAT, 'tell-somebody.json'].includes(file),
+			(file) => file.endsWith('.json') && !IN_A_CHAT.includes(file) && readTemplate(file).nodes.some(asks),
 		);
+		// With --keep-data n8n has executions of earlier runs.
+		const since = Date.now();
 		const rows = [];
 		const said = [];
 		for (const file of files) {
@@ -66,15 +68,24 @@ export default {
 				if (rows.length === 1) {
 					await run();
 					await until(
-						async () => (await api.executions.list(workflow.id)).length > 1,
+						async () =>
+							(await api.executions.list(workflow.id)).filter(
+								({ startedAt }) => Date.parse(startedAt) >= since,
+							).length > 1,
 						'It was not told a second time',
 					);
 				}
 			}
 			await api.deactivate(made.id);
 		}
-		expectEqual('What tells itself what failed', said, Object.keys(SAY_IT_THEMSELVES));
-		const told = await api.executions.list(workflow.id);
+		expectEqual(
+			'What failed, and nobody was told of',
+			said.filter((file) => !(file in SAY_IT_THEMSELVES)),
+			[],
+		);
+		const told = (await api.executions.list(workflow.id)).filter(
+			({ startedAt }) => Date.parse(startedAt) >= since,
+		);
 		const mails = await Promise.all(
 			told.map(async ({ id }) => outputRows(await api.executions.get(id), 'Send Email').length),
 		);
