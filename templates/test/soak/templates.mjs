@@ -28,7 +28,6 @@ export const DRIVES = {
 	'orders-so-far.json': {
 		by: 'a person who fills in its form',
 		play: 'decisions',
-		prepare: (node) => (node('Orders (Form)').authentication = 'none'),
 	},
 	'orders-from-spreadsheet.json': { by: 'its form, each sheet twice', play: 'sheets' },
 	'changes-from-spreadsheet.json': {

@@ -1,9 +1,9 @@
 import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
-import { crmHeaders, parametersOf, readTemplate, setSetting } from '../bring.mjs';
+import { bring, crmHeaders, parametersOf, setSetting } from '../bring.mjs';
 import { crmEvent } from '../crmEvent.mjs';
 import { expectEqual } from '../expect.mjs';
 import { decidingWith } from '../decide.mjs';
-import { ledgerRows } from '../ledger.mjs';
+import { ledgerRows, tableRows } from '../ledger.mjs';
 
 const ORDERS = { method: 'POST', path: '/licenseOrder/batchOrder' };
 const LOST_AFTER = { kind: 'reset-after', match: ORDERS };
@@ -43,7 +43,7 @@ export default {
 	async drive({ workflow, ...place }) {
 		const { api, sandbox } = place;
 		const decide = await decidingWith(place);
-		const { path } = parametersOf(readTemplate('crm-event-to-license-orders.json'), 'CRM Event');
+		const { path } = parametersOf(await bring(place, 'crm-event-to-license-orders.json'), 'CRM Event');
 		const run = `R-${Date.now().toString(36)}`;
 		const events = LINES.map((_line, index) => `${run}-${index + 1}`);
 		for (const [index, [, licenseType, fault, , , assetNo]] of LINES.entries()) {
@@ -111,6 +111,13 @@ async function forgetEvents(api, workflow, { path, sandbox, events }) {
 	const rows = await ledgerRows(api);
 	const left = rows.filter(({ eventId }) => events.includes(eventId)).length;
 	expectEqual('Lines that are left', [status, left], ['success', 0]);
+	const people = (await tableRows(api, 'license_orders')).filter(({ eventId }) => events.includes(eventId));
+	const kept = people.map(({ deal, product, result }) => [deal, product, result]);
+	expectEqual(
+		'What people may read of them',
+		kept.sort(),
+		events.map((id) => [id, '24107', 'ordered']),
+	);
 	const pages = rows.filter(({ line }) => line === 0).map(({ eventId }) => eventId);
 	expectEqual('Their pages', [pages.length > 0, new Set(pages).size], [true, pages.length]);
 	const again = await api.callWebhook(path, crmEvent(events[0], sandbox, [LINES[0][1]]), crmHeaders);

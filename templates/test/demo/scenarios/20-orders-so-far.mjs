@@ -20,8 +20,6 @@ export default {
 		smtp = await startSmtp();
 		await switchOn({ api, template }, smtp, ['Mail']);
 		setSetting(node('Settings'), 'mailTo', 'orders@acme.example');
-		// The demo has no browser that is logged in.
-		node('Orders (Form)').authentication = 'none';
 	},
 
 	async drive({ workflow, ...place }) {
