@@ -194,10 +194,13 @@ export function whatToDo() {
 		const answers = rows('Call Order Once');
 		const { seatsOf } = chosenSeats($('Approval').first().json[words.otherSeats], asked.renewals, true);
 		const ordered = asked.renewals.filter((one) => seatsOf(one) !== 0);
-		const results = ordered.map((one, index) => {
+		// The list may have another order by now; where Order once did not run, no answer names an event.
+		const answerOf = ({ eventId }) =>
+			answers.find(({ body }) => (body ?? {}).eventId === eventId) ?? answers.find(({ error }) => error !== undefined || ordered.length === 1) ?? {};
+		const results = ordered.map((one) => {
 			const seats = seatsOf(one);
 			const said = seats === one.seats ? one.inWords : words.size.instead(one.inWords, seats);
-			const { status, body = {}, error = '' } = answers[index] ?? {};
+			const { status, body = {}, error = '' } = answerOf(one);
 			const [ line ] = body.created ?? [];
 			const [ open ] = body.notCreated ?? [];
 			const problems = ((open ?? {}).problems ?? body.problems ?? []).map(words.problem).join('; ');

@@ -533,11 +533,34 @@ describe('what is told', () => {
 
 	it('two renewals: each with its own answer', () => {
 		const products = [product(), product({ productUri: '30000' })];
-		const more = { 'Call Order Once': [says(503), ORDERED] };
+		const asked = whatToDo({ products });
+		const [first, second] = [says(503), ORDERED].map((answer: Row, index) => ({
+			...answer,
+			body: { ...(answer.body as Row), eventId: asked[index]!.eventId },
+		}));
+		// As the list gives the products in the one order, or meanwhile in the other.
+		for (const answers of [
+			[first!, second!],
+			[second!, first!],
+		]) {
+			// prettier-ignore
+			const [told] = afterwards(RENEW, { asked, products, more: { 'Call Order Once': answers } });
+			expect((told!.results as Row[]).map((one) => [one.product, one.became, one.licenseOrderId])).toEqual([
+				['24107', 'not ordered', undefined],
+				['30000', 'ordered', '41'],
+			]);
+		}
+	});
+
+	it('Order once did not run: of both the same is told', () => {
+		const products = [product(), product({ productUri: '30000' })];
+		const more = { 'Call Order Once': [{ error: { message: 'no such workflow' } }] };
 		const [told] = afterwards(RENEW, { asked: whatToDo({ products }), products, more });
-		expect((told!.results as Row[]).map((one) => [one.product, one.became, one.licenseOrderId])).toEqual([
-			['24107', 'not ordered', undefined],
-			['30000', 'ordered', '41'],
+		expect(
+			(told!.results as Row[]).map(({ became, text }) => [became, /no such workflow/.test(String(text))]),
+		).toEqual([
+			['not known', true],
+			['not known', true],
 		]);
 	});
 });
