@@ -6,6 +6,7 @@ import { code, expression, callWorkflow, plain, route, workflow } from '../workf
 import * as letter from '../shared/report/letter.mjs';
 import * as page from '../shared/report/page.mjs';
 import { daysOf } from '../shared/use/daysOf.mjs';
+import { isStale } from '../shared/use/isStale.mjs';
 import { lastSample } from '../shared/use/lastSample.mjs';
 import { use } from '../shared/use/table.mjs';
 import { optionalRows } from '../shared/worth/optionalRows.mjs';
@@ -61,7 +62,7 @@ export const renewAssetTemplate = workflow({
 			],
 			{ alwaysOutputData: true, onError: 'continueRegularOutput' },
 			{ any: true, limit: 1 })],
-		[6, 1, code('What to Do', [{ words }, eventIdOf, isBasic, placesOf, lastSample, optionalRows, daysOf, rightSize, chosenSeats, page, letter, whatToDo])],
+		[6, 1, code('What to Do', [{ words }, eventIdOf, isBasic, placesOf, lastSample, optionalRows, daysOf, isStale, rightSize, chosenSeats, page, letter, whatToDo])],
 		[7, 1, route('Which Way?', '$json.route', 5)],
 		[8, 0, plain('Rehearsal', '@orderService', 1, {
 			resource: 'licenseOrder',

@@ -139,7 +139,7 @@ export function whatToDo() {
 				},
 				inWords: inWords({ name, seats, end, newEnd }),
 				name,
-				...(isAsked ? {} : { productName, product, seats, end, holder, ...rightSize(assetNum, { product, seats }, last) }),
+				...(isAsked ? {} : { productName, product, seats, end, holder, ...rightSize(assetNum, { product, seats }, last, $now) }),
 				newEnd,
 				assetEnd,
 				left,

@@ -96,9 +96,11 @@ export const words = {
 	size: {
 		title: 'How many seats',
 		noSamples: 'no proposal: there are no samples of its use',
+		stale: (day) => `no proposal: the last sample of its use is of ${day}`,
+		notSeen: 'no proposal: it was lent, and what happens then is not seen',
 		tooFew: (days) => `no proposal: only ${days} days were sampled, and it takes 30`,
 		asset: (online, sampled) => `this asset was online on ${online} of the ${sampled} days sampled`,
-		lent: (days) => `it was lent on ${days} of them, and what happens then is not seen`,
+		lent: (days) => `it was lent on ${days} of them`,
 		product: (peak, typical, seats, days) => `of all ${seats} seats of the product at most ${peak} were online at one time, on half of ${days} days no more than ${typical}`,
 		unseen: 'use offline and between two samples is not seen, and an asset that is online counts with all its seats',
 		proposed: (seats) => ` (proposed: ${seats})`,

@@ -31,20 +31,32 @@ const product = (productUri = '24107', limitConcurrent: unknown = 5): Row => ({
 	...{ trial: 0, merchandisePath: [] },
 });
 
-/** One letter a day of each asset, and of each day how many seats of the product were online at most. */
+interface Seen {
+	seats: number;
+	online: number[];
+	/** Of each asset, its seats of the product. */
+	of?: Record<string, number>;
+	/** How many days ago. */
+	ago?: number;
+	/** How many days the product was sampled. */
+	sampled?: number;
+}
+/** One letter a day of each asset, and of each day how many seats of the product were online at most, in turn. */
 function samplesOf(
 	days: Record<string, string>,
-	{ seats, online }: { seats: number; online: number[] },
+	{ seats, online, of = {}, ago = 0, sampled = 30 }: Seen,
 ): Row[] {
-	const at = now.toUTC().toISO();
+	const at = now.minus({ days: ago }).toUTC().toISO();
 	const length = Math.max(...Object.values(days).map((one) => one.length));
 	const rows: Row[] = Object.entries(days).map(([assetNum, letters]) => ({
 		kind: 'asset',
 		assetNum,
 		days: letters,
+		lastSeen: at,
+		products: assetNum in of ? JSON.stringify([['24107', 'Product 24107', of[assetNum], END]]) : '',
 	}));
 	const history = Object.fromEntries(
-		online.map((count, day) => [`day ${day}`, [seats, seats, 0, count, 24]]),
+		times(sampled, (day) => [`day ${day}`, [seats, seats, 0, online[day % online.length], 24]]),
 	);
 	rows.push({
 		kind: 'product',
@@ -106,8 +118,39 @@ it.each<[string, Row[], number | undefined, RegExp]>([
 	[
 		'lent, and never online',
 		samplesOf({ CA1: `l${IDLE}` }, { seats: 5, online: online(5) }),
-		5,
+		undefined,
+		/no proposal: it was lent/,
+	],
+	[
+		'lent, and online',
+		samplesOf({ CA1: `l${USED}` }, { seats: 9, online: online(1) }),
+		undefined,
 		/lent on 1 of them/,
+	],
+	[
+		'29 days of the product',
+		samplesOf({ CA1: USED }, { seats: 9, online: online(1), sampled: 29 }),
+		undefined,
+		/only 29 days/,
+	],
+	['two days ago', samplesOf({ CA1: USED }, { seats: 5, online: online(2), ago: 2 }), 2, /at most 2/],
+	[
+		'more than two days ago',
+		samplesOf({ CA1: USED }, { seats: 5, online: online(2), ago: 2.1 }),
+		undefined,
+		/the last sample of its use is of 2026-11-29/,
+	],
+	[
+		'what others never use is spared first',
+		samplesOf({ CA1: USED, CA2: IDLE }, { seats: 10, online: online(5), of: { CA1: 5, CA2: 5 } }),
+		5,
+		/at most 5 were online/,
+	],
+	[
+		'more was in use than is left without what is never used',
+		samplesOf({ CA1: IDLE, CA2: USED }, { seats: 10, online: online(8), of: { CA1: 5, CA2: 5 } }),
+		4,
+		/at most 8 were online/,
 	],
 	['all in use', samplesOf({ CA1: USED }, { seats: 5, online: online(2, 5) }), 5, /at most 5 were online/],
 	[
@@ -146,23 +189,33 @@ it('no number of seats: no proposal', () => {
 });
 
 it('whoever follows all proposals keeps as many seats as were ever online at one time', () => {
+	const asset = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.constantFrom(USED, IDLE, `l${IDLE}`, 'hhh'));
 	const world = fc
-		.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 })
-		.chain((seats) =>
-			fc.tuple(fc.constant(seats), fc.array(fc.nat(sum(seats)), { minLength: 1, maxLength: 5 })),
+		.array(asset, { minLength: 1, maxLength: 8 })
+		.chain((assets) =>
+			fc.tuple(
+				fc.constant(assets),
+				fc.array(fc.nat(sum(assets.map(([seats]) => seats))), { minLength: 1, maxLength: 5 }),
+			),
 		);
 	fc.assert(
-		fc.property(world, ([seats, counts]) => {
-			const days = Object.fromEntries(seats.map((_, index) => [`CA${index}`, USED]));
-			const use = samplesOf(days, { seats: sum(seats), online: counts });
-			const proposals = seats.map((count, index) => {
-				const assetNum = `CA${index}`;
+		fc.property(world, ([assets, counts]) => {
+			const byNumber = assets.map(([seats, letters], index) => ({ assetNum: `CA${index}`, seats, letters }));
+			const use = samplesOf(Object.fromEntries(byNumber.map((one) => [one.assetNum, one.letters])), {
+				seats: sum(assets.map(([seats]) => seats)),
+				online: counts,
+				of: Object.fromEntries(byNumber.map((one) => [one.assetNum, one.seats])),
+			});
+			// Where nothing is proposed, it stays as it is.
+			const proposals = byNumber.map(({ assetNum, seats }) => {
 				const more = { 'Asset Now': [{ ...called, id: '71', assetNum }] };
-				return whatToDo({ use, input: { assetNum }, products: [product('24107', count)], more })[0]!
-					.proposal!;
+				return (
+					whatToDo({ use, input: { assetNum }, products: [product('24107', seats)], more })[0]!.proposal ??
+					seats
+				);
 			});
 			expect(sum(proposals)).toBeGreaterThanOrEqual(Math.max(...counts));
-			proposals.forEach((one, index) => expect(one).toBeLessThanOrEqual(seats[index]!));
+			proposals.forEach((one, index) => expect(one).toBeLessThanOrEqual(assets[index]![0]));
 		}),
 		{ numRuns: runs(60), seed },
 	);
