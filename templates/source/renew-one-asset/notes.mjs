@@ -26,7 +26,7 @@ Left as they are, and named: what never ends or has no end of its own, what the 
 	['Once', `## Ordered once
 The event ID is made of asset, product and the end that is renewed. *Order once* makes one order of it, whichever stages are approved, and how often.
 
-**In the Ledger** looks whether it is known, so that a later stage asks nothing again.
+**In the Ledger** looks whether it is known, so that a later stage asks nothing again. What was approved with 0 seats was not ordered: the next stage asks about it.
 
 After the approval the lists are read again. Is the end, a product or its seats not as it was shown, or was it ordered under another approval? Then nothing is ordered, and that is told; so is a list that could not be read.`, 848, TOP, 368, 480, 6],
 	['Not known', `## What the documents do not say

@@ -104,7 +104,7 @@ export const words = {
 		product: (peak, typical, seats, days) => `of all ${seats} seats of the product at most ${peak} were online at one time, on half of ${days} days no more than ${typical}`,
 		unseen: 'use offline and between two samples is not seen, and an asset that is online counts with all its seats',
 		proposed: (seats) => ` (proposed: ${seats})`,
-		on: 'More, fewer or none? Put it into "Other seats", as 3, or as 24107: 3, 24108: 0 for several products. The documents do not say that a renewal may change its seats.',
+		on: 'More, fewer or none? Put it into "Other seats", as 3, or as 24107: 3, 24108: 0 for several products; of what has 0 the next stage asks again. The documents do not say that a renewal may change its seats.',
 		off: 'Leave "Other seats" empty: resize of Settings is off, as the documents do not say that a renewal may change its seats.',
 		problem: 'approved, and not ordered, as its seats are not clear',
 		notClear: (part) => `"${part}" in "Other seats" is not clear: write 3, or as in 24107: 3, 24108: 0 each product with its seats.`,

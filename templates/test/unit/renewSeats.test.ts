@@ -307,6 +307,7 @@ it('the question names people, products and seats, and says what happens if nobo
 		expect(asked!.text).toContain(due);
 	expect(asked!.text).not.toMatch(/batchOrder|\d{13}/);
 	expect(asked!.description).toContain('5 seats: 2026-12-20 → 2027-12-20 (proposed: 2)');
+	expect(asked!.description).toContain('of what has 0 the next stage asks again');
 });
 
 it('a name of the platform is no tag in the form', () => {
