@@ -35,7 +35,7 @@ const credentials = credentialFiles.map((file) => classIn<ICredentialType>(join(
 
 /**
  * From 11.7 on, npm refuses a lock file that lacks a package for another system, and a registry may not have them all yet when the
- * file is written: package.json then names an older version in `overrides`.
+ * file is written: package.json then names an older version, as it does for rollup, which the site needs.
  */
 it('the lock file has what each package needs on every system', () => {
 	const { packages } = JSON.parse(pageText('package-lock.json')) as {
