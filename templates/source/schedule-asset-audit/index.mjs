@@ -8,6 +8,7 @@ import * as page from '../shared/report/page.mjs';
 import * as workbook from '../shared/report/workbook.mjs';
 import { seatsOf } from '../shared/seatsOf.mjs';
 import { idleOf } from '../shared/use/idleOf.mjs';
+import { isStale } from '../shared/use/isStale.mjs';
 import { lastSample } from '../shared/use/lastSample.mjs';
 import { use } from '../shared/use/table.mjs';
 import { notices } from '../shared/reclaim/table.mjs';
@@ -57,7 +58,7 @@ export const auditIn = (words) => workflow({
 		[9, 1, prices.get('Prices', [['product', 'isNotEmpty']], ifThere)],
 		[10, 1, notices.get('Given Back', [['state', 'eq', 'withdrawn']], ifThere)],
 		[11, 1, code('What Needs Attention', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, findings, whatNeedsAttention])],
-		[12, 1, code('Mail and Workbook', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, idleOf, lastSample, samples, optionalRows, worthPrices, worthSums, moneyText, worthShown, summary, page, mails, sheets, workbook, mailAndWorkbook])],
+		[12, 1, code('Mail and Workbook', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, idleOf, isStale, lastSample, samples, optionalRows, worthPrices, worthSums, moneyText, worthShown, summary, page, mails, sheets, workbook, mailAndWorkbook])],
 		[13, 1, workbookFile('Workbook File')],
 		[14, 1, mail('Mail', { html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],
 	],

@@ -87,7 +87,7 @@ export function pageOf(report, most) {
 		...(worth ? [h2(words.worth.title), ...worthLead(worth).map((line) => p(line)), tablesHtml(worthTables(worth), Math.ceil(most / 2))] : []),
 		total > 0 ? h2(words.byMonth) + monthBars : '',
 		use.length > 0 ? h2(words.useNow) + useBars + moreProducts(use) : '',
-		use30.length > 0 ? h2(words.use30) + (sampled ? p(words.lastSample(sampled)) : '') + use30Bars + '<br>' + use30Table + moreProducts(use30) : '',
+		use30.length > 0 ? h2(words.use30) + (sampled ? p(sampled) : '') + use30Bars + '<br>' + use30Table + moreProducts(use30) : '',
 		p(words.footer(date), 'margin-top:28px;color:#667085;'),
 	];
 	return pageHtml(words.LANGUAGE, titleOf(company), body.join(''));
@@ -105,7 +105,7 @@ export function textOf(report, most) {
 	const tables = shown.map(({ key, title, count, entries }) =>
 		[title + ':', ...entries.slice(0, most).map((entry) => lineOf(entry, key)), ...(count > most ? [words.moreInWorkbook(count - most)] : [])].join('\n'));
 	const worth = report.worth ? [...worthLead(report.worth), ...tablesText(worthTables(report.worth), Math.ceil(most / 2))] : [];
-	return [titleOf(report.company) + ': ' + report.headline, lookedAt(report), ...tables, ...tablesText(tablesOf(report), Math.ceil(most / 2)), ...worth].join('\n\n');
+	return [titleOf(report.company) + ': ' + report.headline, lookedAt(report), ...tables, ...notEmpty([report.sampled]), ...tablesText(tablesOf(report), Math.ceil(most / 2)), ...worth].join('\n\n');
 }
 
 /** `{ subject, html, text }`, with tables that are as short as mail programs need them. */

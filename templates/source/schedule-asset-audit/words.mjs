@@ -59,6 +59,7 @@ export const words = {
 	peakOf: (peak, seats) => peak + ' of ' + seats,
 	use30Columns: ['Product', 'Seats', 'Held at most', 'Online at most', 'Idle'],
 	lastSample: (day) => 'The last sample is of ' + day + '.',
+	oldSample: 'That is more than two days ago, so nothing is counted as not used.',
 	people: { title: 'Who holds what', columns: ['Person', 'Assets', 'Seats', 'Products', 'First end'] },
 	idle: { title: 'Not used for 30 days', columns: ['Asset', 'Product', 'Seats', 'Holder', 'Last online'], never: 'never seen online' },
 	never: { title: 'Licenses without an end', columns: ['Asset', 'Product', 'Seats', 'Holder'] },

@@ -473,6 +473,16 @@ describe('by name', () => {
 			{ Asset: 'A', Product: 'CAD', Seats: 3, Holder: 'Li Na (lina)', 'Last online': '2026-10-01' },
 		]));
 
+	it.each<[string, DateTime, boolean]>([
+		['two days ago', NOW.plus({ days: 1.9 }), true],
+		['longer ago', NOW.plus({ days: 2.1 }), false],
+	])('the last sample was %s: its day is told, and what is not used while it is new', (_, now, isNew) => {
+		const { report: later } = reportOf(given, now);
+		expect(later.text).toContain('The last sample is of 2026-11-23.');
+		expect(later.text.includes('Not used for 30 days:')).toBe(isNew);
+		expect(later.text.includes('nothing is counted as not used')).toBe(!isNew);
+	});
+
 	it('what has no end', () =>
 		expect(sheets['Licenses without an end']).toEqual([
 			{ Asset: 'B', Product: 'CAD', Seats: 2, Holder: 'Hu (hu)' },

@@ -111,3 +111,10 @@ it('the mail and the workbook say the same in both, and nothing stays English', 
 	const titles = words(blaetter!);
 	expect(titles.filter((title, index) => title === words(sheets!)[index] && !DATA.test(title))).toEqual([]);
 });
+
+it('what is put into a sentence stands in its case', () => {
+	const Assets = [{ ...cloud('A1', 3), limitEndTime: 'soon' }];
+	const { report } = reportOf({ ...LISTS, Assets, Products: [of(0, 1)] }, NOW, undefined, german);
+	for (const due of ['Das Ende des Assets ist', 'was innerhalb von 30 Tagen endet'])
+		expect(report.text).toContain(due);
+});
