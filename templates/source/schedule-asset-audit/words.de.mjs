@@ -99,6 +99,7 @@ export const words = {
 		noCurrency: 'ohne Währung',
 		noProduct: 'kein Produkt der Listen heißt so oder hat diese URI',
 		differ: 'mehrere Preise, keiner davon gilt',
+		twice: (assets, count) => words.viele(count, 'Asset hat', 'Assets haben') + ' ein Produkt zweimal, aus zwei Bestellungen, mit gleich vielen Plätzen und anderem Ende; es zählt einmal: ' + assets,
 		gone: (assets, count) => words.viele(count, 'zurückgegebenes Asset steht', 'zurückgegebene Assets stehen') + ' nicht mehr in den Listen: ' + assets,
 	},
 

@@ -105,6 +105,7 @@ export const worthWords = {
 		noCurrency: 'it has no currency',
 		noProduct: 'no listed product has this name or URI',
 		differ: 'it has several prices, so none is used',
+		twice: (assets, count) => count + (count === 1 ? ' asset has' : ' assets have') + ' a product twice, of two orders, with the same seats and another end; it counts once: ' + assets,
 		gone: (assets, count) => count + (count === 1 ? ' asset that was given back is' : ' assets that were given back are') + ' not listed any more: ' + assets,
 	},
 };

@@ -116,11 +116,11 @@ function truthOf({ prices, assets }: World, seesIdle: boolean) {
 			const lasts = end === null || end >= 0;
 			if (lasts) add(holder ? 'Given out' : 'Free', holder ? DEPARTMENTS[holder]! : 'nobody');
 			if (lasts && holder && isIdle && seesIdle) add('Not used', DEPARTMENTS[holder]!);
-			const [first] = [...returns].sort((one, other) => one.day - other.day);
-			if (!first || !seesIdle) continue;
-			const days = BigInt(Math.max(0, Math.min(0, end ?? 0) - first.day));
-			add('Given back', DEPARTMENTS[first.by] ?? 'not shown', {
-				month: iso(first.day).slice(0, 7),
+			const [last] = [...returns].sort((one, other) => other.day - one.day);
+			if (!last || !seesIdle || holder) continue;
+			const days = BigInt(Math.max(0, Math.min(0, end ?? 0) - last.day));
+			add('Given back', DEPARTMENTS[last.by] ?? 'not shown', {
+				month: iso(last.day).slice(0, 7),
 				saved: (cents * days * 2n + 365n) / 730n,
 			});
 		}
@@ -160,7 +160,8 @@ const sheetOf = (rows: Array<Record<string, unknown>> = []) =>
 /** Where nothing has a price and nothing was given back, the part is left out. */
 const isShown = ({ prices, assets }: World, seesReturns: boolean) =>
 	prices.length > 0 ||
-	(seesReturns && assets.some(({ returns, products }) => returns.length > 0 && products.length > 0));
+	(seesReturns &&
+		assets.some(({ holder, returns, products }) => !holder && returns.length > 0 && products.length > 0));
 
 it('the audit', () => {
 	fc.assert(

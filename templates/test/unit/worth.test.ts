@@ -47,6 +47,10 @@ it.each<[string, Lists[string]]>([
 it.each<[string, Lists[string], string]>([
 	['a text for a number', [{ ...cad, price: 'much' }], 'it is no number'],
 	['no number', [{ ...cad, price: null }], 'it is no number'],
+	['a blank', [{ ...cad, price: ' ' }], 'it is no number'],
+	['a truth', [{ ...cad, price: true }], 'it is no number'],
+	['a list', [{ ...cad, price: [] }], 'it is no number'],
+	['digits of a machine', [{ ...cad, price: '0x10' }], 'it is no number'],
 	['a number below 0', [{ ...cad, price: -1 }], 'it is no number'],
 	['more than two decimals', [{ ...cad, price: 0.005 }], 'it is no number'],
 	['no currency', [{ ...cad, currency: ' ' }], 'it has no currency'],
@@ -61,6 +65,59 @@ it.each<[string, Lists[string], string]>([
 
 it('the same price twice is one', () =>
 	expect(textOf([cad, { ...cad, product: 'u1' }])).toContain('24,010.00 EUR'));
+
+const day = (days: number) => NOW.plus({ days }).toISO();
+/** The free asset has the product in these entries: order, seats, start and end. */
+const entries = (...list: Array<[string, number, number, number]>): Lists => ({
+	Products: list.map(([licenseOrderId, seats, start, end]) => {
+		const { json, pairedItem } = product(1, 'u1', 'CAD', seats);
+		return {
+			json: { ...json, licenseOrderId, limitStartTime: day(start), limitEndTime: day(end) },
+			pairedItem,
+		};
+	}),
+});
+it.each<[string, Lists, string, boolean]>([
+	['renewed before its end', entries(['1', 10, -300, 60], ['2', 10, -1, 425]), '12,005.00', true],
+	['renewed, from its end on', entries(['1', 10, -300, 60], ['2', 10, 61, 425]), '12,005.00', false],
+	['renewed twice', entries(['1', 10, -300, 60], ['2', 10, -2, 425], ['3', 10, -1, 790]), '12,005.00', true],
+	['more seats of another order', entries(['1', 10, -300, 60], ['2', 5, -1, 425]), '18,007.50', false],
+	['two orders with one end', entries(['1', 10, -300, 60], ['2', 10, -300, 60]), '24,010.00', false],
+	['two entries of one order', entries(['1', 10, -300, 60], ['1', 10, -300, 425]), '24,010.00', false],
+	['an entry that has ended', entries(['1', 10, -300, -1], ['2', 10, -1, 425]), '12,005.00', false],
+])('%s: so much a year', (_, products, worth, isSaid) => {
+	const text = textOf([cad], products);
+	expect(text).toContain(`All seats with a price: ${worth} EUR a year.`);
+	expect(/1 asset has a product twice, .*: B/.test(text)).toBe(isSaid);
+});
+
+const back = (...days: number[]): Lists => ({
+	'Given Back': days.map((ended) => ({ state: 'withdrawn', assetNum: 'B', holder: 'g', ended: day(ended) })),
+});
+const heldBy = (cloudAccountGlobalId: string | null, more = {}): Lists => ({
+	'Asset Holders': [
+		LISTS['Asset Holders']![0]!,
+		{ assetNum: 'B', assetId: '2', cloudAccountGlobalId, ...more },
+	],
+});
+it.each<[string, Lists, string | undefined]>([
+	['given back, and free', { ...entries(['1', 10, -400, 60]), ...back(-73) }, '2,401.00'],
+	['twice: since the last time', { ...entries(['1', 10, -400, 60]), ...back(-146, -73) }, '2,401.00'],
+	['before the product began', { ...entries(['1', 10, -73, 60]), ...back(-146) }, '2,401.00'],
+	['somebody holds it again', { ...entries(['1', 10, -400, 60]), ...back(-73), ...heldBy('g') }, undefined],
+	[
+		'it is lent',
+		{ ...entries(['1', 10, -400, 60]), ...back(-73), ...heldBy(null, { borrowedFlag: true }) },
+		undefined,
+	],
+	[
+		'nobody knows who holds it',
+		{ ...entries(['1', 10, -400, 60]), ...back(-73), ...heldBy('?', { cloudAccountGlobalId: undefined }) },
+		undefined,
+	],
+])('%s: so much is saved', (_, lists, saved) =>
+	expect(/which saved (.*) EUR so far/.exec(textOf([cad], lists))?.[1]).toBe(saved),
+);
 
 it('what was given back and is not listed any more is said', () =>
 	expect(

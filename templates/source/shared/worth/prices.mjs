@@ -12,7 +12,9 @@ export function readPrices(rows, products) {
 	for (const row of rows.filter((one) => one.product !== undefined && one.error === undefined)) {
 		const cents = Math.round(Number(row.price) * 100);
 		const currency = String(row.currency ?? '').trim().toUpperCase();
-		const isNumber = row.price !== null && row.price !== '' && Number(row.price) >= 0 && Math.abs(Number(row.price) * 100 - cents) < 1e-4 && cents < 1e12;
+		// As a number, or as its digits.
+		const isText = typeof row.price === 'string' && /^\d+(\.\d+)?$/.test(row.price.trim());
+		const isNumber = (isText || typeof row.price === 'number') && Number(row.price) >= 0 && Math.abs(Number(row.price) * 100 - cents) < 1e-4 && cents < 1e12;
 		const uri = known.get(wordOf(row.product));
 		const why = !isNumber ? words.worth.noNumber : currency === '' ? words.worth.noCurrency : uri === undefined ? words.worth.noProduct : '';
 		if (why) {

@@ -6,18 +6,36 @@ export function worthOf(line, price) {
 	return { ...line, currency: price.currency, perYear, saved: Math.round((perYear * line.days) / 365) };
 }
 
+/** The products of an asset that were renewed before their end: of two entries that run now, of two orders, with the same seats and different ends, all but the one that ends last. `rows`: what ends first on top. */
+export function renewedOf(rows) {
+	const later = new Map();
+	const endOf = ({ end }) => String(end);
+	return new Set([...rows].reverse().filter(({ thing, product, hasEnded }) => {
+		const key = JSON.stringify([thing.assetNum, product.uri, product.seats]);
+		const known = later.get(key);
+		const isRenewed = !hasEnded && known !== undefined && known.order !== product.order && endOf(known) !== endOf(product);
+		if (!hasEnded && !isRenewed) later.set(key, product);
+		return isRenewed;
+	}).map(({ product }) => product));
+}
+
 /**
  * What is held, what lies idle and what was given back, a line per asset and product: `{ kind, name, department, month, seats, days, currency, perYear, saved }`.
- * `held`: somebody holds it, or it is lent; `free`: nobody does; `unused`: `idle`, rows that somebody holds and does not use; `returned`: by the notices that were carried
- * out, from the first such day of an asset on, until today, or until it ended.
+ * `held`: somebody holds it, or it is lent; `free`: nobody does; `unused`: `idle`, rows that somebody holds and does not use; `returned`: what nobody holds, by the last
+ * notice that was carried out, from that day or the product's start on, until today, or until it ended. What begins later counts nowhere, and what was renewed once.
  */
 export function worthLines({ rows, idle, notices, employees, now }, priceOf) {
 	const departments = new Map(employees.map(({ globalId, departmentName }) => [String(globalId), String(departmentName ?? '') || words.worth.noDepartment]));
 	const departmentOf = (holder) => departments.get(String(holder)) ?? words.notKnown;
 	const line = (kind, { product }, more) => worthOf({ kind, name: product.name, seats: product.seats, month: '', days: 0, ...more }, priceOf(product));
-	const ofProducts = rows.filter(({ product }) => product.uri);
+	const today = now.toISODate();
+	const hasBegun = ({ from }) => !(from > today);
+	const renewed = renewedOf(rows.filter(hasBegun));
+	const isCounted = (row) => Boolean(row.product.uri) && hasBegun(row) && !renewed.has(row.product);
+	const ofProducts = rows.filter(isCounted);
 	const current = ofProducts.filter(({ hasEnded }) => !hasEnded);
 	const isHeld = ({ thing }) => Boolean(thing.holderId || thing.isLent);
+	const isFree = (row) => !isHeld(row) && row.thing.isHeldKnown;
 	const byAsset = new Map();
 	for (const row of ofProducts) byAsset.set(row.thing.assetNum, [...(byAsset.get(row.thing.assetNum) ?? []), row]);
 	const returns = new Map();
@@ -25,24 +43,26 @@ export function worthLines({ rows, idle, notices, employees, now }, priceOf) {
 		const day = DateTime.fromISO(String(ended ?? '')).setZone(now.zoneName).startOf('day');
 		if (state !== 'withdrawn' || !day.isValid) continue;
 		const before = returns.get(assetNum);
-		if (before === undefined || day < before.day) returns.set(assetNum, { day, department: departmentOf(holder) });
+		if (before === undefined || day > before.day) returns.set(assetNum, { day, department: departmentOf(holder) });
 	}
 	// Through UTC, as a day may have 23 hours.
 	const dayNumber = (text) => Date.parse(text + 'T00:00:00Z') / 86400000;
-	const today = now.toISODate();
-	const returned = [...returns].flatMap(([assetNum, { day, department }]) => (byAsset.get(assetNum) ?? []).map((row) => {
-		const from = day.toISODate();
+	const returned = [...returns].flatMap(([assetNum, { day, department }]) => (byAsset.get(assetNum) ?? []).filter(isFree).map((row) => {
+		const given = day.toISODate();
+		const from = row.from > given ? row.from : given;
 		const to = row.until && row.until < today ? row.until : today;
-		return line('returned', row, { department, month: from.slice(0, 7), days: Math.max(0, dayNumber(to) - dayNumber(from)) });
+		return line('returned', row, { department, month: given.slice(0, 7), days: Math.max(0, dayNumber(to) - dayNumber(from)) });
 	}));
+	const twice = [...new Set(rows.filter(({ product }) => renewed.has(product)).map(({ thing }) => thing.assetNum))];
 	return {
 		lines: [
 			...current.filter(isHeld).map((row) => line('held', row, { department: departmentOf(row.thing.holderId) })),
-			...current.filter((row) => !isHeld(row) && row.thing.isHeldKnown).map((row) => line('free', row, { department: words.nobody })),
-			...idle.filter(({ product }) => product.uri).map((row) => line('unused', row, { department: departmentOf(row.thing.holderId) })),
+			...current.filter(isFree).map((row) => line('free', row, { department: words.nobody })),
+			...idle.filter(isCounted).map((row) => line('unused', row, { department: departmentOf(row.thing.holderId) })),
 			...returned,
 		],
-		gone: [...returns.keys()].filter((assetNum) => !byAsset.has(assetNum)),
+		gone: [...returns.keys()].filter((assetNum) => !rows.some(({ thing }) => thing.assetNum === assetNum)),
+		twice,
 	};
 }
 
@@ -64,7 +84,7 @@ export function sumsBy(lines, keyOf) {
 /** All that a report says of it; undefined where there is neither a price nor anything that was given back. `prices`, `notices`: rows of these tables. */
 export function worthReport({ rows, idle, prices, notices, employees, now }) {
 	const { priceOf, odd, count } = readPrices(prices, rows.map(({ product }) => product).filter(({ uri }) => uri));
-	const { lines, gone } = worthLines({ rows, idle, notices, employees, now }, priceOf);
+	const { lines, gone, twice } = worthLines({ rows, idle, notices, employees, now }, priceOf);
 	if (count === 0 && odd.length === 0 && !lines.some(({ kind }) => kind === 'returned')) return undefined;
 	return {
 		all: sumsBy(lines, () => words.worth.all),
@@ -73,6 +93,10 @@ export function worthReport({ rows, idle, prices, notices, employees, now }) {
 			department: sumsBy(lines, ({ department }) => department),
 			month: sumsBy(lines.filter(({ kind }) => kind === 'returned'), ({ month }) => month),
 		},
-		notes: [...odd, ...(gone.length > 0 ? [words.worth.gone(gone.slice(0, 5).join(', '), gone.length)] : [])],
+		notes: [
+			...odd,
+			...(twice.length > 0 ? [words.worth.twice(twice.slice(0, 5).join(', '), twice.length)] : []),
+			...(gone.length > 0 ? [words.worth.gone(gone.slice(0, 5).join(', '), gone.length)] : []),
+		],
 	};
 }
