@@ -22,7 +22,11 @@ export const tellTemplate = workflow({
 		[3, 0, code('What Failed', [{ words }, page, whatFailed])],
 		[4, 0, failures.insert('Write It Down', goOn)],
 		[5, 0, failures.remove('Forget Old Ones', [['at', 'lt', "={{ $now.minus({ days: $('Settings').first().json.keepDays }).toUTC().toISO() }}"]], goOn)],
-		[6, 0, failures.get('The Same So Far', [['failure', 'eq', `={{ ${row}.failure }}`]], goOn)],
+		[6, 0, failures.get('The Same So Far', [
+			['failure', 'eq', `={{ ${row}.failure }}`],
+			// What else of the workflow was mailed lately.
+			['at', 'gt', "={{ $now.minus({ minutes: 2 * $('Settings').first().json.minutes }).toUTC().toISO() }}"],
+		], goOn, { any: true })],
 		[7, 0, code('Mail to Send', [{ words }, page, letter, mailToSend])],
 		[8, 0, mail('Send Email', { html: '={{ $json.html }}', options: { appendAttribution: false } }, { retryOnFail: true, maxTries: 3, waitBetweenTries: 5000 })],
 	],

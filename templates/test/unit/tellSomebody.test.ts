@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+
+import { times } from 'lodash';
+
 import { Execution } from '../support/ledger/execution';
 import { DataTable } from '../support/ledger/dataTable';
 import type { Stage } from '../support/ledger/nodes';
@@ -142,6 +146,61 @@ it.each<[string, Array<[number, Row]>, number]>([
 	const watch = new Watch();
 	for (const [minutes, failure] of failures) watch.after(minutes).fail(failure);
 	expect(watch.mails).toHaveLength(count);
+});
+
+const named = (index: number) => String.fromCharCode(65 + (index % 26), 65 + Math.floor(index / 26));
+const hex = (index: number) => createHash('md5').update(String(index)).digest('hex');
+it.each<[string, (index: number) => string]>([
+	['a hexadecimal ID', (index) => `Request ${hex(index)} failed`],
+	[
+		'a UUID',
+		(index) => `Execution ${hex(index).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')} timed out`,
+	],
+	[
+		'an asset number',
+		(index) => `There is no asset ${['CA', 'SK', 'CB'][index % 3]}${8_000_000_000 + index}`,
+	],
+	['an apostrophe in quotes', (index) => `Nobody has the account 'O'Brien${named(index)}'`],
+	[
+		'quotes behind what is cut',
+		(index) => `These failed: ${'x '.repeat(140)}"${named(index)} and ${hex(index)}"`,
+	],
+	[
+		'a list of names',
+		(index) => `Not found: ${Array.from({ length: (index % 5) + 1 }, () => `"${named(index)}"`).join(', ')}`,
+	],
+])('%s that differs is the same failure', (_, messageOf) => {
+	const watch = new Watch();
+	for (let index = 0; index < 40; index += 1) watch.fail({ message: messageOf(index) });
+	expect(watch.mails).toHaveLength(1);
+});
+
+it.each([
+	["it can't be read", "it can't be written"],
+	['the list of assets is empty', 'the list of holders is empty'],
+	["the users' list is empty", "the users' page is empty"],
+])('%s, and %s: two failures', (one, other) =>
+	expect(new Watch().fail({ message: one }).fail({ message: other }).mails).toHaveLength(2),
+);
+
+it('a workflow that fails in many ways: six mails in an hour, and the sixth says that more follow', () => {
+	const watch = new Watch();
+	for (let minute = 0; minute < 180; minute += 1)
+		watch.fail({ message: `no account ${named(minute)}` }).after(1);
+	const tells = watch.mails.map(({ text }) => /is not mailed/.test(String(text)));
+	expect(tells).toEqual(times(18, (index) => index % 6 === 5));
+	watch.fail({ workflow: 'Audit' });
+	expect(watch.mails).toHaveLength(19);
+});
+
+it('what fails each ten minutes takes no place from what is new', () => {
+	const watch = new Watch();
+	for (let round = 0; round < 6; round += 1) {
+		for (let kind = 0; kind < 5; kind += 1) watch.fail({ message: `no account ${named(kind)}` });
+		watch.after(10);
+	}
+	watch.after(-5).fail({ message: 'something else' });
+	expect(watch.mails).toHaveLength(6);
 });
 
 it.each([1, 2, 3, 5, 8])('several at once, after %i steps of each the next begins: one mail', (steps) => {
