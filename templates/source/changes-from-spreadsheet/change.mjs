@@ -1,6 +1,7 @@
 /* global findPerson, words */
 /** Who of these people gets the asset or gives it back, or why nobody does: what somebody else holds is left to them. */
-export function change(row, { assetNum, holder, names }, people) {
+export function change(row, { assetNum, holder, why: unclear, names }, people) {
+	if (unclear) return { refused: unclear };
 	const isAssigned = 'Assign To' in row;
 	const given = row[isAssigned ? 'Assign To' : 'Withdraw From'];
 	const { person, why } = findPerson(given, people);

@@ -9,6 +9,7 @@ import { eventIdOf } from '../renew-one-asset/eventId.mjs';
 import { callWorkflow, code, plain, route, splitOut, workflow } from '../workflow.mjs';
 import { change } from './change.mjs';
 import { checkTheSheet } from './checkTheSheet.mjs';
+import { holding } from './holding.mjs';
 import { notes } from './notes.mjs';
 import { renewal } from './renewal.mjs';
 import { revocation } from './revocation.mjs';
@@ -28,7 +29,7 @@ const upload = {
 	path: 'changes-from-spreadsheet',
 	formId: '6a1d9c3e-4f27-4b85-9e0a-8c5b2d7f1e64',
 	pageId: 'd4e7b2a9-1c63-4f58-8b0d-3a9f6e5c7d12',
-	column: 11,
+	column: 12,
 };
 
 export const changesTemplate = workflow({
@@ -38,11 +39,12 @@ export const changesTemplate = workflow({
 		// Where no row names an asset, the sheet comes back all the same.
 		[4, 1, splitOut('One Item per Asset', 'assets', { alwaysOutputData: true })],
 		[5, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
-		[6, 1, { ...wholeList('Employees', '@memberCenter', 'employee'), onError: 'continueRegularOutput' }],
-		[7, 1, code('What to Do', [{ words }, unknownNames, findPerson, isBasic, placesOf, eventIdOf, renewal, revocation, change, whatToDo])],
-		[8, 1, route('Which Way?', '$json.route', 3)],
-		[9, 0, callWorkflow('Call Order Once', { onError: 'continueRegularOutput' })],
-		[9, 1, plain('Assign or Withdraw', '@memberCenter', 1, {
+		// What is revoked is gone for good: two lists have to say that nobody holds it.
+		...[['Asset Holders', 'asset'], ['Employees', 'employee']].map(([name, resource], index) => [6 + index, 1, { ...wholeList(name, '@memberCenter', resource), onError: 'continueRegularOutput' }]),
+		[8, 1, code('What to Do', [{ words }, unknownNames, findPerson, isBasic, placesOf, eventIdOf, holding, renewal, revocation, change, whatToDo])],
+		[9, 1, route('Which Way?', '$json.route', 3)],
+		[10, 0, callWorkflow('Call Order Once', { onError: 'continueRegularOutput' })],
+		[10, 1, plain('Assign or Withdraw', '@memberCenter', 1, {
 			resource: 'employee',
 			operation: 'configureAssets',
 			enterpriseGlobalId: '',
@@ -56,7 +58,8 @@ export const changesTemplate = workflow({
 	links: {
 		...sheetLinks(upload, 'One Item per Asset'),
 		'One Item per Asset': ['Products'],
-		Products: ['Employees'],
+		Products: ['Asset Holders'],
+		'Asset Holders': ['Employees'],
 		Employees: ['What to Do'],
 		'What to Do': ['Which Way?'],
 		'Which Way?': ['Call Order Once', 'Assign or Withdraw', 'Rows with Results'],

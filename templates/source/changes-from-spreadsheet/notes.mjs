@@ -8,7 +8,7 @@ One form to renew, assign, withdraw or revoke many: choose the job, upload its s
 
 **Set-up**
 1. Import and publish **Order once** and **Reconcile license orders**; choose the first in **Call Order Once**.
-2. **Products**, **Employees**, **Assign or Withdraw**: choose your *Member Center API* credential, with its *Enterprise Global ID*.
+2. **Products**, **Asset Holders**, **Employees**, **Assign or Withdraw**: choose your *Member Center API* credential, with its *Enterprise Global ID*.
 3. **Changes (Form)**: choose a *Basic Auth* credential, the name and password that people type in: whoever opens the form can revoke licenses.
 4. Publish this workflow, and open the form's production URL.`, -64, TOP, 496, 368, 4],
 	['Sheet', `## The sheets
@@ -20,7 +20,8 @@ Any other title, one that is there twice, or a missing one, and **nothing** is c
 	['Safe', `## What is left alone
 - a person whose name several have: both accounts are named
 - an asset that two rows name
-- an asset that somebody else holds; nothing is **revoked** while anybody holds it
+- an asset that somebody else holds; nothing is **revoked** while anybody holds it, or it is lent
+- an asset of which the two lists of holders differ
 - a product without an end, that ends later already, of a package or a trial
 
 Orders go through **Order once**: each row once, whoever uploads it again. Assets are assigned and withdrawn only where the list shows that they are not yet.`, 992, TOP, 464, 368, 3],

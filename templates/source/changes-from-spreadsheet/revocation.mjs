@@ -1,6 +1,8 @@
 /* global words */
-/** The order that revokes an asset, or why there is none: not while somebody holds it, and of an order alone that is named or is the only one. */
-export function revocation(row, { assetNum, products, names, holder }) {
+/** The order that revokes an asset, or why there is none: not while somebody holds it or it is lent, and of an order alone that is named or is the only one. */
+export function revocation(row, { assetNum, products, names, holder, isLent, why }) {
+	if (isLent) return { refused: words.lent };
+	if (why) return { refused: why };
 	if (holder) return { refused: words.held(words.who(holder)) };
 	if (products.length === 0) return { refused: words.noProducts };
 	const orders = [ ...new Set(products.map(({ licenseOrderId }) => licenseOrderId).filter(Boolean)) ];

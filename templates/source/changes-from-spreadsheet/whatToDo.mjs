@@ -1,16 +1,13 @@
-/* global $, change, isBasic, placesOf, renewal, revocation, words */
+/* global $, change, holding, isBasic, placesOf, renewal, revocation, words */
 /** An item for each row that is to be sent, by what the lists show now; what became of the others is in the first one. `route`: 0 an order, 1 a holder, 2 nothing is to be sent. */
 export function whatToDo() {
 	const { isRehearsal, lines, assets } = $('Check the Sheet').first().json;
 	const whyOf = (error) => error.message ?? String(error);
-	const given = $('Employees').all().map(({ json }) => json);
-	const people = given.filter(({ globalId }) => globalId);
-	const failed = given.find(({ error }) => error);
-	const noPeople = failed ? words.unread(whyOf(failed.error)) : people.length === 0 ? words.unread(words.noEmployees) : '';
-	const holders = new Map(people.flatMap((one) => (one.assetNums ?? []).map((number) => [ String(number), one ])));
+	const [ employees, listed ] = [ 'Employees', 'Asset Holders' ].map((name) => $(name).all().map(({ json }) => json));
+	const { people, of } = holding(employees, listed);
 	// Who is deleted gets nothing, and may have something to give back.
 	const live = people.filter(({ deleted }) => deleted !== true);
-	const givers = people.filter(({ deleted, assetNums }) => deleted !== true || (assetNums ?? []).length > 0);
+	const givers = people.filter(({ deleted, assetNums }) => deleted !== true || assetNums?.length > 0);
 	const rowsOf = new Map(assets.map(({ assetNum }) => [ assetNum, [] ]));
 	for (const item of $('Products').all()) {
 		const asset = assets[placesOf(item)[0]];
@@ -29,10 +26,9 @@ export function whatToDo() {
 		const nameOf = {};
 		for (const { productName, productUri } of rows.filter(isBasic)) nameOf[productUri] = nameOf[productUri] || productName;
 		const names = Object.entries(nameOf).map(([ uri, name ]) => name || uri).join(', ') || words.noProduct;
-		const asset = { assetNum: number, products: rows, names, holder: holders.get(number) };
+		const asset = { assetNum: number, products: rows, names, ...of(number) };
 		// By the title that its job alone has.
 		if ('Renew Until' in row) return renewal(row, asset);
-		if (noPeople) return { refused: noPeople };
 		return { key: number, ...('Revoke Asset' in row ? revocation(row, asset) : change(row, asset, 'Assign To' in row ? live : givers)) };
 	};
 	const plans = lines.map((line) => ({ ...line, ...planOf(line) }));

@@ -296,6 +296,87 @@ it.each<[string, object]>([
 	]);
 });
 
+/** Nothing that somebody holds, by either list, is revoked; nor is it told to be with nobody. */
+describe('where the lists do not agree', () => {
+	type World = SheetWorld;
+	const members = (becomes: object[]) => (): void => {
+		sandbox.faults.add({
+			...{ kind: 'list', match: { path: '/members' }, times: Infinity },
+			becomes: [{ where: { userName: 'lenaACME' }, rows: becomes }],
+		});
+	};
+	const assets = (becomes: object[]) => (): void => {
+		sandbox.faults.add({
+			...{ kind: 'list', match: { path: '/assetNums' }, times: Infinity },
+			becomes: [{ where: { assetNum: 'CA9003' }, rows: becomes }],
+		});
+	};
+	const lend = (isShown: boolean) => (): void => {
+		const lock = asset('CA9002')!;
+		const lena = [...sandbox.state.employees.values()].find(({ userName }) => userName === 'lenaACME')!;
+		Object.assign(lock, { borrowedUsbKey: true, lentTo: lena.globalId });
+		// The list of assets is late.
+		if (!isShown)
+			sandbox.faults.add({
+				...{ kind: 'list', match: { path: '/assetNums' }, times: Infinity },
+				becomes: [{ where: { assetNum: 'CA9002' }, rows: [{ borrowedFlag: false }] }],
+			});
+	};
+	const leaveOut = (): void => {
+		const { employees } = sandbox.state.enterprises.get(SEED.acme.enterprise.globalId)!;
+		employees.splice(
+			employees.findIndex(({ userName }) => userName === 'lenaACME'),
+			1,
+		);
+	};
+	const NO_NUMBERS =
+		'refused: The list of employees could not be read: it does not show what Lena Borg (lenaACME) holds';
+	const differ = (employees: string, listed: string) =>
+		`refused: The lists differ on who holds it (employees: ${employees}; assets: ${listed}): look at the platform, and upload the sheet again`;
+	const LENT = 'refused: It is lent, or the list does not show whether it is: it must be returned first';
+
+	it.each<[string, string, object, (world: World) => void, () => string]>([
+		['what she holds is null', REVOKE, gone('CA9003'), members([{ assetNums: null }]), () => NO_NUMBERS],
+		['it is a text', REVOKE, gone('CA9003'), members([{ assetNums: 'CA9003' }]), () => NO_NUMBERS],
+		['it is null', 'Withdraw', from('CA9003', 'Lena Borg'), members([{ assetNums: null }]), () => NO_NUMBERS],
+		['it is null', 'Assign', to('CA9003', 'Otto Dahl'), members([{ assetNums: null }]), () => NO_NUMBERS],
+		[
+			'she is left out',
+			REVOKE,
+			gone('CA9003'),
+			leaveOut,
+			() => differ('nobody', asset('CA9003')!.assignedTo!),
+		],
+		[
+			'she holds nothing',
+			'Withdraw',
+			from('CA9003', 'Lena Borg'),
+			members([{ assetNums: [] }]),
+			() => differ('nobody', 'Lena Borg (lenaACME)'),
+		],
+		[
+			'nobody holds it by the list of assets',
+			REVOKE,
+			gone('CA9003'),
+			assets([{ cloudAccountGlobalId: null }]),
+			() => differ('Lena Borg (lenaACME)', 'nobody'),
+		],
+		['a lock that is lent', REVOKE, gone('CA9002'), lend(true), () => LENT],
+		['a lock that one list has as lent', REVOKE, gone('CA9002'), lend(false), () => LENT],
+		[
+			'it is not shown whether it is lent',
+			REVOKE,
+			gone('CA9003'),
+			assets([{ cloudAccountGlobalId: null, borrowedFlag: null }]),
+			() => LENT,
+		],
+	])('%s (%s): refused', async (_, job, one, bend, due) => {
+		const world = company();
+		bend(world);
+		expect([said(await world.upload(job, [one] as Row[])), writes()]).toEqual([[due()], 0]);
+	});
+});
+
 it('products that cannot be read: not told to be gone', async () => {
 	sandbox.faults.add({
 		kind: 'status',
