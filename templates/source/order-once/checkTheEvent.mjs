@@ -110,8 +110,8 @@ export function checkTheEvent(input) {
 			if (isBlank('end')) tell(problems, 'end', words.noEnd);
 		}
 		const quantity = isBlank('quantity') || isUnlimited ? undefined : Number(line.quantity);
-		// A text is read as a person reads it: digits alone. JavaScript takes "0x10" for 16 and "1e3" for 1000.
-		const isPlain = typeof line.quantity === 'number' || (typeof line.quantity === 'string' && /^\s*\d+(\.0+)?\s*$/.test(line.quantity));
+		// A text is read as a person reads it: digits alone. "1.000" is a thousand in German, and JavaScript takes "0x10" for 16 and "1e3" for 1000.
+		const isPlain = typeof line.quantity === 'number' || (typeof line.quantity === 'string' && /^\s*\d+\s*$/.test(line.quantity));
 		if (quantity !== undefined && !(isPlain && Number.isSafeInteger(quantity) && quantity > 0))
 			tell(problems, 'quantity', words.quantity(isPlain));
 		const [ start, end ] = [ 'start', 'end' ].map((field) => {

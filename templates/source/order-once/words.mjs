@@ -15,7 +15,7 @@ export const words = {
 	oneOf: (list) => `must be one of ${list.join(', ')}`,
 	noQuantity: 'is missing: give a whole number, or the word unlimited',
 	noEnd: 'is missing: give a date such as 2026-03-31, or the word never',
-	quantity: (isPlain) => `must be a whole number of 1 or more${isPlain ? '' : ', written in digits such as 16'}, or the word unlimited`,
+	quantity: (isPlain) => `must be a whole number of 1 or more${isPlain ? '' : ', written in digits alone such as 16 or 1000'}, or the word unlimited`,
 	date: (isEnd) => `must be a date such as 2026-03-31${isEnd ? ', or the word never' : ''}`,
 	dateCell: (value) => `; ${value} is a date cell of Excel: format the column as text`,
 	endBeforeStart: 'must not be before the start',

@@ -103,7 +103,10 @@ it.each<[Row, RegExp]>([
 	// As Excel shows a date.
 	[{ Start: '12/1/26' }, /^Start must be a date/],
 	[{ Quantity: 0 }, /^Quantity must be a whole number/],
-	[{ Quantity: '0x10' }, /^Quantity must be .* written in digits such as 16, or the word unlimited$/],
+	[
+		{ Quantity: '1.000' },
+		/^Quantity must be .* written in digits alone such as 16 or 1000, or the word unlimited$/,
+	],
 	[{ Order: 2 ** 60 }, /^Order has more digits than Excel keeps/],
 	// Of a workbook that counts from 1904.
 	[{ Start: 46357 - 1462, End: 46721 - 1462 }, /^End has passed/],
