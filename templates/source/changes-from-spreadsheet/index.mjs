@@ -1,3 +1,4 @@
+import { nameProducts } from '../shared/assets/facts.mjs';
 import { isBasic } from '../shared/isBasic.mjs';
 import { productsOf, wholeList } from '../shared/nodes.mjs';
 import { findPerson } from '../shared/people/findPerson.mjs';
@@ -41,7 +42,7 @@ export const changesTemplate = workflow({
 		[5, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
 		// What is revoked is gone for good: two lists have to say that nobody holds it.
 		...[['Asset Holders', 'asset'], ['Employees', 'employee']].map(([name, resource], index) => [6 + index, 1, { ...wholeList(name, '@memberCenter', resource), onError: 'continueRegularOutput' }]),
-		[8, 1, code('What to Do', [{ words }, unknownNames, findPerson, isBasic, placesOf, eventIdOf, holding, renewal, revocation, change, whatToDo])],
+		[8, 1, code('What to Do', [{ words }, unknownNames, findPerson, isBasic, nameProducts, placesOf, eventIdOf, holding, renewal, revocation, change, whatToDo])],
 		[9, 1, route('Which Way?', '$json.route', 3)],
 		[10, 0, callWorkflow('Call Order Once', { onError: 'continueRegularOutput' })],
 		[10, 1, plain('Assign or Withdraw', '@memberCenter', 1, {

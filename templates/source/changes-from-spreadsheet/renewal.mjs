@@ -14,31 +14,33 @@ export function renewal(row, { assetNum, products, names }) {
 	const uris = [ ...new Set(meant.map(({ productUri }) => productUri)) ];
 	if (uris.length !== 1) return { refused: words.whichProduct(names) };
 	const [ product ] = uris;
+	const key = JSON.stringify([ assetNum, product ]);
+	const refuse = (why) => ({ key, refused: why });
 	const name = meant[0].productName || product;
 	// What was renewed may stand there by its URI alone.
 	const found = basic.filter(({ productUri }) => productUri === product);
 	const wanted = String(row['Renew Until']).trim();
 	const until = /^\d{4}-\d\d-\d\d$/.test(wanted) ? DateTime.fromISO(wanted, { zone: $now.zoneName }).endOf('day').toMillis() : NaN;
-	if (isNaN(until)) return { refused: words.badDay(wanted) };
-	if (!product) return { refused: words.noUri(name) };
-	if (found.some((one) => timeOf(one) === undefined)) return { refused: words.neverEnds(name) };
+	if (isNaN(until)) return refuse(words.badDay(wanted));
+	if (!product) return refuse(words.noUri(name));
+	if (found.some((one) => timeOf(one) === undefined)) return refuse(words.neverEnds(name));
 	const end = Math.max(...found.map(timeOf));
-	if (day(end) === wanted) return { before: words.endsThen(name, wanted) };
-	if (end > until) return { refused: words.endsLater(name, day(end)) };
+	if (day(end) === wanted) return { key, before: words.endsThen(name, wanted) };
+	if (end > until) return refuse(words.endsLater(name, day(end)));
 	// What ended earlier was renewed by these.
-	const last = found.filter((one) => timeOf(one) === end);
-	if (last.some(({ trial }) => Number(trial) === 1)) return { refused: words.trial(name) };
-	if (last.some(({ merchandisePath }) => merchandisePath.length > 0)) return { refused: words.ofPackage(name) };
+	const last = found.filter((one) => day(timeOf(one)) === day(end));
+	if (last.some(({ trial }) => Number(trial) === 1)) return refuse(words.trial(name));
+	if (last.some(({ merchandisePath }) => merchandisePath.length > 0)) return refuse(words.ofPackage(name));
 	const counts = last.map(({ limitConcurrent: count }) => ([ undefined, null, '' ].includes(count) ? undefined : Number(count)));
 	const listed = counts.includes(undefined) ? 'unlimited' : counts.reduce((sum, count) => sum + count, 0);
 	const quantity = plain(row.Seats) || listed;
 	const channels = new Set(last.map(({ channelCode }) => channelCode).filter(Boolean));
 	const [ channel ] = plain(row.Channel) ? [ row.Channel ] : channels.size === 1 ? channels : [];
-	if (channel === undefined) return { refused: words.noChannel };
+	if (channel === undefined) return refuse(words.noChannel);
 	const [ { licenseType, customerId } ] = last;
 	const eventId = eventIdOf(assetNum, { productUri: product, limitEndTime: end });
 	return {
-		key: eventId,
+		key,
 		shows: words.renews(name, quantity, day(end), wanted),
 		send: {
 			eventId,

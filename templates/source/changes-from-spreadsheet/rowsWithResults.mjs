@@ -19,8 +19,11 @@ export function rowsWithResults() {
 	sent.forEach(({ route, place }, index) => {
 		if (route === 2) return;
 		const shows = all[place].result.Message;
-		const result = route === 0 ? orderResult(answers[index] ?? {}, 1, 1, shows) : holderResult(byItem.get(index) ?? {});
-		all[place].result = { ...result, Message: result.Message || shows };
+		const body = answers[index] ?? {};
+		const result = route === 0 ? orderResult(body, 1, 1, shows) : holderResult(byItem.get(index) ?? {});
+		// By the platform, not by *Order once*.
+		const isRefused = (body.notCreated ?? []).some(({ state, problems }) => state === 'refused' && !problems);
+		all[place].result = { ...result, Message: isRefused ? `${result.Message.replace(/\.$/, '')}. ${words.refusedOnce}` : result.Message || shows };
 	});
 	return sheetAnswer(all, isRehearsal);
 }

@@ -1,4 +1,4 @@
-/* global $, change, holding, isBasic, placesOf, renewal, revocation, words */
+/* global $, change, holding, isBasic, nameProducts, placesOf, renewal, revocation, words */
 /** An item for each row that is to be sent, by what the lists show now; what became of the others is in the first one. `route`: 0 an order, 1 a holder, 2 nothing is to be sent. */
 export function whatToDo() {
 	const { isRehearsal, lines, assets } = $('Check the Sheet').first().json;
@@ -18,14 +18,14 @@ export function whatToDo() {
 		if (number === '') return { refused: words.noAsset };
 		const rows = rowsOf.get(number);
 		const { error } = rows.find((one) => one.error) ?? {};
-		if (error && /^There is no asset /.test(whyOf(error))) return { refused: words.notListed, isGone: true };
+		if (error && /^There is no asset /.test(whyOf(error))) return { refused: listed.some((one) => one.assetNum || one.error) ? words.notListed : words.noneListed, isGone: true };
 		// Where a node does not begin, n8n passes on what it was given.
 		const unread = error ? whyOf(error) : rows.every(({ merchandisePath }) => Array.isArray(merchandisePath)) ? '' : words.notBegun;
 		if (unread) return { refused: words.notRead(unread) };
 		// A product that was renewed may stand there a second time, by its URI alone.
-		const nameOf = {};
-		for (const { productName, productUri } of rows.filter(isBasic)) nameOf[productUri] = nameOf[productUri] || productName;
-		const names = Object.entries(nameOf).map(([ uri, name ]) => name || uri).join(', ') || words.noProduct;
+		const products = rows.filter(isBasic).map(({ productUri: uri, productName: name }) => ({ uri, name }));
+		nameProducts(products);
+		const names = [ ...new Set(products.map(({ name }) => name)) ].join(', ') || words.noProduct;
 		const asset = { assetNum: number, products: rows, names, ...of(number) };
 		// By the title that its job alone has.
 		if ('Renew Until' in row) return renewal(row, asset);

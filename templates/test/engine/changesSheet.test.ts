@@ -33,6 +33,7 @@ function company(): SheetWorld {
 	world.asset('CA9004', null);
 	const [one] = world.asset('CA9005', END).products;
 	asset('CA9005')!.products.push({ ...one!, licenseOrderId: '41' });
+	world.asset('CA9006', END).products.push({ ...one!, productUri: '24109' });
 	return world;
 }
 const said = ({ rows }: Awaited<ReturnType<SheetWorld['upload']>>) =>
@@ -156,6 +157,34 @@ it.each<[string, string, object[], object | undefined, RegExp]>([
 		/^refused: Rows 2, 3 are about the same/,
 	],
 	[
+		'the same twice, one until a day that is none',
+		'Renew',
+		[row('CA9002'), row('CA9002', { 'Renew Until': '30.06.2029' })],
+		row('CA9001'),
+		/^refused: Rows 2, 3 are about the same/,
+	],
+	[
+		'the same twice, one until its end of now',
+		'Renew',
+		[row('CA9002'), row('CA9002', { 'Renew Until': '2027-06-30' })],
+		row('CA9001'),
+		/^refused: Rows 2, 3 are about the same/,
+	],
+	[
+		'two products of one name',
+		'Renew',
+		[row('CA9006'), row('CA9006', { Product: 'CAD' })],
+		row('CA9001'),
+		/Write which product in Product\. It has CAD \(24107\), CAD \(24109\)$/,
+	],
+	[
+		'a German thousand of seats',
+		'Renew',
+		[row('CA9002', { Seats: '1.000' })],
+		row('CA9001'),
+		/^refused: Seats must be a whole number .* digits alone/,
+	],
+	[
 		'two of one name',
 		'Assign',
 		[to('CA9002', 'Mei Lin')],
@@ -276,6 +305,38 @@ it('a day as Excel keeps it is that day', async () => {
 		[5, UNTIL_MS],
 		UNTIL,
 	]);
+});
+
+it('a product in two entries that end on the same day is renewed with the seats of both', async () => {
+	const world = company();
+	const { products } = asset('CA9001')!;
+	const limitEndTime = DateTime.fromISO('2027-06-30').toMillis();
+	products.push({ ...products[0]!, limitConcurrent: 8, limitEndTime });
+	const answer = await world.upload('Renew', [row('CA9001')]);
+	expect([said(answer), productsOf('CA9001').at(-1)]).toEqual([
+		[`done: CAD, 13 seats: 2027-06-30 → ${UNTIL}`],
+		[13, UNTIL_MS],
+	]);
+});
+
+it('the list of assets is empty: not told to be revoked', async () => {
+	sandbox.faults.add({ kind: 'list', match: { path: '/assetNums' }, times: Infinity, empty: true });
+	expect(said(await company().upload(REVOKE, [gone('CA9001')] as Row[]))).toEqual([
+		expect.stringMatching(/^not listed: The list of assets is empty: it came so by mistake, /),
+	]);
+});
+
+it('a revocation that the platform has refused: uploaded again it is not sent, and what to do is told', async () => {
+	const world = company();
+	const fault = { kind: 'code', code: '13004', message: 'busy', match: { path: 'batchOrder' } } as const;
+	sandbox.faults.add(fault);
+	const due = [
+		expect.stringMatching(
+			/^refused: busy \(13004\).* names\. Uploaded as it is, it is not sent again: correct the row, or choose Do again for it in Orders so far once its reason is gone$/,
+		),
+	];
+	expect(said(await world.upload(REVOKE, [gone('CA9001')] as Row[]))).toEqual(due);
+	expect([said(await world.upload(REVOKE, [gone('CA9001')] as Row[])), writes()]).toEqual([due, 1]);
 });
 
 it('nothing was chosen: rehearsed', async () => {
