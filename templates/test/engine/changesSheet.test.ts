@@ -360,13 +360,13 @@ it.each<[string, object]>([
 /** Nothing that somebody holds, by either list, is revoked; nor is it told to be with nobody. */
 describe('where the lists do not agree', () => {
 	type World = SheetWorld;
-	const members = (becomes: object[]) => (): void => {
+	const members = (becomes: Row[]) => (): void => {
 		sandbox.faults.add({
 			...{ kind: 'list', match: { path: '/members' }, times: Infinity },
 			becomes: [{ where: { userName: 'lenaACME' }, rows: becomes }],
 		});
 	};
-	const assets = (becomes: object[]) => (): void => {
+	const assets = (becomes: Row[]) => (): void => {
 		sandbox.faults.add({
 			...{ kind: 'list', match: { path: '/assetNums' }, times: Infinity },
 			becomes: [{ where: { assetNum: 'CA9003' }, rows: becomes }],
