@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { until } from '../../../scripts/lib/until.mjs';
+import { fillIn, parametersOf, readTemplate } from '../demo/bring.mjs';
 import { bring, credentialFor, parametersOf } from '../demo/bring.mjs';
 import { loadScenarios } from '../demo/scenarios.mjs';
 import { sheetsOf } from '../demo/workbook.mjs';
@@ -22,9 +23,9 @@ describe('All my licenses', () => {
 		const httpBasicAuth = await credentialFor(stage.api, { type: 'httpBasicAuth', name: 'Licenses', data });
 		const prepare = (template) => {
 			const node = (name) => parametersOf(template, name);
-			const { authentication } = node(FORM);
 			scenario.prepare(node, stage.sandbox);
-			node(FORM).authentication = authentication;
+			// As it comes.
+			node(FORM).authentication = parametersOf(readTemplate(TEMPLATE), FORM).authentication;
 			template.nodes.find(({ name }) => name === FORM).credentials = { httpBasicAuth };
 		};
 		const workflow = await bring(stage, TEMPLATE, { prepare });
