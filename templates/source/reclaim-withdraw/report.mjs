@@ -26,9 +26,9 @@ export function report() {
 	})();
 	const lines = due.map((notice, index) => words.line(notice, becameOf(notice, index)));
 	// What is taken back, or would be, by the prices of a node that may be missing.
-	const taken = due.filter(({ id }) => !withdraw || (results.get(id) ?? {}).state === 'withdrawn').map(({ assetNum }) => assetNum);
+	const taken = new Set(due.filter(({ id }) => !withdraw || (results.get(id) ?? {}).state === 'withdrawn').map(({ assetNum }) => assetNum));
 	const last = lastSample($('Use').all().map(({ json }) => json));
-	const products = last ? last.assets.filter(({ assetNum, products: known }) => known && taken.includes(assetNum)).flatMap((asset) => JSON.parse(asset.products)).filter(([, , , end]) => (end ?? Infinity) >= Date.parse(last.at)) : [];
+	const products = last ? last.assets.filter(({ assetNum, products: known }) => known && taken.has(assetNum)).flatMap((asset) => JSON.parse(asset.products)).filter(([, , , end]) => (end ?? Infinity) >= Date.parse(last.at)) : [];
 	const money = isOver ? '' : worthOfProducts(products, optionalRows('Prices'));
 	return [{ json: { subject, text: [why, money && words.worthOfIt(money), ...lines, ...unread, ...odd].filter(Boolean).join('\n'), assets: due.map(({ assetNum }) => assetNum) } }];
 }
