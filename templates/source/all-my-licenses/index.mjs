@@ -40,8 +40,9 @@ export const licensesTemplate = workflow({
 		}, { webhookId: '6f0f7f0e-56c1-4f0c-8f1a-3f3a8d0b7a10' })],
 		[0, 2, plain('Chat', 'ai:chatTrigger', 1.4, { public: true, authentication: 'n8nUserAuth', initialMessages: words.form.description, options: { responseMode: 'responseNodes' } }, { webhookId: 'a4f5f0c2-0d5e-4c39-8e2d-6f3b1f7c9e21' })],
 		[1, 1, wholeList('Assets', '@orderService', 'asset')],
+		// An expression that gives nothing: n8n would not begin a workflow in which a needed field is empty, and the names of customers are no need.
 		[2, 1, plain('Customers', '@orderService', 1, {
-			resource: 'customer', operation: 'getMany', channelCode: '', channelCustomerId: '', returnAll: true, options: {},
+			resource: 'customer', operation: 'getMany', channelCode: "={{ '' }}", channelCustomerId: "={{ '' }}", returnAll: true, options: {},
 		}, { executeOnce: true, alwaysOutputData: true, onError: 'continueRegularOutput' })],
 		[3, 1, list('Asset Holders', 'asset')],
 		[4, 1, productsOf('Products', 'id', '={{ $json.assetId }}', { enterpriseGlobalId })],

@@ -20,7 +20,9 @@ import { whoIsDue } from './whoIsDue.mjs';
 import { words } from './words.mjs';
 
 const once = { executeOnce: true };
-const decide = [{ words }, lastSample, idleOf, liveAssets, namedIn, whyNot, dueNotices];
+// What goes into the history is written by its own nodes.
+const { history, ...spoken } = words;
+const decide = [{ words: spoken }, lastSample, idleOf, liveAssets, namedIn, whyNot, dueNotices];
 const NOW = "={{ $('Settings').first().json.now }}";
 /** What is not clear yet, the notices tell the next morning. */
 const RESULT = `={{ $json.state === 'withdrawing' ? ${JSON.stringify(BEGUN)} : [ $json.state === 'sent' ? ${JSON.stringify(words.notWithdrawn)} : $json.state, $json.reason ].filter(Boolean).join(': ') }}`;
@@ -53,7 +55,7 @@ export const reclaimWithdrawTemplate = workflow({
 			],
 			{ state: 'withdrawing', ended: NOW })],
 		[9, 0, writeHistory('Write History', refOf('$json'), {
-			...about('$json'), at: NOW, what: words.history.what, by: words.history.nobody, shown: words.history.shown, decided: words.history.decided, outcome: BEGUN,
+			...about('$json'), at: NOW, what: history.what, by: history.nobody, shown: history.shown, decided: history.decided, outcome: BEGUN,
 		})],
 		[10, 0, withdraw('Withdraw', "$('Claim').item.json")],
 		[11, 0, notices.update('Write Result',
