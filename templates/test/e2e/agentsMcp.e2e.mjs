@@ -116,7 +116,7 @@ describe('MCP', () => {
 			}),
 		);
 		for (const [name, toolParameters] of [
-			['Delete_Employee', { Account_to_Delete: 'jonasACME' }],
+			['Delete_Employee', { Account_to_Delete: 'jonasACME', Person_to_Delete: 'Jonas Weber' }],
 			['Disable_Locks', { Locks_to_Disable: '8000000101' }],
 		]) {
 			const answer = await gated.call(name, { toolParameters, hitlParameters: {} });
