@@ -185,6 +185,9 @@ export const plain = node;
 /** A Code node that runs once, of the parts of a script. */
 export const code = (name, parts, more) => node(name, 'code', 2, { jsCode: script(parts) }, more);
 
+/** Links of nodes that follow each other. */
+export const inTurn = (...names) => Object.fromEntries(names.slice(1).map((to, index) => [names[index], [to]]));
+
 /** A setting of a workflow as the editor shows it. */
 const SETTINGS = {
 	executionTimeout: (seconds) => `*Timeout Workflow*: on, ${seconds / 60} minutes`,

@@ -13,7 +13,7 @@ import * as worthPrices from '../shared/worth/prices.mjs';
 import * as worthShown from '../shared/worth/shown.mjs';
 import * as worthSums from '../shared/worth/sums.mjs';
 import { ifThere, prices } from '../shared/worth/table.mjs';
-import { code, plain, route, workflow } from '../workflow.mjs';
+import { code, inTurn, plain, route, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 import * as page from './page.mjs';
 import { pageAndWorkbook } from './pageAndWorkbook.mjs';
@@ -58,15 +58,7 @@ export const licensesTemplate = workflow({
 	links: {
 		'Every Monday': ['Assets'],
 		[FORM]: ['Assets'],
-		Chat: ['Assets'],
-		Assets: ['Customers'],
-		Customers: ['Asset Holders'],
-		'Asset Holders': ['Products'],
-		Products: ['Employees'],
-		Employees: ['Prices'],
-		Prices: ['Page and Workbook'],
-		'Page and Workbook': ['Workbook File'],
-		'Workbook File': ['Who Asked?'],
+		...inTurn('Chat', 'Assets', 'Customers', 'Asset Holders', 'Products', 'Employees', 'Prices', 'Page and Workbook', 'Workbook File', 'Who Asked?'),
 		'Who Asked?': ['Mail', 'Page', 'Answer'],
 	},
 	notes,

@@ -3,7 +3,7 @@ import { assetEnding, mail, productsOf, wholeList } from '../shared/nodes.mjs';
 import { placesOf } from '../shared/placesOf.mjs';
 import * as letter from '../shared/report/letter.mjs';
 import * as page from '../shared/report/page.mjs';
-import { code, plain, workflow } from '../workflow.mjs';
+import { code, inTurn, plain, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 import { oneMailPerCompany } from './oneMailPerCompany.mjs';
 import { words } from './words.mjs';
@@ -22,12 +22,7 @@ export const reminderTemplate = workflow({
 		[6, 1, mail('Send Email', { to: '={{ $json.to }}', html: '={{ $json.html }}', options: { appendAttribution: false } })],
 	],
 	links: {
-		'Asset Ending': ['Products'],
-		Products: ['Companies'],
-		Companies: ['Asset Holders'],
-		'Asset Holders': ['Employees'],
-		Employees: ['One Mail per Company'],
-		'One Mail per Company': ['Send Email'],
+		...inTurn('Asset Ending', 'Products', 'Companies', 'Asset Holders', 'Employees', 'One Mail per Company', 'Send Email'),
 	},
 	notes,
 });

@@ -7,7 +7,7 @@ import { orderResult } from '../shared/sheet/orderResult.mjs';
 import { sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
 import { unknownNames } from '../shared/unknownNames.mjs';
 import { eventIdOf } from '../renew-one-asset/eventId.mjs';
-import { callWorkflow, code, plain, route, splitOut, workflow } from '../workflow.mjs';
+import { callWorkflow, code, inTurn, plain, route, splitOut, workflow } from '../workflow.mjs';
 import { change } from './change.mjs';
 import { checkTheSheet } from './checkTheSheet.mjs';
 import { holding } from './holding.mjs';
@@ -58,11 +58,7 @@ export const changesTemplate = workflow({
 	],
 	links: {
 		...sheetLinks(upload, 'One Item per Asset'),
-		'One Item per Asset': ['Products'],
-		Products: ['Asset Holders'],
-		'Asset Holders': ['Employees'],
-		Employees: ['What to Do'],
-		'What to Do': ['Which Way?'],
+		...inTurn('One Item per Asset', 'Products', 'Asset Holders', 'Employees', 'What to Do', 'Which Way?'),
 		'Which Way?': ['Call Order Once', 'Assign or Withdraw', 'Rows with Results'],
 		'Call Order Once': ['Rows with Results'],
 		'Assign or Withdraw': ['Rows with Results'],

@@ -1,7 +1,7 @@
 import { misspelt } from '../shared/misspelt.mjs';
 import { respond } from '../shared/nodes.mjs';
 import { unknownNames } from '../shared/unknownNames.mjs';
-import { expression, callWorkflow, plain, raw, when, workflow } from '../workflow.mjs';
+import { callWorkflow, expression, inTurn, plain, raw, when, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 import { canBePassedOn, lostName, notForUs } from './notForUs.mjs';
 import { words } from './words.mjs';
@@ -36,8 +36,7 @@ export const crmTemplate = workflow({
 	links: {
 		'CRM Event': ['Confirmed Order?'],
 		'Confirmed Order?': ['Map the Event', 'Not for Us'],
-		'Map the Event': ['Call Order Once'],
-		'Call Order Once': ['Answer'],
+		...inTurn('Map the Event', 'Call Order Once', 'Answer'),
 	},
 	notes,
 });

@@ -1,7 +1,7 @@
 import { approval, mail, respond } from '../shared/nodes.mjs';
 import * as letter from '../shared/report/letter.mjs';
 import * as page from '../shared/report/page.mjs';
-import { code, expression, fields, plain, route, when, workflow } from '../workflow.mjs';
+import { code, expression, fields, inTurn, plain, route, when, workflow } from '../workflow.mjs';
 import { answerToDecision } from './answerToDecision.mjs';
 import { notes } from './notes.mjs';
 import { whatIsAsked } from './whatIsAsked.mjs';
@@ -62,14 +62,10 @@ export const unpaidLocksTemplate = workflow({
 		[9, 1, answer('Answer to the Decision', 200, expression([{ words }, answerToDecision]))],
 	],
 	links: {
-		'Billing Event': ['The Event'],
-		'The Event': ['Paid?'],
+		...inTurn('Billing Event', 'The Event', 'Paid?'),
 		'Paid?': ['Enable Locks', 'What Is Asked', 'Not Usable'],
 		'Enable Locks': ['Answer'],
-		'What Is Asked': ['Send Email'],
-		'Send Email': ['Answer for Now'],
-		'Answer for Now': ['Approval'],
-		Approval: ['Approved?'],
+		...inTurn('What Is Asked', 'Send Email', 'Answer for Now', 'Approval', 'Approved?'),
 		'Approved?': ['Disable Locks', 'Answer to the Decision'],
 		'Disable Locks': ['Answer to the Decision'],
 	},

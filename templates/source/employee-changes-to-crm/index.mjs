@@ -1,4 +1,4 @@
-import { fields, plain, workflow } from '../workflow.mjs';
+import { fields, inTurn, plain, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 
 const changed = (name, event) =>
@@ -36,8 +36,7 @@ export const employeesTemplate = workflow({
 	links: {
 		'Employee Added': ['Contact'],
 		'Employee Updated': ['Contact'],
-		'Employee Deleted': ['Contact'],
-		Contact: ['Put into CRM'],
+		...inTurn('Employee Deleted', 'Contact', 'Put into CRM'),
 	},
 	notes,
 });

@@ -1,4 +1,4 @@
-import { filter, callWorkflow, plain, raw, workflow } from '../workflow.mjs';
+import { callWorkflow, filter, inTurn, plain, raw, workflow } from '../workflow.mjs';
 import { isOver, TOLD, told, toldLinks } from './told.mjs';
 
 /** What is sent for each change of a deal: https://developers.hubspot.com/docs/apps/legacy-apps/public-apps/create-generic-webhook-subscriptions */
@@ -113,13 +113,7 @@ export const hubspot = workflow({
 		...told(8),
 	],
 	links: {
-		'Deal Changed': ['One Deal at a Time'],
-		'One Deal at a Time': ['Won?'],
-		'Won?': ['Company'],
-		Company: ['Line Items'],
-		'Line Items': ['Map the Deal'],
-		'Map the Deal': ['Call Order Once'],
-		'Call Order Once': ['Answer'],
+		...inTurn('Deal Changed', 'One Deal at a Time', 'Won?', 'Company', 'Line Items', 'Map the Deal', 'Call Order Once', 'Answer'),
 		...toldLinks('Answer'),
 	},
 	notes: [

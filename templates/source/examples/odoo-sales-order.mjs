@@ -1,4 +1,4 @@
-import { callWorkflow, plain, raw, workflow } from '../workflow.mjs';
+import { callWorkflow, inTurn, plain, raw, workflow } from '../workflow.mjs';
 import { TOLD, told, toldLinks } from './told.mjs';
 
 /** The action *Send Webhook Notification* of an automation rule: `_id`, `_model`, `_action`, and the fields that were chosen. */
@@ -56,10 +56,7 @@ export const odoo = workflow({
 		...told(5),
 	],
 	links: {
-		'Order Confirmed': ['Customer'],
-		Customer: ['Lines'],
-		Lines: ['Map the Order'],
-		'Map the Order': ['Call Order Once'],
+		...inTurn('Order Confirmed', 'Customer', 'Lines', 'Map the Order', 'Call Order Once'),
 		...toldLinks('Call Order Once'),
 	},
 	notes: [

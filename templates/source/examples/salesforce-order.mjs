@@ -1,4 +1,4 @@
-import { callWorkflow, plain, raw, workflow } from '../workflow.mjs';
+import { callWorkflow, inTurn, plain, raw, workflow } from '../workflow.mjs';
 import { isOver, TOLD, told, toldLinks } from './told.mjs';
 
 /** An outbound message for one order, as n8n's webhook reads its XML: https://developer.salesforce.com/docs, "Outbound Messaging WSDL". */
@@ -105,12 +105,7 @@ export const salesforce = workflow({
 		...told(7),
 	],
 	links: {
-		'Outbound Message': ['Orders'],
-		Orders: ['One Order at a Time'],
-		'One Order at a Time': ['Order Lines'],
-		'Order Lines': ['Map the Order'],
-		'Map the Order': ['Call Order Once'],
-		'Call Order Once': ['Acknowledge'],
+		...inTurn('Outbound Message', 'Orders', 'One Order at a Time', 'Order Lines', 'Map the Order', 'Call Order Once', 'Acknowledge'),
 		...toldLinks('Acknowledge'),
 	},
 	notes: [

@@ -1,4 +1,4 @@
-import { callWorkflow, code, plain, when, workflow } from '../workflow.mjs';
+import { callWorkflow, code, inTurn, plain, when, workflow } from '../workflow.mjs';
 import { whoIsMeant } from '../offboard-several/whoIsMeant.mjs';
 import { words } from '../offboard-several/words.mjs';
 import { respond, wholeList } from '../shared/nodes.mjs';
@@ -29,8 +29,7 @@ export const eventTemplate = workflow({
 	],
 	links: {
 		'HR Event': ['Employees', 'Employees'],
-		Employees: ['Who Is Meant'],
-		'Who Is Meant': ['Anybody?'],
+		...inTurn('Employees', 'Who Is Meant', 'Anybody?'),
 		'Anybody?': ['Offboard on a Day', 'Answer'],
 		'Offboard on a Day': ['Answer'],
 	},

@@ -3,7 +3,7 @@ import { placesOf } from '../shared/placesOf.mjs';
 import { productNames } from '../shared/productNames.mjs';
 import { historyTable, writeHistory } from '../shared/history.mjs';
 import { approvalMail, mail, productsOf } from '../shared/nodes.mjs';
-import { code, fields, plain, route, workflow } from '../workflow.mjs';
+import { code, fields, inTurn, plain, route, workflow } from '../workflow.mjs';
 import { assetsHeld } from '../offboard-employee/assetsHeld.mjs';
 import { notes } from './notes.mjs';
 import { oneItemPerLeaver } from './oneItemPerLeaver.mjs';
@@ -47,14 +47,7 @@ export const dayTemplate = workflow({
 		[9, 3, mail('Tell the Owner', { to: '={{ $json.to }}' })],
 	],
 	links: {
-		'When Called': ['Settings'],
-		Settings: ['Until the Day'],
-		'Until the Day': ['One Item per Leaver'],
-		'One Item per Leaver': ['Rehearsal'],
-		Rehearsal: ['Assets Held'],
-		'Assets Held': ['Products'],
-		Products: ['What to Do'],
-		'What to Do': ['Which Way?'],
+		...inTurn('When Called', 'Settings', 'Until the Day', 'One Item per Leaver', 'Rehearsal', 'Assets Held', 'Products', 'What to Do', 'Which Way?'),
 		'Which Way?': ['Ask the Owner', 'Withdraw and Delete', ['History Table', 'Tell the Owner']],
 		'History Table': ['Write History'],
 		'Ask the Owner': ['One Item per Leaver'],

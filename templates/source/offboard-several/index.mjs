@@ -2,7 +2,7 @@ import { wholeList } from '../shared/nodes.mjs';
 import { findPerson } from '../shared/people/findPerson.mjs';
 import { sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
 import { unknownNames } from '../shared/unknownNames.mjs';
-import { code, callWorkflow, plain, when, workflow } from '../workflow.mjs';
+import { callWorkflow, code, inTurn, plain, when, workflow } from '../workflow.mjs';
 import { checkTheSheet } from './checkTheSheet.mjs';
 import { leaversGiven } from './leaversGiven.mjs';
 import { notes } from './notes.mjs';
@@ -36,8 +36,7 @@ export const severalTemplate = workflow({
 	],
 	links: {
 		...sheetLinks(upload, 'Employees'),
-		Employees: ['Who Is Meant'],
-		'Who Is Meant': ['Anybody?'],
+		...inTurn('Employees', 'Who Is Meant', 'Anybody?'),
 		'Anybody?': ['One Day at a Time', 'Rows with Results'],
 		'One Day at a Time': ['Rows with Results', 'Offboard on a Day'],
 		'Offboard on a Day': ['One Day at a Time'],

@@ -1,6 +1,6 @@
 import { placesOf } from '../shared/placesOf.mjs';
 import { sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
-import { plain, splitOut, when, workflow } from '../workflow.mjs';
+import { inTurn, plain, splitOut, when, workflow } from '../workflow.mjs';
 import { checkTheSheet } from './checkTheSheet.mjs';
 import { notes } from './notes.mjs';
 import { rowsWithResults } from './rowsWithResults.mjs';
@@ -54,8 +54,7 @@ export const onboardTemplate = workflow({
 	],
 	links: {
 		...sheetLinks(upload, 'One Item per Person'),
-		'One Item per Person': ['Initial Password'],
-		'Initial Password': ['Add Employees'],
+		...inTurn('One Item per Person', 'Initial Password', 'Add Employees'),
 		'Add Employees': ['Any Assets?', 'All People #3'],
 		'Any Assets?': ['Assign Assets', 'All People #2'],
 		'Assign Assets': ['All People #0', 'All People #1'],

@@ -4,7 +4,7 @@ import { orderFacts } from '../shared/orderFacts.mjs';
 import { parsed } from '../shared/parsed.mjs';
 import { placesOf } from '../shared/placesOf.mjs';
 import { unknownNames } from '../shared/unknownNames.mjs';
-import { expression, plain, raw, route, splitOut, workflow } from '../workflow.mjs';
+import { expression, inTurn, plain, raw, route, splitOut, workflow } from '../workflow.mjs';
 import { answer, answers } from './answer.mjs';
 import { checkTheEvent } from './checkTheEvent.mjs';
 import { checkTheEvents } from './checkTheEvents.mjs';
@@ -111,10 +111,7 @@ export const orderOnceTemplate = workflow({
 		}, { onError: 'continueRegularOutput', alwaysOutputData: true })],
 	],
 	links: {
-		'When Called': ['Check the Events'],
-		'Check the Events': ['What to Do'],
-		'What to Do': ['One Item per Step'],
-		'One Item per Step': ['Which Way?'],
+		...inTurn('When Called', 'Check the Events', 'What to Do', 'One Item per Step', 'Which Way?'),
 		'Which Way?': ['Answer', 'Note the Lines', 'Lines in the Ledger', 'Clear Away', 'Change the Lines', 'Write the Lines', 'All Asset Numbers', 'Customer', 'Allocate Asset Numbers', 'Take the Lines'],
 		'Note the Lines': ['What to Do', 'Make the Ledger'],
 		'Take the Lines': ['Create License Orders'],

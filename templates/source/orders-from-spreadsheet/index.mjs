@@ -1,6 +1,6 @@
 import { orderResult } from '../shared/sheet/orderResult.mjs';
 import { sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
-import { callWorkflow, splitOut, workflow } from '../workflow.mjs';
+import { callWorkflow, inTurn, splitOut, workflow } from '../workflow.mjs';
 import { checkTheSheet } from './checkTheSheet.mjs';
 import { notes } from './notes.mjs';
 import { rowsWithResults } from './rowsWithResults.mjs';
@@ -30,8 +30,7 @@ export const sheetTemplate = workflow({
 	],
 	links: {
 		...sheetLinks(upload, 'One Item per Order'),
-		'One Item per Order': ['Call Order Once'],
-		'Call Order Once': ['Rows with Results'],
+		...inTurn('One Item per Order', 'Call Order Once', 'Rows with Results'),
 	},
 	notes,
 });

@@ -1,7 +1,7 @@
 import { get, makeTable, remove, settledOrders, update, upsert } from '../shared/ledger.mjs';
 import { orderFacts } from '../shared/orderFacts.mjs';
 import { parsed } from '../shared/parsed.mjs';
-import { callWorkflow, fields, plain, raw, route, splitOut, workflow } from '../workflow.mjs';
+import { callWorkflow, fields, inTurn, plain, raw, route, splitOut, workflow } from '../workflow.mjs';
 import { linesToFinish } from './linesToFinish.mjs';
 import { notes } from './notes.mjs';
 import * as settled from './settledEvents.mjs';
@@ -37,13 +37,7 @@ export const reconcileTemplate = workflow({
 		[9, 3, remove('Forget Its Lines', ofEvent)],
 	],
 	links: {
-		'Every Five Minutes': ['Settings'],
-		Settings: ['Ledger'],
-		Ledger: ['Table for People'],
-		'Table for People': ['Lines That Are Open'],
-		'Lines That Are Open': ['What to Do'],
-		'What to Do': ['One Item per Step'],
-		'One Item per Step': ['Which Way?'],
+		...inTurn('Every Five Minutes', 'Settings', 'Ledger', 'Table for People', 'Lines That Are Open', 'What to Do', 'One Item per Step', 'Which Way?'),
 		'Which Way?': ['Call Order Once', 'Settled Lines', 'Put Back Its Lines', 'The Page', 'Write the Page', 'Keep for People', 'Forget Its Lines'],
 		...Object.fromEntries(
 			['Call Order Once', 'Settled Lines', 'Put Back Its Lines', 'The Page', 'Write the Page', 'Keep for People', 'Forget Its Lines'].map((name) => [name, ['What to Do']]),

@@ -18,7 +18,7 @@ import * as worthPrices from '../shared/worth/prices.mjs';
 import * as worthShown from '../shared/worth/shown.mjs';
 import * as worthSums from '../shared/worth/sums.mjs';
 import { ifThere, prices } from '../shared/worth/table.mjs';
-import { code, fields, plain, workflow } from '../workflow.mjs';
+import { code, fields, inTurn, plain, workflow } from '../workflow.mjs';
 import * as findings from './findings.mjs';
 import * as mails from './mail.mjs';
 import { mailAndWorkbook } from './mailAndWorkbook.mjs';
@@ -63,20 +63,7 @@ export const auditIn = (words) => workflow({
 		[14, 1, mail('Mail', { html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],
 	],
 	links: {
-		'Weekly and Monthly': ['Settings'],
-		Settings: ['Assets'],
-		Assets: ['Asset Holders'],
-		'Asset Holders': ['Products'],
-		Products: ['Employees'],
-		Employees: ['Lent Locks'],
-		'Lent Locks': ['Use over 30 Days'],
-		'Use over 30 Days': ['Price Table'],
-		'Price Table': ['Prices'],
-		Prices: ['Given Back'],
-		'Given Back': ['What Needs Attention'],
-		'What Needs Attention': ['Mail and Workbook'],
-		'Mail and Workbook': ['Workbook File'],
-		'Workbook File': ['Mail'],
+		...inTurn('Weekly and Monthly', 'Settings', 'Assets', 'Asset Holders', 'Products', 'Employees', 'Lent Locks', 'Use over 30 Days', 'Price Table', 'Prices', 'Given Back', 'What Needs Attention', 'Mail and Workbook', 'Workbook File', 'Mail'),
 	},
 	notes,
 });

@@ -1,7 +1,7 @@
 import { mail } from '../shared/nodes.mjs';
 import * as letter from '../shared/report/letter.mjs';
 import * as page from '../shared/report/page.mjs';
-import { code, fields, plain, workflow } from '../workflow.mjs';
+import { code, fields, inTurn, plain, workflow } from '../workflow.mjs';
 import { mailToSend } from './mailToSend.mjs';
 import { notes } from './notes.mjs';
 import { failures } from './table.mjs';
@@ -31,14 +31,7 @@ export const tellTemplate = workflow({
 		[8, 0, mail('Send Email', { html: '={{ $json.html }}', options: { appendAttribution: false } }, { retryOnFail: true, maxTries: 3, waitBetweenTries: 5000 })],
 	],
 	links: {
-		'Error Trigger': ['Settings'],
-		Settings: ['Failures Table'],
-		'Failures Table': ['What Failed'],
-		'What Failed': ['Write It Down'],
-		'Write It Down': ['Forget Old Ones'],
-		'Forget Old Ones': ['The Same So Far'],
-		'The Same So Far': ['Mail to Send'],
-		'Mail to Send': ['Send Email'],
+		...inTurn('Error Trigger', 'Settings', 'Failures Table', 'What Failed', 'Write It Down', 'Forget Old Ones', 'The Same So Far', 'Mail to Send', 'Send Email'),
 	},
 	notes,
 });

@@ -5,7 +5,7 @@ import { placesOf } from '../shared/placesOf.mjs';
 import { idleOf } from '../shared/use/idleOf.mjs';
 import { lastSample } from '../shared/use/lastSample.mjs';
 import { use } from '../shared/use/table.mjs';
-import { code, fields, plain, workflow } from '../workflow.mjs';
+import { code, fields, inTurn, plain, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 import { productsDue } from './productsDue.mjs';
 import { readProducts } from './readProducts.mjs';
@@ -37,15 +37,7 @@ export const useTemplate = workflow({
 		[9, 0, use.remove('Forget the Last One', [['sample', 'lt', "={{ $('Sample').first().json.sample }}"]], once)],
 	],
 	links: {
-		'Every Hour': ['Settings'],
-		Settings: ['Use Table'],
-		'Use Table': ['Use So Far'],
-		'Use So Far': ['Assets'],
-		Assets: ['Products Due'],
-		'Products Due': ['Products'],
-		Products: ['Sample'],
-		Sample: ['Write the Sample'],
-		'Write the Sample': ['Forget the Last One'],
+		...inTurn('Every Hour', 'Settings', 'Use Table', 'Use So Far', 'Assets', 'Products Due', 'Products', 'Sample', 'Write the Sample', 'Forget the Last One'),
 	},
 	notes,
 });

@@ -1,7 +1,7 @@
 import { wholeList } from '../shared/nodes.mjs';
 import { workbookFile } from '../shared/report/nodes.mjs';
 import * as workbook from '../shared/report/workbook.mjs';
-import { code, fields, plain, workflow } from '../workflow.mjs';
+import { code, fields, inTurn, plain, workflow } from '../workflow.mjs';
 import { use } from '../shared/use/table.mjs';
 import { lastSample } from '../shared/use/lastSample.mjs';
 import { byAsset } from './byAsset.mjs';
@@ -26,11 +26,7 @@ export const useReportTemplate = workflow({
 	],
 	links: {
 		'First of the Month': ['Settings'],
-		'Try It Now': ['Settings'],
-		Settings: ['Use'],
-		Use: ['Employees'],
-		Employees: ['Use by Asset and Product'],
-		'Use by Asset and Product': ['Workbook File'],
+		...inTurn('Try It Now', 'Settings', 'Use', 'Employees', 'Use by Asset and Product', 'Workbook File'),
 	},
 	notes,
 });

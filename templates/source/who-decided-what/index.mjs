@@ -1,7 +1,7 @@
 import { historyTable, readHistory } from '../shared/history.mjs';
 import { workbookFile } from '../shared/report/nodes.mjs';
 import * as workbook from '../shared/report/workbook.mjs';
-import { code, plain, workflow } from '../workflow.mjs';
+import { code, inTurn, plain, workflow } from '../workflow.mjs';
 import { decisionsWorkbook } from './decisionsWorkbook.mjs';
 import { notes } from './notes.mjs';
 import { words } from './words.mjs';
@@ -18,10 +18,7 @@ export const decisionsTemplate = workflow({
 	],
 	links: {
 		'First of the Month': ['History Table'],
-		'Try It Now': ['History Table'],
-		'History Table': ['History'],
-		History: ['By Person and Month'],
-		'By Person and Month': ['Workbook File'],
+		...inTurn('Try It Now', 'History Table', 'History', 'By Person and Month', 'Workbook File'),
 	},
 	notes,
 });
