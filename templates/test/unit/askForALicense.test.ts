@@ -162,22 +162,19 @@ it('where the mail that asks is off, the run fails and says why', () => {
 });
 
 describe('refused before anybody is asked', () => {
+	const NO_DAY = 'Until must be a day from today on';
 	it.each<[string, Row, string]>([
-		[
-			'a misspelt name',
-			{ 'Who needs it': 'Lina Brg' },
-			'Nobody has the account or the name "Lina Brg": did you mean Lina Berg (linaACME)?',
-		],
+		['misspelt', { 'Who needs it': 'Lina Brg' }, 'the name "Lina Brg": did you mean Lina Berg (linaACME)?'],
 		['a part of a name', { 'Who needs it': 'lina' }, 'did you mean Lina Berg (linaACME)?'],
 		['a name of nobody', { 'Who needs it': 'Zebedee' }, 'Nobody has the account or the name "Zebedee"'],
 		[
-			'a misspelt product',
+			'a product',
 			{ Product: 'Quantity Takeof' },
-			'There is no product "Quantity Takeof": did you mean Quantity Takeoff?',
+			'no product "Quantity Takeof": did you mean Quantity Takeoff?',
 		],
 		['another product', { Product: 'BIM' }, 'There is no product "BIM": there are Quantity Takeoff'],
-		['a day that is over', { Until: '2026-05-03' }, 'Until must be a day from today on'],
-		['no day', { Until: '' }, 'Until must be a day from today on'],
+		['a day that is over', { Until: '2026-05-03' }, NO_DAY],
+		['no day', { Until: '' }, NO_DAY],
 		['who has it', { 'Who needs it': 'omarACME' }, 'Omar Diaz (omarACME) has it already: CA1'],
 	])('%s', (_, form, said) => {
 		const acme = company();
@@ -234,12 +231,8 @@ describe('refused before anybody is asked', () => {
 describe('what is free', () => {
 	it('the one that ends first of those that last long enough', () => {
 		const acme = company({ free: 0 });
-		for (const [assetNum, end] of Object.entries({
-			CA5: null,
-			CA6: '2026-11-30',
-			CA7: '2027-01-31',
-			CA8: '2027-03-31',
-		}))
+		const ends = { CA5: null, CA6: '2026-11-30', CA7: '2027-01-31', CA8: '2027-03-31' };
+		for (const [assetNum, end] of Object.entries(ends))
 			acme.add(assetNum, null, { products: acme.products(['24107', 'Quantity Takeoff', 1, end]) });
 		const request = new Request(acme, { answer: YES }).play();
 		expect(String(request.questions[0]!.message)).toContain('Free: 3.');
@@ -325,28 +318,19 @@ describe('two ask for the last one', () => {
 });
 
 describe('given is told only where the list shows it', () => {
-	const lost: Item[] = [{ json: { error: { message: 'no reply came', outcome: 'unknown' } } }];
+	const failed = (message: string, outcome: string): Item[] => [{ json: { error: { message, outcome } } }];
+	const lost = failed('no reply came', 'unknown');
+	const UNKNOWN = 'not known whether it was given';
+	const isDone = (acme: Company) => {
+		acme.asset('CA2').assignedTo = 'lina';
+		return lost;
+	};
 	it.each<[string, (acme: Company) => Item[], string]>([
-		[
-			'refused',
-			() => [{ json: { error: { message: 'not now', outcome: 'rejected' } } }],
-			'not given | Nothing was given: not now',
-		],
-		['lost', () => lost, 'not known whether it was given | no reply came. Look'],
-		[
-			'does not begin',
-			() => [{ json: { next: 2, assetNum: 'CA2' } }],
-			'not known whether it was given | no list shows it',
-		],
-		['says so, and the list does not', () => [{ json: { success: true } }], 'not known whether it was given'],
-		[
-			'lost, and done',
-			(acme) => {
-				acme.asset('CA2').assignedTo = 'lina';
-				return lost;
-			},
-			'given | The list of assets shows it: CA2',
-		],
+		['refused', () => failed('not now', 'rejected'), 'not given | Nothing was given: not now'],
+		['lost', () => lost, `${UNKNOWN} | no reply came. Look`],
+		['does not begin', () => [{ json: { next: 2, assetNum: 'CA2' } }], `${UNKNOWN} | no list shows it`],
+		['says so, and the list does not', () => [{ json: { success: true } }], UNKNOWN],
+		['lost, and done', isDone, 'given | The list of assets shows it: CA2'],
 	])('%s', (_, gives, said) => {
 		const acme = company();
 		const request = new Request(acme, { answer: YES, gives: () => gives(acme) }).play();

@@ -2,10 +2,9 @@ import { findLast, groupBy, range } from 'lodash';
 
 import { Chance } from '../support/ledger/chance';
 import type { Execution } from '../support/ledger/execution';
-import { replaced } from '../support/ledger/template';
 import { company, DAY, decisions, HOUR, OWNER, RULES as USUAL } from '../support/use/idleCompany';
 import type { UseWorld, Which } from '../support/use/useWorld';
-import { deep, isDeep } from '../../../test/support/project/deep';
+import { deep } from '../../../test/support/project/deep';
 
 /** *Reclaim idle assets* in 97 days in which anything may happen: what was taken, kept and told is held against what really happened. */
 
@@ -267,35 +266,4 @@ it('97 days: nothing is taken that was kept, nothing without a notice, nothing t
 	};
 	for (const [what, count] of Object.entries(happened))
 		expect([what, count > found.length]).toEqual([what, true]);
-});
-
-type Change = [which: Which, node: string, from: string, to: string];
-const DUE = "({ state }) => state === 'sent'";
-/** What the judge says, and what is planted to make it say so. */
-(isDeep ? it : it.skip).each<[says: string, ...changes: Change[]]>([
-	['before its deadline', ['notices', 'Write Down Whether', '$json.error === undefined', 'true']],
-	['before its deadline', ['withdraw', 'Who Is Due', 'deadline < now', 'true']],
-	['in a week', ['withdraw', 'Who Is Due', 'share > settings.maxShare', 'false']],
-	[
-		'was kept',
-		['withdraw', 'Who Is Due', DUE, DUE.replace("=== 'sent'", '!== undefined')],
-		['withdraw', 'Claim', 'sent', "={{ $('Who Is Due').item.json.state }}"],
-	],
-	[
-		'never seen online',
-		['withdraw', 'Who Is Due', 'Date.parse(asset.lastOnline) >= Date.parse(asset.heldSince)', 'true'],
-	],
-	['announced twice', ['notices', 'What to Do', 'stage === 0', "state === 'planned'"]],
-	[
-		'not in the history',
-		['answer', 'Write History', '.assetNum', '.assetId'],
-		['answer', 'Write Outcome', '.assetNum', '.assetId'],
-	],
-])('the judge sees what is planted: %s (%j)', (says, ...changes) => {
-	const isSaid = range(1, 13).some((number) => {
-		const world = company(RULES);
-		for (const [which, ...change] of changes) replaced(world.templates[which], ...change);
-		return randomWorld(number, world).wrong.some((one) => one.includes(says));
-	});
-	expect(isSaid).toBe(true);
 });

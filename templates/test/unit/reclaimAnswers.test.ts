@@ -79,15 +79,9 @@ describe('keep it', () => {
 		const world = told();
 		const page = world.page(linksOf(world, 'A1').keep, KEEP);
 		expect(page).toContain('A1: Quantity Takeoff is kept until 2027-02-06');
-		expect(outcomes(world)).toEqual([
-			[
-				A1,
-				LINA,
-				'linaACME, who had the link',
-				'Keep it for 30 days: Tender in May',
-				expect.stringContaining('is kept until 2027-02-06'),
-			],
-		]);
+		const [[...shown] = []] = outcomes(world);
+		expect(shown.pop()).toContain('is kept until 2027-02-06');
+		expect(shown).toEqual([A1, LINA, 'linaACME, who had the link', 'Keep it for 30 days: Tender in May']);
 		days(world, 30);
 		expect(taken(world)).toEqual(['A2']);
 		expect(states(world)).toEqual(['A1 kept', 'A2 withdrawn']);
@@ -98,12 +92,9 @@ describe('keep it', () => {
 
 	it.each([
 		[{ ...KEEP, why: ' ' }, 'what you need it for'],
-		[{ ...KEEP, days: '0' }, 'a number from 1 to 180'],
-		[{ ...KEEP, days: '181' }, 'a number from 1 to 180'],
-		[{ ...KEEP, days: '' }, 'a number from 1 to 180'],
-		[{ ...KEEP, days: 'soon' }, 'a number from 1 to 180'],
+		...['0', '181', '', 'soon'].map((days) => [{ ...KEEP, days }, 'a number from 1 to 180'] as const),
 		[{ ...KEEP, answer: 'never' }, 'keep it, or give it back'],
-	])('%j says what is wrong, and the link still works', (body, said) => {
+	] as const)('%j says what is wrong, and the link still works', (body, said) => {
 		const world = told();
 		const { keep } = linksOf(world, 'A1');
 		expect(world.page(keep, body)).toContain(said);
@@ -265,13 +256,9 @@ describe('nobody answers', () => {
 		expect(outcomes(world)[0]!.slice(0, 3)).toEqual([A1, LINA, `${OWNER}, who had the link`]);
 		days(world, 2);
 		expect(taken(world)).toEqual(['A2']);
-		expect(outcomes(world)[1]).toEqual([
-			'A2: Quantity Takeoff',
-			'Omar Diaz (omarACME)',
-			'nobody answered',
-			'Take back, as Settings say',
-			'withdrawn',
-		]);
+		expect(outcomes(world)[1]!.join(' | ')).toBe(
+			'A2: Quantity Takeoff | Omar Diaz (omarACME) | nobody answered | Take back, as Settings say | withdrawn',
+		);
 	});
 
 	it('as it comes nothing is taken: the default is a rehearsal', () => {

@@ -93,84 +93,40 @@ const whatToDo = ({ products = [product()], use = [{}], input = {}, more = {} }:
 
 const USED = 'o'.repeat(40);
 const IDLE = 'h'.repeat(40);
-const online = (...counts: number[]) => counts;
+/** Samples of the asset alone. */
+const mine = (letters: string, seats: number, online: number[], more: Partial<Seen> = {}) =>
+	samplesOf({ CA1: letters }, { seats, online, ...more });
+const beside = (letters: Record<string, string>, online: number[]) =>
+	samplesOf(letters, { seats: 10, online, of: { CA1: 5, CA2: 5 } });
+const NO_SAMPLES = /there are no samples/;
 it.each<[string, Row[], number | undefined, RegExp]>([
-	['no samples', [{}], undefined, /there are no samples/],
-	['no table', [{ error: 'not found' }], undefined, /there are no samples/],
+	['no samples', [{}], undefined, NO_SAMPLES],
+	['no table', [{ error: 'not found' }], undefined, NO_SAMPLES],
+	['samples of others', samplesOf({ CA2: USED }, { seats: 5, online: [5] }), undefined, NO_SAMPLES],
+	['29 days', mine(USED.slice(0, 29), 9, [1]), undefined, /only 29 days/],
 	[
-		'samples of others',
-		samplesOf({ CA2: USED }, { seats: 5, online: online(5) }),
-		undefined,
-		/there are no samples/,
-	],
-	[
-		'29 days',
-		samplesOf({ CA1: USED.slice(0, 29) }, { seats: 9, online: online(1) }),
+		'days not sampled, or too little',
+		mine('.'.repeat(20) + IDLE.slice(0, 29), 5, [0]),
 		undefined,
 		/only 29 days/,
 	],
+	['never online', mine(IDLE, 5, [0, 0]), 0, /online on 0 of the 40 days/],
+	['lent, and never online', mine(`l${IDLE}`, 5, [5]), undefined, /no proposal: it was lent/],
+	['lent, and online', mine(`l${USED}`, 9, [1]), undefined, /lent on 1 of them/],
+	['29 days of the product', mine(USED, 9, [1], { sampled: 29 }), undefined, /only 29 days/],
+	['two days ago', mine(USED, 5, [2], { ago: 2 }), 2, /at most 2/],
+	['longer ago', mine(USED, 5, [2], { ago: 2.1 }), undefined, /the last sample of its use is of 2026-11-29/],
 	[
-		'never online',
-		samplesOf({ CA1: IDLE }, { seats: 5, online: online(0, 0) }),
-		0,
-		/online on 0 of the 40 days/,
-	],
-	[
-		'lent, and never online',
-		samplesOf({ CA1: `l${IDLE}` }, { seats: 5, online: online(5) }),
-		undefined,
-		/no proposal: it was lent/,
-	],
-	[
-		'lent, and online',
-		samplesOf({ CA1: `l${USED}` }, { seats: 9, online: online(1) }),
-		undefined,
-		/lent on 1 of them/,
-	],
-	[
-		'29 days of the product',
-		samplesOf({ CA1: USED }, { seats: 9, online: online(1), sampled: 29 }),
-		undefined,
-		/only 29 days/,
-	],
-	['two days ago', samplesOf({ CA1: USED }, { seats: 5, online: online(2), ago: 2 }), 2, /at most 2/],
-	[
-		'more than two days ago',
-		samplesOf({ CA1: USED }, { seats: 5, online: online(2), ago: 2.1 }),
-		undefined,
-		/the last sample of its use is of 2026-11-29/,
-	],
-	[
-		'what others never use is spared first',
-		samplesOf({ CA1: USED, CA2: IDLE }, { seats: 10, online: online(5), of: { CA1: 5, CA2: 5 } }),
+		'others never use theirs: spared first',
+		beside({ CA1: USED, CA2: IDLE }, [5]),
 		5,
 		/at most 5 were online/,
 	],
-	[
-		'more was in use than is left without what is never used',
-		samplesOf({ CA1: IDLE, CA2: USED }, { seats: 10, online: online(8), of: { CA1: 5, CA2: 5 } }),
-		4,
-		/at most 8 were online/,
-	],
-	['all in use', samplesOf({ CA1: USED }, { seats: 5, online: online(2, 5) }), 5, /at most 5 were online/],
-	[
-		'half in use',
-		samplesOf({ CA1: USED }, { seats: 5, online: online(1, 2, 1) }),
-		2,
-		/at most 2 .* no more than 1$/,
-	],
-	[
-		'used on a day',
-		samplesOf({ CA1: `o${IDLE}` }, { seats: 5, online: online(0) }),
-		1,
-		/online on 1 of the 41 days/,
-	],
-	[
-		'beside others',
-		samplesOf({ CA1: USED }, { seats: 20, online: online(10) }),
-		3,
-		/of all 20 seats .* at most 10/,
-	],
+	['more was in use than others have', beside({ CA1: IDLE, CA2: USED }, [8]), 4, /at most 8 were online/],
+	['all in use', mine(USED, 5, [2, 5]), 5, /at most 5 were online/],
+	['half in use', mine(USED, 5, [1, 2, 1]), 2, /at most 2 .* no more than 1$/],
+	['used on a day', mine(`o${IDLE}`, 5, [0]), 1, /online on 1 of the 41 days/],
+	['beside others', mine(USED, 20, [10]), 3, /of all 20 seats .* at most 10/],
 ])('%s', (_, use, proposal, why) => {
 	const [asked] = whatToDo({ use });
 	expect(asked!.proposal).toBe(proposal);
@@ -178,13 +134,8 @@ it.each<[string, Row[], number | undefined, RegExp]>([
 	expect(asked!.lines[0]!.quantity).toBe(5);
 });
 
-it('a day that was not sampled, or too little, is no day of the proposal', () => {
-	const use = samplesOf({ CA1: '.'.repeat(20) + IDLE.slice(0, 29) }, { seats: 5, online: online(0) });
-	expect(whatToDo({ use })[0]!.reasons[0]).toMatch(/only 29 days/);
-});
-
 it('no number of seats: no proposal', () => {
-	const use = samplesOf({ CA1: USED }, { seats: 9, online: online(1) });
+	const use = mine(USED, 9, [1]);
 	expect(whatToDo({ use, products: [product('24107', null)] })[0]!.proposal).toBeUndefined();
 });
 
@@ -256,22 +207,15 @@ it('none at all is a refusal: nothing is ordered, and the next stage asks again'
 		{ route: 3, status: 'declined', assetNum: 'CA1' },
 	]));
 
-it.each([
-	'3',
-	'three',
-	'-1',
-	'1.5',
-	'24107: 3, 24107: 4',
-	'24109: 1',
-	'24107 3',
-	'24107: 3 seats',
-	': 3',
-	'24107: 1e3',
-])('"%s" of two products is not clear: nothing is ordered, and that is told', (text) => {
-	const [told, ...others] = decided(text);
-	expect([told!.route, told!.status, others]).toEqual([2, 'approved, and not ordered', []]);
-	expect(told!.text).toMatch(/is not clear: write/);
-});
+const UNCLEAR = '3|three|-1|1.5|24107: 3, 24107: 4|24109: 1|24107 3|24107: 3 seats|: 3|24107: 1e3';
+it.each(UNCLEAR.split('|'))(
+	'"%s" of two products is not clear: nothing is ordered, and that is told',
+	(text) => {
+		const [told, ...others] = decided(text);
+		expect([told!.route, told!.status, others]).toEqual([2, 'approved, and not ordered', []]);
+		expect(told!.text).toMatch(/is not clear: write/);
+	},
+);
 
 it('where resize is off, other seats order nothing', () => {
 	const [told] = decided('24107: 3', { resize: false });
@@ -288,16 +232,14 @@ it('what became of it is told of what was ordered, each by its own answer', () =
 	expect(told!.text).toMatch(/^Product 24108 \(24108\), 2 seats: .*, with 7 seats instead: ordered/);
 });
 
+const question = (items: Item[], request: Row = {}) => {
+	const given = { 'When Called': [called], 'Asset Now': [called], Rehearsal: [{ request }] };
+	return runCode(renew, 'What Is Asked', { ...given, 'What to Do': items }, now) as [Row];
+};
 it('the question names people, products and seats, and says what happens if nobody answers', () => {
-	const use = samplesOf({ CA1: USED }, { seats: 5, online: online(1, 2, 1) });
+	const use = mine(USED, 5, [1, 2, 1]);
 	const request = { method: 'POST', path: '/licenseOrder/batchOrder', body: {} };
-	const given = {
-		'When Called': [called],
-		'Asset Now': [called],
-		'What to Do': whatToDo({ use }),
-		Rehearsal: [{ request }],
-	};
-	const [asked] = runCode(renew, 'What Is Asked', given, now) as Row[];
+	const [asked] = question(whatToDo({ use }), request);
 	expect(asked!.subject).toBe('Renew Product 24107 (CA1)? It ends on December 20, 2026');
 	for (const due of [
 		'Holder: Lina Berg (linaACME)',
@@ -312,12 +254,6 @@ it('the question names people, products and seats, and says what happens if nobo
 
 it('a name of the platform is no tag in the form', () => {
 	const [asked] = whatToDo({ products: [{ ...product(), productName: '<a href="https://b">x</a>' }] });
-	const given = {
-		'When Called': [called],
-		'Asset Now': [called],
-		'What to Do': [asked!],
-		Rehearsal: [{ request: {} }],
-	};
-	const [{ description, html }] = runCode(renew, 'What Is Asked', given, now) as [Row];
+	const [{ description, html }] = question([asked!]);
 	expect([description, html]).not.toContainEqual(expect.stringContaining('<a href="https://b'));
 });
