@@ -83,22 +83,17 @@ it('what n8n 3 takes away or does otherwise is used by no workflow', () => {
 	expect(found).toEqual([]);
 });
 
-it.each([
-	['crm-event-to-license-orders', 10],
-	['orders-from-spreadsheet', 15],
-	['onboard-employees', 15],
-	['renew-one-asset', 15],
-	['renew-ending-assets', 13],
-	['all-my-licenses', 15],
-	['schedule-asset-audit', 15],
-	['tell-somebody', 15],
-	['disable-unpaid-locks', 15],
-	['asset-ending-reminder', 15],
-	['ask-for-a-license', 15],
-	['offboard-several', 15],
-	['offboard-on-a-day', 15],
-])('%s is understood at a glance: at most %i nodes', (name, most) =>
-	expect(readTemplate(name).nodes.filter((node) => !isNote(node)).length).toBeLessThanOrEqual(most),
+/** Nodes of which somebody understands at a glance what they do together, and why another workflow has more. */
+const MOST: Record<string, number> = {
+	'templates/crm-event-to-license-orders': 10,
+	'templates/renew-ending-assets': 13,
+	// Another one would be one more turn between the last look and the sending.
+	'templates/order-once': 17,
+	// Both lists are read before something is revoked.
+	'templates/changes-from-spreadsheet': 16,
+};
+it.each(shipped)('%s is understood at a glance', (name, { nodes }) =>
+	expect(nodes.filter((node) => !isNote(node)).length).toBeLessThanOrEqual(MOST[name] ?? 15),
 );
 
 it('all licenses are shown to nobody who comes along', () => {

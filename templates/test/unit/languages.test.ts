@@ -22,18 +22,13 @@ const cloud = (assetNum: string, days: number | null) => ({
 	limitEndTime: days === null ? null : inDays(days),
 });
 const held = (assetNum: string, cloudAccountGlobalId: string | null, more = {}) => ({
-	...{ assetNum, assetId: `id-${assetNum}`, cloudAccountGlobalId, onlineFlag: false },
-	...more,
+	...{ assetNum, assetId: `id-${assetNum}`, cloudAccountGlobalId, onlineFlag: false, ...more },
 });
-const of = (item: number, days: number | null, productName = 'CAD') => ({
-	json: {
-		productName,
-		productUri: productName,
-		limitConcurrent: 2,
-		limitEndTime: days === null ? null : inDays(days),
-	},
-	pairedItem: { item },
-});
+const of = (item: number, days: number | null, productName = 'CAD') => {
+	const limitEndTime = days === null ? null : inDays(days);
+	const json = { productName, productUri: productName, limitConcurrent: 2, limitEndTime };
+	return { json, pairedItem: { item } };
+};
 /** Something of each part of the report. */
 const LISTS: Lists = {
 	Assets: [cloud('A1', 3), cloud('A2', -3), cloud('A3', null), cloud('A4', 0), cloud('A5', null)],
@@ -49,12 +44,7 @@ const LISTS: Lists = {
 	'Lent Locks': [{ assetNum: 'L2', borrowedFlag: true, cloudAccountGlobalId: 'g' }],
 	'Use over 30 Days': [
 		{
-			product: 'CAD',
-			productUri: 'CAD',
-			seats: 6,
-			heldPeak: 4,
-			onlinePeak: 2,
-			idleAssets: 1,
+			...{ product: 'CAD', productUri: 'CAD', seats: 6, heldPeak: 4, onlinePeak: 2, idleAssets: 1 },
 			createdAt: '2026-11-22T08:00:00Z',
 		},
 	],

@@ -32,13 +32,9 @@ const EVENTS = [
 const CONFLICT = eventOf('done', ['cloud', 'cloud']);
 
 /** Numbers are given out as they come. */
+const GIVEN = /"(assetNo|licenseOrderId|customerId|since)":"[^"]*"/g;
 const told = (deliveries: ReturnType<typeof play>) =>
-	deliveries.map(({ status, body }) => [
-		status,
-		JSON.parse(
-			JSON.stringify(body).replace(/"(assetNo|licenseOrderId|customerId|since)":"[^"]*"/g, '"$1":"…"'),
-		) as unknown,
-	]);
+	deliveries.map(({ status, body }) => [status, JSON.stringify(body).replace(GIVEN, '"$1":"…"')]);
 const made = (one: LedgerWorld) =>
 	one.service.made.map(({ event, line, licenseType }) => [event, line, licenseType].join(' ')).sort();
 
@@ -59,34 +55,30 @@ it.each<[string, CrmEvent[]]>([
 
 it('one look, one claim and one writing, and each answer is linked to its item', () => {
 	const one = world();
-	const [{ execution } = {}] = one.deliverAll(
-		Array.from({ length: 4 }, (_, n) => eventOf(`e${n}`, ['cloud', 'lock'])),
-	);
+	const [{ execution } = {}] = one.deliverAll([...'1234'].map((id) => eventOf(id, ['cloud', 'lock'])));
 	const ran: string[] = [];
 	while (!execution!.isOver) {
 		ran.push(execution!.next!);
 		one.step(execution!);
 	}
-	const times = (name: string) => ran.filter((node) => node === name).length;
-	expect(
-		['Note the Lines', 'Lines in the Ledger', 'Customer', 'Take the Lines', 'Create License Orders'].map(
-			times,
-		),
-	).toEqual([1, 1, 1, 1, 1]);
-	expect(execution!.last('Answer')!.map(({ pairedItem }) => pairedItem)).toEqual(
-		[0, 1, 2, 3].map((item) => ({ item })),
-	);
+	const ONCE = [
+		'Note the Lines',
+		'Lines in the Ledger',
+		'Customer',
+		'Take the Lines',
+		'Create License Orders',
+	];
+	for (const name of ONCE) expect([name, ran.filter((node) => node === name).length]).toEqual([name, 1]);
+	expect(execution!.last('Answer')!.map(({ pairedItem }) => pairedItem?.item)).toEqual([0, 1, 2, 3]);
 });
 
 it('the same event twice in one call is ordered once', () => {
 	const one = world();
 	const event = eventOf('e', ['cloud']);
 	const [first, second] = play(one, event, event);
-	expect([first!.status, first!.body!.repeated, second!.status, second!.body!.repeated]).toEqual([
-		200,
-		undefined,
-		200,
-		true,
+	expect([first, second].map((one) => [one!.status, one!.body!.repeated].join())).toEqual([
+		'200,',
+		'200,true',
 	]);
 	expect([one.service.made.length, one.table.rows.length]).toEqual([1, 1]);
 });
@@ -145,10 +137,7 @@ it.each(['{"order":{}}', '{"order":"x"}', '{"problems":"x"}', '{"problems":[{}]}
 		one.rowsOf('a')[0]!.order = order;
 		one.service.share = () => 1;
 		one.settle(1);
-		expect(states(one)).toEqual([
-			['a', 'refused'],
-			['b', 'done'],
-		]);
+		expect(states(one).map(String)).toEqual(['a,refused', 'b,done']);
 	},
 );
 
@@ -200,13 +189,7 @@ it('reconcile hands over all that waits in one call, those of several owners and
 	while (!one.actors.some(({ next }) => next === 'Check the Events')) one.step(one.actors.at(-1)!);
 	expect(one.actors.filter(({ next }) => next === 'Check the Events')).toHaveLength(1);
 	one.finish();
-	expect(states(one).map(String).sort()).toEqual([
-		'a,done',
-		'b,done',
-		'b,done',
-		'c,done',
-		'd,done',
-		'd,person',
-	]);
+	const settled = states(one).map(String).sort().join(' ');
+	expect(settled).toBe('a,done b,done b,done c,done d,done d,person');
 	expect(made(one)).toHaveLength(5);
 });

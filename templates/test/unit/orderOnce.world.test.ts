@@ -26,16 +26,14 @@ it('no line is ordered twice, none is lost, none is done untruly, and every answ
 	expect(found.slice(0, 10)).toEqual([]);
 }, 600_000);
 
+const NO_OUTCOME = "[ 'unknown', said || words.noOutcome ]";
+const FIRST_NUMBER = "numberOf($('Take the Lines').first().json)";
+const NOT_NOTED = "{ status: 503, body: { status: 'not noted', eventId, message: isExecuted";
 /** What the judge says, and what is planted to make it say so: in which node, in the place of what. */
 it.each<[says: string, node: string, from: string, to: string]>([
 	['ordered twice', 'What to Do', 'if (noted.length > 0 && inserted.length > 0)', 'if (false)'],
-	['done, and not ordered', 'What to Do', "[ 'unknown', said || words.noOutcome ]", "[ 'done', '' ]"],
-	[
-		'with lines that are not ordered',
-		'What to Do',
-		"[ 'unknown', said || words.noOutcome ]",
-		"[ 'done', '' ]",
-	],
+	['done, and not ordered', 'What to Do', NO_OUTCOME, "[ 'done', '' ]"],
+	['with lines that are not ordered', 'What to Do', NO_OUTCOME, "[ 'done', '' ]"],
 	['its lines were ordered', 'What to Do', 'lines.every(isDone)', 'lines.some(isDone)'],
 	['not settled', 'What to Do', 'asked(row).content !== row.content)', 'false)'],
 	['left to a person without need', 'What to Do', '/^cloud_/', '/./'],
@@ -44,22 +42,12 @@ it.each<[says: string, node: string, from: string, to: string]>([
 	['kept as settled, and not ordered', 'What to Do', 'if (isKept) return { clear: mine }', ''],
 	// Of several events in one call.
 	['done, and not ordered', 'What to Do', 'replies[index] ?? []', 'replies[0] ?? []'],
-	[
-		'under the number of another line',
-		'Create License Orders',
-		'const number = numberOf($json)',
-		"const number = numberOf($('Take the Lines').first().json)",
-	],
-	[
-		'with lines that are not ordered',
-		'What to Do',
-		'return events.map(',
-		'return [ ...events ].reverse().map(',
-	],
+	['under the number of another line', 'Create License Orders', 'numberOf($json)', FIRST_NUMBER],
+	['with lines that are not ordered', 'What to Do', 'return events.map(', 'return events.toReversed().map('],
 	['ordered twice', 'What to Do', "(a === 'ordering' ? -1 : 1)", "(a === 'ordering' ? 1 : -1)"],
 	['2 rows', 'Check the Events', 'seen.has(eventId)', 'false'],
 	['0 rows', 'What to Do', ', ...events', ''],
-	['is not in the ledger', 'What to Do', 'status: 503, body', 'status: 202, body'],
+	['is not in the ledger', 'What to Do', NOT_NOTED, NOT_NOTED.replace('503', '202')],
 ])('the judge sees what is planted: %s', (says, node, from, to) => {
 	const planted = templates();
 	const has = (text: string) => text.includes(JSON.stringify(from).slice(1, -1));

@@ -75,10 +75,8 @@ it.each([
 	const events = [eventOf(eventId, ['cloud']), eventOf('e', ['cloud', 'lock'])];
 	for (const event of events) expect(play(one, event).status).toBe(200);
 	one.settle(1);
-	expect(events.map((event) => [one.rowsOf(event.eventId).length, one.isKept(event.eventId)])).toEqual([
-		[0, true],
-		[0, true],
-	]);
+	for (const { eventId: id } of events)
+		expect([id, one.rowsOf(id).length, one.isKept(id)]).toEqual([id, 0, true]);
 	for (const event of events) expect(play(one, event).status).toBe(200);
 	expect(one.service.made).toHaveLength(3);
 });
@@ -103,10 +101,7 @@ it.each(['Settled Lines', 'The Page', 'Write the Page', 'Keep for People', 'Forg
 		one.kill(until(one, name));
 		for (const event of events) expect(play(one, event).status).toBe(200);
 		one.settle(2);
-		expect(NEIGHBOURS.map((eventId) => [one.rowsOf(eventId).length, one.isKept(eventId)])).toEqual([
-			[0, true],
-			[0, true],
-		]);
+		for (const id of NEIGHBOURS) expect([id, one.rowsOf(id).length, one.isKept(id)]).toEqual([id, 0, true]);
 		expect(one.service.made).toHaveLength(4);
 	},
 );

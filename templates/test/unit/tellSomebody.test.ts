@@ -76,72 +76,21 @@ it('what ran, what failed, since when, and a link', () => {
 	expect(html).toContain('href="https://n8n.example/workflow/Use over time/executions/2"');
 });
 
+/** A failure, and so many minutes later another one. */
+const then = (minutes: number, second: Row = {}, first: Row = {}): Array<[number, Row]> => [
+	[0, first],
+	[minutes, second],
+];
 it.each<[string, Array<[number, Row]>, number]>([
-	[
-		'twice within the hour',
-		[
-			[0, {}],
-			[59, {}],
-		],
-		1,
-	],
-	[
-		'after an hour',
-		[
-			[0, {}],
-			[60, {}],
-		],
-		2,
-	],
-	['for three hours, each ten minutes', Array.from({ length: 19 }, () => [10, {}] as [number, Row]), 4],
-	[
-		'another workflow',
-		[
-			[0, {}],
-			[1, { workflow: 'Audit' }],
-		],
-		2,
-	],
-	[
-		'another node',
-		[
-			[0, {}],
-			[1, { node: 'Holders' }],
-		],
-		2,
-	],
-	[
-		'another message',
-		[
-			[0, {}],
-			[1, { message: 'HTTP time-out' }],
-		],
-		2,
-	],
-	[
-		'the same message of another number',
-		[
-			[0, { message: 'Asset 12: busy' }],
-			[1, { message: 'Asset 7: busy' }],
-		],
-		1,
-	],
-	[
-		'the same message of another name',
-		[
-			[0, { message: '"A" is gone' }],
-			[1, { message: '"B" is gone' }],
-		],
-		1,
-	],
-	[
-		'a clock that is put back',
-		[
-			[0, {}],
-			[-30, {}],
-		],
-		1,
-	],
+	['twice within the hour', then(59), 1],
+	['after an hour', then(60), 2],
+	['for three hours, each ten minutes', times(19, (): [number, Row] => [10, {}]), 4],
+	['another workflow', then(1, { workflow: 'Audit' }), 2],
+	['another node', then(1, { node: 'Holders' }), 2],
+	['another message', then(1, { message: 'HTTP time-out' }), 2],
+	['another number in it', then(1, { message: 'Asset 7: busy' }, { message: 'Asset 12: busy' }), 1],
+	['another name in it', then(1, { message: '"B" is gone' }, { message: '"A" is gone' }), 1],
+	['a clock that is put back', then(-30), 1],
 ])('%s: so many mails', (_, failures, count) => {
 	const watch = new Watch();
 	for (const [minutes, failure] of failures) watch.after(minutes).fail(failure);
@@ -150,25 +99,15 @@ it.each<[string, Array<[number, Row]>, number]>([
 
 const named = (index: number) => String.fromCharCode(65 + (index % 26), 65 + Math.floor(index / 26));
 const hex = (index: number) => createHash('md5').update(String(index)).digest('hex');
+const uuid = (index: number) => hex(index).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+const namesOf = (index: number) => times((index % 5) + 1, () => `"${named(index)}"`).join(', ');
 it.each<[string, (index: number) => string]>([
 	['a hexadecimal ID', (index) => `Request ${hex(index)} failed`],
-	[
-		'a UUID',
-		(index) => `Execution ${hex(index).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')} timed out`,
-	],
-	[
-		'an asset number',
-		(index) => `There is no asset ${['CA', 'SK', 'CB'][index % 3]}${8_000_000_000 + index}`,
-	],
+	['a UUID', (index) => `Execution ${uuid(index)} timed out`],
+	['an asset number', (index) => `There is no asset ${['CA', 'SK', 'CB'][index % 3]}${8e9 + index}`],
 	['an apostrophe in quotes', (index) => `Nobody has the account 'O'Brien${named(index)}'`],
-	[
-		'quotes behind what is cut',
-		(index) => `These failed: ${'x '.repeat(140)}"${named(index)} and ${hex(index)}"`,
-	],
-	[
-		'a list of names',
-		(index) => `Not found: ${Array.from({ length: (index % 5) + 1 }, () => `"${named(index)}"`).join(', ')}`,
-	],
+	['quotes behind a cut', (index) => `These failed: ${'x '.repeat(140)}"${named(index)} and ${hex(index)}"`],
+	['a list of names', (index) => `Not found: ${namesOf(index)}`],
 ])('%s that differs is the same failure', (_, messageOf) => {
 	const watch = new Watch();
 	for (let index = 0; index < 40; index += 1) watch.fail({ message: messageOf(index) });
@@ -223,19 +162,13 @@ it('a table that cannot be used keeps no mail back', () => {
 	const watch = new Watch();
 	watch.table.isDown = () => true;
 	watch.table.isUnreadable = () => true;
-	expect(
-		watch
-			.fail()
-			.fail()
-			.mails.map(({ text }) => /not known/.test(String(text))),
-	).toEqual([true, true]);
+	const { mails } = watch.fail().fail();
+	expect(mails.map(({ text }) => /not known/.test(String(text)))).toEqual([true, true]);
 });
 
 it('old rows are forgotten', () => {
-	const watch = new Watch()
-		.fail()
-		.after(31 * 24 * 60)
-		.fail({ node: 'Holders' });
+	const month = 31 * 24 * 60;
+	const watch = new Watch().fail().after(month).fail({ node: 'Holders' });
 	expect(watch.table.rows.map(({ node }) => node)).toEqual(['Holders']);
 });
 

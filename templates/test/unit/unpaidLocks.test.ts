@@ -30,41 +30,25 @@ function outcomeOf(body: unknown) {
 	return { goesTo: template.connections['Paid?']!.main[route as number]![0]!.node, event };
 }
 
+const LOCK = '8000000102';
 it.each<[unknown]>([
-	[undefined],
-	[null],
-	['text'],
-	[[]],
-	[{}],
-	[{ lockNumbers: ['8000000102'] }],
-	[{ paid: true }],
-	[{ lockNumbers: [], paid: false }],
-	[{ lockNumbers: '8000000102', paid: false }],
-	[{ lockNumbers: '["8000000102"]', paid: true }],
-	[{ lockNumbers: { a: 1 }, paid: true }],
-	[{ lockNumbers: 8000000102, paid: true }],
-	[{ lockNumbers: [null], paid: true }],
-	[{ lockNumbers: [''], paid: false }],
-	[{ lockNumbers: ['8000000102', ' '], paid: false }],
-	[{ lockNumbers: ['8000000101 8000000102'], paid: true }],
-	[{ lockNumbers: ['8000000101,8000000102'], paid: true }],
-	[{ lockNumbers: [['8000000102', '8000000101']], paid: false }],
-	[{ lockNumbers: [{ number: '8000000102' }], paid: false }],
-	[{ lockNumbers: [true], paid: false }],
-	[{ lockNumbers: [8000000102.5], paid: false }],
-	[{ lockNumbers: ['8000000102'], paid: 'true' }],
-	[{ lockNumbers: ['8000000102'], paid: 'yes' }],
-	[{ lockNumbers: ['8000000102'], paid: 0 }],
-	[{ lockNumbers: ['8000000102'], paid: null }],
-	[{ lockNumbers: ['8000000102'], paid: [true] }],
+	...[undefined, null, 'text', [], {}, { lockNumbers: [LOCK] }, { paid: true }].map((body): [unknown] => [
+		body,
+	]),
+	...[
+		...[[], LOCK, `["${LOCK}"]`, { a: 1 }, 8000000102, [null], [''], [LOCK, ' '], [`${LOCK} 8000000101`]],
+		...[[`8000000101,${LOCK}`], [[LOCK, '8000000101']], [{ number: LOCK }], [true], [8000000102.5]],
+	].flatMap((lockNumbers) =>
+		[true, false].map((paid): [unknown] => [{ lockNumbers, paid, customer: 'Acme' }]),
+	),
 	// Nothing is disabled where it is not said that it is not paid.
-	[{ lockNumbers: ['8000000102'], customer: 'Acme' }],
-	[{ lockNumbers: ['8000000102'], paid: null, customer: 'Acme' }],
-	[{ lockNumbers: ['8000000102'], paid: 'false', customer: 'Acme' }],
+	...['true', 'false', 'yes', 0, null, undefined, [true]].flatMap((paid) =>
+		['Acme', undefined].map((customer): [unknown] => [{ lockNumbers: [LOCK], paid, customer }]),
+	),
 	// Whose locks they are is what somebody decides about.
-	[{ lockNumbers: ['8000000102'], paid: false }],
-	[{ lockNumbers: ['8000000102'], paid: false, customer: ' ' }],
-	[{ lockNumbers: ['8000000102'], paid: false, customer: { name: 'Acme' } }],
+	...[undefined, ' ', { name: 'Acme' }].map((customer): [unknown] => [
+		{ lockNumbers: [LOCK], paid: false, customer },
+	]),
 ])('%j is not usable', (body) => expect(outcomeOf(body).goesTo).toBe('Not Usable'));
 
 it('what is not usable is answered 422', () =>
@@ -119,11 +103,7 @@ it.each<[string, Array<Record<string, unknown>>, string]>([
 		],
 		'Not known to be disabled: No reply came. Not disabled: No such operator. Not known to be disabled: The service is down.',
 	],
-	[
-		'the node did not begin',
-		[{ Decision: 'Disable' }],
-		'Disable Locks did not begin: see the execution in n8n.',
-	],
+	['it did not begin', [{ Decision: 'Disable' }], 'Disable Locks did not begin: see the execution in n8n.'],
 ])('the form answers: %s', (_, items, formSubmittedText) => {
 	expect(saidFor(items)).toEqual({ formSubmittedText });
 });
