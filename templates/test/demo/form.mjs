@@ -1,6 +1,8 @@
 import lodash from 'lodash';
 import { until } from '../../../scripts/lib/until.mjs';
+import { outputRows } from '../../../scripts/lib/n8nApi.mjs';
 import { SetupError } from '../../../scripts/lib/errors.mjs';
+import { parametersOf } from './bring.mjs';
 
 const EVERY_MS = 100;
 const PATIENCE_MS = 60_000;
@@ -40,6 +42,25 @@ export async function fillInForm(
 	// The last page says so itself once it is shown; without it the execution goes on waiting.
 	await fetch(formWaitingUrl, { method: 'POST' });
 	return shown.map(textOf);
+}
+
+/** A form that takes a sheet, filled in as a browser does: its last page, and the rows of the file that comes with it. */
+export async function sheetForm({ api, workflow }, form) {
+	const { path } = parametersOf(workflow, form).options;
+	const over = async () =>
+		(await api.executions.list(workflow.id)).filter(({ status }) => status === 'success');
+	let uploads = (await over()).length;
+	return async (fields) => {
+		uploads += 1;
+		const page = (await fillInForm(api, path, [fields])).at(-1);
+		// The page is there a moment before its execution is over.
+		const look = async () => {
+			const found = await over();
+			return found.length >= uploads ? found : undefined;
+		};
+		const [last] = await until(look, 'The upload did not end', { everyMs: EVERY_MS });
+		return { page, back: outputRows(await api.executions.get(last.id), 'One Item per Row') };
+	};
 }
 
 /** Fills in a form that an execution waits for, at the address that it gives; what n8n answers. */

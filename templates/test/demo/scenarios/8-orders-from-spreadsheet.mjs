@@ -1,11 +1,8 @@
 import lodash from 'lodash';
-import { outputRows } from '../../../../scripts/lib/n8nApi.mjs';
-import { until } from '../../../../scripts/lib/until.mjs';
 import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
-import { parametersOf } from '../bring.mjs';
 import { sheetRow } from '../crmEvent.mjs';
-import { expectEqual } from '../expect.mjs';
-import { fillInForm } from '../form.mjs';
+import { expectEqual, expectIn } from '../expect.mjs';
+import { sheetForm } from '../form.mjs';
 import { workbookOf } from '../workbook.mjs';
 
 /**
@@ -54,39 +51,22 @@ export default {
 		const made = async () =>
 			(await sandbox.control('GET', 'ledger')).acts.filter(({ kind }) => kind === 'order.made').length;
 		const before = await made();
-		const { path } = parametersOf(workflow, 'Orders (Form)').options;
-		const over = async () =>
-			(await api.executions.list(workflow.id)).filter(({ status }) => status === 'success');
-		// The page is there a moment before its execution is over.
-		let uploads = (await over()).length;
-		const pageOf = async (content, { name = 'orders.xlsx', choice = 'Order' } = {}) => {
-			uploads += 1;
-			return (await fillInForm(api, path, [{ file: new File([content], name), choice }])).at(-1);
-		};
-		const expectOn = (what, page, words) => expectEqual(what, page.includes(words) ? words : page, words);
-		/** Uploads the rows as a browser does, and gives those that come back. */
-		const uploaded = async (given, title) => {
-			expectOn('The last page', await pageOf(await workbookOf(given)), title);
-			const look = async () => {
-				const found = await over();
-				return found.length >= uploads ? found : undefined;
-			};
-			const [last] = await until(look, 'The upload did not end', { everyMs: 200 });
-			return outputRows(await api.executions.get(last.id), 'One Item per Row');
-		};
+		const upload = await sheetForm({ api, workflow }, 'Orders (Form)');
+		const uploaded = async (content, { name = 'orders.xlsx', choice = 'Order' } = {}) =>
+			await upload({ file: new File([content], name), choice });
 
 		const told = [];
 		for (const [what, [content, words]] of Object.entries(badSheets(rows[0]))) {
 			const isText = typeof content === 'string';
-			const page = isText
-				? await pageOf(content, { name: 'orders.csv' })
-				: await pageOf(await workbookOf(...content));
-			expectOn(`The page for ${what}`, page, 'Nothing was ordered');
-			expectOn(`The page for ${what}`, page, words);
+			const { page } = isText
+				? await uploaded(content, { name: 'orders.csv' })
+				: await uploaded(await workbookOf(...content));
+			expectIn(`The page for ${what}`, page, 'Nothing was ordered');
+			expectIn(`The page for ${what}`, page, words);
 			told.push([what, '–', 'nothing ordered', '–', words]);
 		}
-		const rehearsal = await pageOf(await workbookOf(rows), { choice: 'Rehearse' });
-		expectOn('The rehearsal', rehearsal, `Rehearsal: ${ORDERS} of ${ROWS.length} rows would be ordered`);
+		const { page: rehearsal } = await uploaded(await workbookOf(rows), { choice: 'Rehearse' });
+		expectIn('The rehearsal', rehearsal, `Rehearsal: ${ORDERS} of ${ROWS.length} rows would be ordered`);
 		expectEqual('Orders of bad sheets, and of a rehearsal', (await made()) - before, 0);
 
 		const back = [];
@@ -97,7 +77,8 @@ export default {
 			['sorted', `0 of ${ROWS.length} rows ordered`],
 		]) {
 			const isSorted = upload === 'sorted';
-			const shown = await uploaded(isSorted ? [...rows].reverse() : rows, title);
+			const { page, back: shown } = await uploaded(await workbookOf(isSorted ? [...rows].reverse() : rows));
+			expectIn('The last page', page, title);
 			back.push(isSorted ? shown.reverse() : shown);
 			const expected = ROWS.map(([, , first, sorted]) => {
 				if (upload === 'first') return first;
@@ -113,9 +94,9 @@ export default {
 		expectEqual('The date that was read', back[0].at(-1).Start, '2026-03-31');
 
 		const file = await workbookOf([sheetRow(`${run}-5`, sandbox, 'cloud_account')]);
-		await Promise.all([pageOf(file), pageOf(file)]);
+		await Promise.all([uploaded(file), uploaded(file)]);
 		expectEqual('Orders after two uploads at once', (await made()) - before, ORDERS + 1);
-		expectOn('And once more', await pageOf(file), 'Done before, nothing new');
+		expectIn('And once more', (await uploaded(file)).page, 'Done before, nothing new');
 		return {
 			columns: ['Order', 'License type', 'Result', 'Asset number', 'Message'],
 			rows: [
