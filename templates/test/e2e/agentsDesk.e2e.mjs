@@ -19,49 +19,49 @@ const order = (number, asset) => ({
 	Ends: '2027-12-31',
 });
 
+/** The call that deletes somebody; `args`, `more`: what it brings besides. */
+const deletion = (args = {}, more = {}) =>
+	reviewed(
+		'Delete_Employee',
+		{ Account_to_Delete: 'jonasACME', Person_to_Delete: 'Jonas Weber', ...args },
+		more,
+	);
+const disabling = (numbers) => reviewed('Disable_Locks', { Locks_to_Disable: numbers });
+const change = (withdrawn) =>
+	reviewed('Change_Assets', {
+		Account_to_Change: 'omarACME',
+		Person_to_Change: 'Omar Haddad',
+		Assets_to_Assign: 'CA8000000117',
+		Assets_to_Withdraw: withdrawn,
+	});
+
 /** What is called, what the reviewer must read, and the one request that is sent once it is approved. */
 const REVIEWED = [
 	[
 		reviewed('Order_License', order('DESK-1', 'CA8000000112')),
 		[
-			'"DESK-1"',
-			'"5100000000000000001"',
-			'(the agent says: `"Quantity Takeoff"`)',
-			'"24107"',
-			'`"CA8000000112"`',
-			'seats 5',
-			'"2027-12-31"',
-			'cannot be taken back',
+			...['"DESK-1"', '"5100000000000000001"', '(the agent says: `"Quantity Takeoff"`)', '"24107"'],
+			...['`"CA8000000112"`', 'seats 5', '"2027-12-31"', 'cannot be taken back'],
 		],
 		/^POST \S+\/batchOrder \{.*"channelOrderId":"DESK-1".*"assetNos":\["CA8000000112"\].*"limitConcurrent":5/,
 	],
 	[
-		reviewed('Change_Assets', {
-			Account_to_Change: 'omarACME',
-			Person_to_Change: 'Omar Haddad',
-			Assets_to_Assign: 'CA8000000117',
-			Assets_to_Withdraw: '8000000102,CA8000000116',
-		}),
+		change('8000000102,CA8000000116'),
 		[
-			'"omarACME"',
-			'(the agent says: `"Omar Haddad"`)',
-			'"CA8000000117"',
-			'"8000000102,CA8000000116"',
-			'can no longer use',
+			...['"omarACME"', '(the agent says: `"Omar Haddad"`)', '"CA8000000117"'],
+			...['"8000000102,CA8000000116"', 'can no longer use'],
 		],
 		/^POST \S+\/member\/6200000000000000002\/privileges \{"addAssets":\["CA8000000117"\],"deleteAssets":\["8000000102","CA8000000116"\]\}$/,
 	],
 	[
-		reviewed('Disable_Locks', { Locks_to_Disable: '8000000101, 8000000102' }),
+		disabling('8000000101, 8000000102'),
 		['"8000000101, 8000000102"', 'cannot use it until it is enabled'],
 		/^POST \S+\/asset\/lock \{"assetNums":\["8000000101","8000000102"\]/,
 	],
 	[
-		reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME', Person_to_Delete: 'Jonas Weber' }),
+		deletion(),
 		[
-			'"jonasACME"',
-			'for good',
-			'Whoever has this account name when you approve',
+			...['"jonasACME"', 'for good', 'Whoever has this account name when you approve'],
 			'nothing brings the account back',
 		],
 		/^DELETE \S+\/member\/6200000000000000004$/,
@@ -70,46 +70,12 @@ const REVIEWED = [
 
 /** Calls that do something else than they say, or may: what n8n 2.41 makes of them is told in docs/jobs/license-desk.md. */
 const HIDDEN = [
-	[
-		'another account in `query`',
-		reviewed('Delete_Employee', {
-			Account_to_Delete: 'jonasACME',
-			Person_to_Delete: 'Jonas Weber',
-			query: { Account_to_Delete: 'aishaACME' },
-		}),
-	],
-	[
-		'another tool named',
-		reviewed(
-			'Delete_Employee',
-			{ Account_to_Delete: 'jonasACME', Person_to_Delete: 'Jonas Weber' },
-			{ query: { tool: 'Find_Assets' } },
-		),
-	],
-	[
-		'an approval brought along',
-		reviewed(
-			'Delete_Employee',
-			{ Account_to_Delete: 'jonasACME', Person_to_Delete: 'Jonas Weber' },
-			{ approved: true },
-		),
-	],
-	[
-		'a second lock in the address of a link',
-		reviewed('Disable_Locks', { Locks_to_Disable: '[8000000101](<,8000000102,>)' }),
-	],
-	[
-		'two acts',
-		reviewed('Delete_Employee', {
-			Account_to_Delete: 'jonasACME',
-			Person_to_Delete: 'Jonas Weber',
-			Locks_to_Disable: '8000000101',
-		}),
-	],
-	[
-		'no arguments',
-		{ tool: 'Delete_Employee', args: { Account_to_Delete: 'jonasACME', Person_to_Delete: 'Jonas Weber' } },
-	],
+	['another account in `query`', deletion({ query: { Account_to_Delete: 'aishaACME' } })],
+	['another tool named', deletion({}, { query: { tool: 'Find_Assets' } })],
+	['an approval brought along', deletion({}, { approved: true })],
+	['a second lock in the address of a link', disabling('[8000000101](<,8000000102,>)')],
+	['two acts', deletion({ Locks_to_Disable: '8000000101' })],
+	['no arguments', { tool: 'Delete_Employee', args: deletion().args.toolParameters }],
 ];
 
 describe('License desk', () => {
@@ -144,16 +110,11 @@ describe('License desk', () => {
 
 	test('of several locks, the agent reads which were disabled', async () => {
 		const numbers = '8000000102, 8000000999';
-		const conversation = await desk.ask([reviewed('Disable_Locks', { Locks_to_Disable: numbers })]);
+		const conversation = await desk.ask([disabling(numbers)]);
 		await (await conversation.next()).press('Approve');
 		const rows = JSON.parse((await conversation.next()).text);
-		assert.deepEqual(
-			rows.map(({ assetNum, success, statusText }) => [assetNum, success, statusText]),
-			[
-				['8000000102', true, 'Success'],
-				['8000000999', false, 'Lock does not exist'],
-			],
-		);
+		const told = rows.map(({ assetNum, success, statusText }) => [assetNum, success, statusText].join());
+		assert.deepEqual(told, ['8000000102,true,Success', '8000000999,false,Lock does not exist']);
 		assert.equal((await changes()).length, 1);
 	});
 
@@ -169,11 +130,7 @@ describe('License desk', () => {
 	}
 
 	test('the review warns of a chat that brings arguments of its own', async () => {
-		const wanted = reviewed('Delete_Employee', {
-			Account_to_Delete: 'jonasACME',
-			Person_to_Delete: 'Jonas Weber',
-		});
-		const conversation = await desk.ask([wanted], { query: { Account_to_Delete: 'aishaACME' } });
+		const conversation = await desk.ask([deletion()], { query: { Account_to_Delete: 'aishaACME' } });
 		assert.match((await conversation.next()).text, /^\*\*Decline this\.\*\*/);
 	});
 
@@ -184,9 +141,7 @@ describe('License desk', () => {
 	});
 
 	test('a second click sends nothing', async () => {
-		const conversation = await desk.ask([
-			reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME', Person_to_Delete: 'Jonas Weber' }),
-		]);
+		const conversation = await desk.ask([deletion()]);
 		const review = await conversation.next();
 		await review.press('Approve');
 		await conversation.next();
@@ -195,10 +150,7 @@ describe('License desk', () => {
 	});
 
 	test('the links of all reviews of one answer are the same', async () => {
-		const calls = ['8000000101', '8000000102'].map((numbers) =>
-			reviewed('Disable_Locks', { Locks_to_Disable: numbers }),
-		);
-		const conversation = await desk.ask(calls);
+		const conversation = await desk.ask(['8000000101', '8000000102'].map(disabling));
 		const first = await conversation.next();
 		await first.press('Approve');
 		assert.match((await conversation.next()).text, /"8000000102"/);
@@ -209,12 +161,7 @@ describe('License desk', () => {
 	});
 
 	test('of two reviews at once only the first is asked for, and nothing else is sent', async () => {
-		const conversation = await desk.ask([
-			[
-				reviewed('Disable_Locks', { Locks_to_Disable: '8000000101' }),
-				reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME', Person_to_Delete: 'Jonas Weber' }),
-			],
-		]);
+		const conversation = await desk.ask([[disabling('8000000101'), deletion()]]);
 		const review = await conversation.next();
 		assert.match(review.text, /8000000101/);
 		await review.press('Approve');
@@ -228,10 +175,7 @@ describe('License desk', () => {
 	test('no review ends by itself, and no tool is tried again', () => {
 		const { nodes } = desk.workflow;
 		assert.deepEqual(nodes.find(({ name }) => name === 'Review').parameters.options, {});
-		assert.deepEqual(
-			nodes.filter(({ retryOnFail }) => retryOnFail),
-			[],
-		);
+		assert.ok(!nodes.some(({ retryOnFail }) => retryOnFail));
 	});
 
 	test('lookups are short, need no review, and bring no secret to the model', async () => {
@@ -244,15 +188,8 @@ describe('License desk', () => {
 		assert.ok(rows.every((row) => Object.keys(row).length <= 7 && !row.cloudAccountGlobalId));
 		const employees = JSON.parse(desk.model.toolAnswer(desk.model.calls.length - 2));
 		assert.ok(employees.length > 1);
-		for (const employee of employees)
-			assert.deepEqual(Object.keys(employee).sort(), [
-				'assetNums',
-				'borrowNum',
-				'deleted',
-				'globalId',
-				'name',
-				'userName',
-			]);
+		const columns = 'assetNums,borrowNum,deleted,globalId,name,userName';
+		for (const employee of employees) assert.equal(Object.keys(employee).sort().join(), columns);
 		const seen = JSON.stringify(desk.model.calls);
 		for (const [name, token] of Object.entries(stage.sandbox.tokens)) assert.ok(!seen.includes(token), name);
 		assert.ok(!seen.includes(stage.sandbox.url));
@@ -276,15 +213,9 @@ describe('License desk', () => {
 		await page.mouse.down();
 		await page.mouse.move(edge.x + 20, 220, { steps: 5 });
 		await page.mouse.up();
-		const withdrawn = {
-			Account_to_Change: 'omarACME',
-			Person_to_Change: 'Omar Haddad',
-			Assets_to_Assign: 'CA8000000117',
-			Assets_to_Withdraw: '8000000102',
-		};
 		desk.write([
 			{ tool: 'Find_Employees', args: { Keyword: 'omar' } },
-			reviewed('Change_Assets', withdrawn),
+			change('8000000102'),
 			{ say: 'Done: Omar Haddad has CA8000000117 now, and no longer 8000000102.' },
 		]);
 		await write('Omar gets CA8000000117 in place of his lock.');
@@ -298,9 +229,7 @@ describe('License desk', () => {
 		const isOver = async () => (await stage.api.executions.list(desk.workflow.id))[0].status === 'success';
 		await until(isOver, 'The answer did not end', { everyMs: 100 });
 
-		desk.write([
-			reviewed('Delete_Employee', { Account_to_Delete: 'jonasACME', Person_to_Delete: 'Jonas Weber' }),
-		]);
+		desk.write([deletion()]);
 		await write('Delete Jonas.');
 		await button('Decline').last().waitFor();
 		await stage.browser.shoot('desk second review');
