@@ -2,66 +2,35 @@ import { callWorkflow, filter, inTurn, plain, raw, workflow } from '../workflow.
 import { isOver, TOLD, told, toldLinks } from './told.mjs';
 
 /** What is sent for each change of a deal: https://developers.hubspot.com/docs/apps/legacy-apps/public-apps/create-generic-webhook-subscriptions */
+const change = (eventId, objectId, occurredAt, propertyValue) => ({
+	eventId,
+	subscriptionId: 2541,
+	portalId: 62515,
+	appId: 19312,
+	occurredAt,
+	subscriptionType: 'deal.propertyChange',
+	attemptNumber: 0,
+	objectId,
+	propertyName: 'dealstage',
+	propertyValue,
+	changeSource: 'CRM',
+});
 const CHANGES = [
-	{
-		eventId: 3531863961,
-		subscriptionId: 2541,
-		portalId: 62515,
-		appId: 19312,
-		occurredAt: 1793700000000,
-		subscriptionType: 'deal.propertyChange',
-		attemptNumber: 0,
-		objectId: 18900001,
-		propertyName: 'dealstage',
-		propertyValue: 'closedwon',
-		changeSource: 'CRM',
-	},
-	{
-		eventId: 1146029581,
-		subscriptionId: 2541,
-		portalId: 62515,
-		appId: 19312,
-		occurredAt: 1793700000500,
-		subscriptionType: 'deal.propertyChange',
-		attemptNumber: 0,
-		objectId: 18900002,
-		propertyName: 'dealstage',
-		propertyValue: 'qualifiedtobuy',
-		changeSource: 'CRM',
-	},
+	change(3531863961, 18900001, 1793700000000, 'closedwon'),
+	change(1146029581, 18900002, 1793700000500, 'qualifiedtobuy'),
 ];
 /** Search of line items, of the deal's company: the form of all CRM objects of HubSpot's API v3. */
-const LINE_ITEMS = {
-	total: 2,
-	results: [
-		{
-			id: '512',
-			properties: { hs_object_id: '512', hs_sku: '24107', quantity: '5', license_type: 'cloud_account', license_start: '2026-12-01', license_end: '2027-11-30' },
-			createdAt: '2026-11-20T08:00:00.000Z',
-			updatedAt: '2026-11-22T09:30:00.000Z',
-			archived: false,
-		},
-		{
-			id: '513',
-			properties: { hs_object_id: '513', hs_sku: '24107', quantity: '2', license_type: 'softkey', license_start: '2026-12-01', license_end: 'never' },
-			createdAt: '2026-11-20T08:00:00.000Z',
-			updatedAt: '2026-11-22T09:30:00.000Z',
-			archived: false,
-		},
-	],
-};
-const COMPANIES = {
-	total: 1,
-	results: [
-		{
-			id: '7001',
-			properties: { hs_object_id: '7001', name: 'Acme Engineering', license_enterprise_id: '6100000000000000001' },
-			createdAt: '2025-01-10T08:00:00.000Z',
-			updatedAt: '2026-11-01T08:00:00.000Z',
-			archived: false,
-		},
-	],
-};
+const found = (...list) => ({
+	total: list.length,
+	results: list.map(([id, properties, createdAt = '2026-11-20T08:00:00.000Z', updatedAt = '2026-11-22T09:30:00.000Z']) => ({
+		id, properties: { hs_object_id: id, ...properties }, createdAt, updatedAt, archived: false,
+	})),
+});
+const LINE_ITEMS = found(
+	['512', { hs_sku: '24107', quantity: '5', license_type: 'cloud_account', license_start: '2026-12-01', license_end: '2027-11-30' }],
+	['513', { hs_sku: '24107', quantity: '2', license_type: 'softkey', license_start: '2026-12-01', license_end: 'never' }],
+);
+const COMPANIES = found(['7001', { name: 'Acme Engineering', license_enterprise_id: '6100000000000000001' }, '2025-01-10T08:00:00.000Z', '2026-11-01T08:00:00.000Z']);
 
 const search = (name, type, properties) =>
 	plain(name, 'httpRequest', 4.2, {

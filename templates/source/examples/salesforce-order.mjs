@@ -17,50 +17,31 @@ const MESSAGE = {
 		},
 	},
 };
+const object = (type, id) => ({ attributes: { type, url: `/services/data/v62.0/sobjects/${type}/${id}` } });
+const line = (Id, Quantity, License_Type__c) => ({
+	...object('OrderItem', Id),
+	Id,
+	Quantity,
+	ServiceDate: '2026-12-01',
+	EndDate: '2027-11-30',
+	License_Type__c,
+	Product2: { ...object('Product2', '01t000000000001AAA'), ProductCode: '24107' },
+	Order: {
+		...object('Order', '801000000000XyzAAA'),
+		OrderNumber: '00000101',
+		Account: {
+			...object('Account', '001000000000AbcAAA'),
+			Id: '001000000000AbcAAA',
+			Name: 'Acme Engineering',
+			License_Enterprise__c: '6100000000000000001',
+		},
+	},
+});
 /** Reply of /services/data/v62.0/query. */
 const LINES = {
 	totalSize: 2,
 	done: true,
-	records: [
-		{
-			attributes: { type: 'OrderItem', url: '/services/data/v62.0/sobjects/OrderItem/802000000000001AAA' },
-			Id: '802000000000001AAA',
-			Quantity: 3,
-			ServiceDate: '2026-12-01',
-			EndDate: '2027-11-30',
-			License_Type__c: 'cloud_account',
-			Product2: { attributes: { type: 'Product2', url: '/services/data/v62.0/sobjects/Product2/01t000000000001AAA' }, ProductCode: '24107' },
-			Order: {
-				attributes: { type: 'Order', url: '/services/data/v62.0/sobjects/Order/801000000000XyzAAA' },
-				OrderNumber: '00000101',
-				Account: {
-					attributes: { type: 'Account', url: '/services/data/v62.0/sobjects/Account/001000000000AbcAAA' },
-					Id: '001000000000AbcAAA',
-					Name: 'Acme Engineering',
-					License_Enterprise__c: '6100000000000000001',
-				},
-			},
-		},
-		{
-			attributes: { type: 'OrderItem', url: '/services/data/v62.0/sobjects/OrderItem/802000000000002AAA' },
-			Id: '802000000000002AAA',
-			Quantity: 1,
-			ServiceDate: '2026-12-01',
-			EndDate: '2027-11-30',
-			License_Type__c: 'normal_recover_usbkey',
-			Product2: { attributes: { type: 'Product2', url: '/services/data/v62.0/sobjects/Product2/01t000000000001AAA' }, ProductCode: '24107' },
-			Order: {
-				attributes: { type: 'Order', url: '/services/data/v62.0/sobjects/Order/801000000000XyzAAA' },
-				OrderNumber: '00000101',
-				Account: {
-					attributes: { type: 'Account', url: '/services/data/v62.0/sobjects/Account/001000000000AbcAAA' },
-					Id: '001000000000AbcAAA',
-					Name: 'Acme Engineering',
-					License_Enterprise__c: '6100000000000000001',
-				},
-			},
-		},
-	],
+	records: [line('802000000000001AAA', 3, 'cloud_account'), line('802000000000002AAA', 1, 'normal_recover_usbkey')],
 };
 const ORDERS = `{ orders: [ $json.body['soapenv:envelope']['soapenv:body'].notifications.notification ].flat().map((one) => ({ id: one.sobject['sf:id'] })) }`;
 const QUERY = "={{ 'SELECT Id, Quantity, ServiceDate, EndDate, License_Type__c, Product2.ProductCode, Order.OrderNumber, Order.Account.Id, Order.Account.Name, Order.Account.License_Enterprise__c FROM OrderItem WHERE OrderId = \\'' + $json.id + '\\' ORDER BY Id' }}";
