@@ -39,8 +39,11 @@ export async function importTemplates(api, world) {
 	const { sandbox } = world;
 	const place = { api, sandbox, credentials: await bringCredentials({ api, sandbox }, granted(sandbox)) };
 	const imported = {};
+	const undriven = templateFiles().filter((file) => !(file in DRIVES));
+	if (undriven.length > 0)
+		throw new Error(`Nothing drives ${undriven.join(', ')}: templates.mjs needs a line of each`);
 	for (const [file, { leftOut, prepare }] of Object.entries(DRIVES)) {
-		if (leftOut || !templateFiles().includes(file)) continue;
+		if (leftOut) continue;
 		imported[file] = await bring(place, file, {
 			prepare(template) {
 				for (const node of template.nodes) shorten(node, file, sandbox);

@@ -1,5 +1,5 @@
-// Which template is driven by what, and what is filled in that a template leaves to its user. A template without a line here
-// fails templates/test/unit/soak.test.ts. Those that others call stand before these: n8n publishes them in that order.
+// Which template is driven by what, and what is filled in that a template leaves to its user: each needs a line here. Those that
+// others call stand before these: n8n publishes them in that order.
 import { setSetting } from '../demo/bring.mjs';
 
 /**
@@ -13,9 +13,7 @@ import { setSetting } from '../demo/bring.mjs';
 /** @type {Record<string, Drive>} */
 export const DRIVES = {
 	'order-once.json': { by: 'the workflows that call it' },
-	'renew-one-asset.json': {
-		by: 'renew-ending-assets, and the form of the approval',
-	},
+	'renew-one-asset.json': { by: 'renew-ending-assets, and the form of the approval' },
 	'crm-event-to-license-orders.json': { by: 'events, each delivered until it is answered', play: 'events' },
 	'reconcile-license-orders.json': {
 		by: 'its schedule',
@@ -25,10 +23,7 @@ export const DRIVES = {
 			setSetting(settings, 'keepDays', keepSeconds / (24 * 60 * 60));
 		},
 	},
-	'orders-so-far.json': {
-		by: 'a person who fills in its form',
-		play: 'decisions',
-	},
+	'orders-so-far.json': { by: 'a person who fills in its form', play: 'decisions' },
 	'orders-from-spreadsheet.json': { by: 'its form, each sheet twice', play: 'sheets' },
 	'changes-from-spreadsheet.json': {
 		by: 'its form',
@@ -71,7 +66,7 @@ export const DRIVES = {
 	'all-my-licenses.json': {
 		by: 'its schedule',
 		prepare: (node, { sandbox }) =>
-			setSetting(node('Settings'), 'enterpriseGlobalId', sandbox.enterprise.globalId),
+			Object.assign(node('Assets'), { enterpriseGlobalId: sandbox.enterprise.globalId }),
 	},
 	'use-over-time.json': {
 		by: 'its schedule, each hour of the platform',
