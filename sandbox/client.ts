@@ -14,7 +14,7 @@ interface Reply {
 	text: string;
 }
 
-export interface Extra {
+interface Extra {
 	headers?: Record<string, string>;
 	/** Null leaves it out; a fresh one unless told. */
 	nonce?: string | null;

@@ -11,9 +11,10 @@ export interface Facts {
 
 const { acme, employees, locks, cloud, assetIds, orders, product } = SEED;
 
-/** The seeded company as it was at the start. An empty one has no people and no assets. */
+/** The seeded company as it was at the start. */
 export function factsOf(url: string, state: SandboxState): Facts[] {
-	const all: Facts[] = [
+	const lina = state.employees.get(employees.lina)!;
+	return [
 		{
 			title: 'Credential Order Service API',
 			entries: [
@@ -50,11 +51,6 @@ export function factsOf(url: string, state: SandboxState): Facts[] {
 			],
 		},
 		{ title: `Product ${product.name}`, entries: [['Product URI', product.uri]] },
-	];
-	const lina = state.employees.get(employees.lina);
-	if (!lina) return all;
-	return [
-		...all,
 		{
 			title: `Employee ${lina.name}`,
 			entries: [

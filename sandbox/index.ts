@@ -6,7 +6,6 @@ import { createFaults, type Faults } from './faults/fault';
 import type { World } from './http/exchange';
 import { createLedger, type Ledger } from './http/ledger';
 import { account } from './http/oauth';
-import { createLimits } from './http/limits';
 import { createNonces } from './http/security';
 import { buildServer } from './http/server';
 import { createTokens, pastedTokens, type Which } from './http/tokens';
@@ -34,7 +33,6 @@ export interface SandboxOptions {
 	tokenLifetimeSeconds?: number;
 	/** How far the service's clock is ahead of this machine's (behind: negative). */
 	clockOffsetMs?: number;
-	seed?: 'company' | 'empty';
 	/** Remembers what was so before, for lists that show it (`ageMs` of the fault `list`). */
 	keepsPast?: boolean;
 	/** What the documents leave open; see `Settings`. */
@@ -77,7 +75,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		ledger: createLedger(),
 		faults: createFaults(),
 		tokens: createTokens(tokenLifetimeSeconds, clock),
-		limits: createLimits(state),
 		nonces: createNonces(),
 		stopped: stopping.signal,
 	};
@@ -85,12 +82,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		clearState(world.state);
 		clock.reset();
 		Object.assign(world.state.settings, defaultSettings, options.settings);
-		fillState(world.state, options.seed ?? 'company');
+		fillState(world.state);
 		if (options.keepsPast) keepPast(world.state);
 		world.ledger.clear();
 		world.faults.clear();
 		world.nonces.clear();
-		world.limits.clear();
 		world.tokens.expire('all');
 	};
 	reset();

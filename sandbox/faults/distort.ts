@@ -31,8 +31,6 @@ export function distort(fault: ReadyFault, result: Result): Answer {
 			return { ...whole, status: fault.status, type: 'text/html; charset=utf-8', text: PAGE };
 		case 'truncated':
 			return { ...whole, text: whole.text.slice(0, Math.ceil(whole.text.length / 2)) };
-		case 'garbage':
-			return { ...whole, text: '\u0000\u0007}{ not json at all ][' };
 		case 'empty':
 			return { ...whole, status: fault.status, text: '' };
 		case 'wrong-types':

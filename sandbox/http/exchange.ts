@@ -8,7 +8,6 @@ import { firstParts } from '../faults/parts';
 import type { SandboxState } from '../state/state';
 import type { Result } from './endpoint';
 import type { Entry, Ledger } from './ledger';
-import { tooMany, type Limits } from './limits';
 import type { NonceState, Nonces } from './security';
 import type { Tokens } from './tokens';
 import { deliver, jsonAnswer, pause, type Answer } from './wire';
@@ -20,7 +19,6 @@ export interface World {
 	faults: FaultQueue;
 	tokens: Tokens;
 	nonces: Nonces;
-	limits: Limits;
 	stopped: AbortSignal;
 }
 
@@ -46,7 +44,7 @@ export function keepHeaders(request: FastifyRequest): void {
 
 const nothingDone: Result = { status: 200, body: { code: 0, message: 'success', data: null } };
 
-/** The one way of every request outside `/_sandbox`: ledger, limits, fault, work, reply. */
+/** The one way of every request outside `/_sandbox`: ledger, fault, work, reply. */
 export async function exchange(
 	world: World,
 	request: FastifyRequest,
@@ -58,12 +56,8 @@ export async function exchange(
 	countFlight(ledger, reply);
 	const incoming = read(request, ledger, nonces);
 	const { entry } = incoming;
-	const done = entry.nonce === null ? () => undefined : world.limits.enter();
-	// One that is never answered is under way until its client has gone.
-	if (done) reply.raw.once('close', done);
-	const answer = done ? await answerTo(world, incoming, work) : jsonAnswer(tooMany(state));
+	const answer = await answerTo(world, incoming, work);
 	if (!answer) return;
-	if (answer.way !== 'silence') done?.();
 	if (answer.way !== 'silence' && answer.way !== 'reset') {
 		entry.status = answer.status;
 		entry.replyCode = codeOf(answer.text);

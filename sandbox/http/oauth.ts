@@ -10,12 +10,8 @@ export const account = {
 	password: 'sandbox-password',
 } as const;
 
-/**
- * The token endpoint after RFC 6749 (4.3, 4.4): form-encoded, client in the body or as HTTP Basic. `?wrapped=1` puts the
- * reply into the platform's envelope.
- */
+/** The token endpoint after RFC 6749 (4.3, 4.4): form-encoded, client in the body or as HTTP Basic. */
 export function token(world: World, incoming: Incoming): Result {
-	const wrapped = incoming.query.wrapped === '1';
 	const issued = grant(world, incoming);
 	if (issued.status !== 200) return issued;
 	world.ledger.logins += 1;
@@ -27,7 +23,7 @@ export function token(world: World, incoming: Incoming): Result {
 		id: null,
 		part: 0,
 	});
-	return wrapped ? { status: 200, body: { code: 0, message: 'success', data: issued.body } } : issued;
+	return issued;
 }
 
 function grant(world: World, { headers, rawBody }: Incoming): Result {

@@ -1,6 +1,6 @@
 import { type Call, Partly, Refusal } from '../http/endpoint';
-import type { Employee, Enterprise } from '../state/model';
-import { accountName, activeCount, addEmployee } from '../state/people';
+import type { Employee } from '../state/model';
+import { accountName, addEmployee } from '../state/people';
 import { enterpriseIn } from './find';
 import { addedRecord } from './records';
 import { brokenRule, type Broken, type EmployeeInput } from './rules';
@@ -14,16 +14,14 @@ export function addEmployees(call: Call<{ userList: EmployeeInput[] }>): unknown
 	const { userList } = call.body;
 	const enterprise = enterpriseIn(call, '40000', 'parameter empty: enterpriseGlobalId matches no enterprise');
 	if (enterprise.code === '') throw new Refusal('40006', 'enterprise suffix empty');
-	checkTrialLimit(enterprise, userList.length);
 
 	const succeeded: Employee[] = [];
 	const broken: Array<Broken & { userName: string }> = [];
 	userList.forEach((one, part) => {
 		const { userName = '' } = one;
-		const account = accountName(state, enterprise, userName);
+		const account = accountName(enterprise, userName);
 		const objection = objections.find(({ path }) => path.startsWith(`userList[${part}].`));
-		const rule =
-			objection ?? brokenRule(state, one, account) ?? (state.accounts.has(account) ? EXISTS : null);
+		const rule = objection ?? brokenRule(one, account) ?? (state.accounts.has(account) ? EXISTS : null);
 		if (rule) broken.push({ ...rule, userName });
 		else {
 			const added = addEmployee(state, enterprise, one);
@@ -40,11 +38,4 @@ export function addEmployees(call: Call<{ userList: EmployeeInput[] }>): unknown
 	if (!first) return data;
 	if (succeeded.length === 0 && first.code !== EXISTS.code) throw new Refusal(first.code, first.message);
 	return new Partly('60027', 'some employees failed to be added', data);
-}
-
-function checkTrialLimit(enterprise: Enterprise, more: number): void {
-	const limit = enterprise.trialMemberLimit;
-	if (limit !== null && activeCount(enterprise) + more > limit) {
-		throw new Refusal('60009', `the enterprise account allows at most ${limit} trial member accounts`);
-	}
 }

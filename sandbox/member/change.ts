@@ -1,6 +1,5 @@
 import { type Call, Refusal } from '../http/endpoint';
 import type { Employee } from '../state/model';
-import { accountName } from '../state/people';
 import { employeeIn } from './find';
 import { brokenPassword, characters, goodMobile } from './rules';
 
@@ -22,7 +21,7 @@ export function updateEmployee(call: Call<Changes>): unknown {
 export function resetPassword(call: Call<{ password: string }>): unknown {
 	const employee = employeeIn(call);
 	const { password } = call.body;
-	const broken = brokenPassword(call.state, password);
+	const broken = brokenPassword(password);
 	if (broken) throw new Refusal(broken.code, broken.message);
 	employee.password = password;
 	call.act('password.reset', employee.userName, employee.globalId);
@@ -41,7 +40,7 @@ export function deleteEmployee(call: Call): unknown {
 function rename({ state }: Call, employee: Employee, given: string): void {
 	const enterprise = state.enterprises.get(employee.enterpriseGlobalId);
 	if (!enterprise || given === employee.userName) return;
-	const suffix = accountName(state, enterprise, '');
+	const suffix = enterprise.code;
 	const bare = suffix !== '' && given.endsWith(suffix) ? given.slice(0, -suffix.length) : given;
 	const account = bare + suffix;
 	if (characters(account) >= 63) throw new Refusal('30002', 'name too long');

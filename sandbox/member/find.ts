@@ -17,12 +17,9 @@ export function employeeIn(call: Call): Employee {
 	return employee;
 }
 
-/** The employee whose assets are configured or lent: 60023 when several match, 60026 when none does. */
+/** The employee whose assets are configured or lent, or 60026. */
 export function accountIn({ state, params }: Call, deletedToo: boolean): Employee {
 	const globalId = params.memberGlobalId ?? '';
-	if (state.ambiguous.has(globalId)) {
-		throw new Refusal('60023', 'current enterprise sub-account matched several employees', 'memberGlobalId');
-	}
 	const employee = state.employees.get(globalId);
 	if (!employee || (employee.deleted && !deletedToo)) {
 		throw new Refusal('60026', 'enterprise sub-account matched no employee', 'memberGlobalId');

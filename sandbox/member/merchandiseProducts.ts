@@ -3,6 +3,9 @@ import type { Asset, Merchandise, Product } from '../state/model';
 import type { SandboxState } from '../state/state';
 import { enterpriseOf } from '../state/things';
 
+/** The document has no null here: the end of 9999. */
+const NO_END = Date.UTC(9999, 11, 31, 23, 59, 59);
+
 /** All products and packages under an asset, docs/api/member-center.md §2.7: packages nest, the innermost have null children. */
 export function listProducts({ state, params }: Call): unknown {
 	const asset = state.assets.get(params.assetId ?? '');
@@ -67,7 +70,7 @@ function instance(state: SandboxState, asset: Asset, one: Product): Record<strin
 		productName: one.productName ?? '',
 		...orderFields(state, one.licenseOrderId),
 		limitStartTime: one.limitStartTime ?? 0,
-		limitEndTime: one.limitEndTime ?? state.settings.productWithoutEnd,
+		limitEndTime: one.limitEndTime ?? NO_END,
 		limitAmount: 0,
 		limitConcurrent: one.limitConcurrent ?? state.settings.productWithoutSeats,
 		limitTimeDuration: one.limitTimeDuration ?? 0,

@@ -1,5 +1,4 @@
 import type { Employee } from '../state/model';
-import { accountName } from '../state/people';
 import type { SandboxState } from '../state/state';
 import { shownTime } from '../state/things';
 
@@ -66,7 +65,7 @@ export function shownAccount(
 ): string {
 	const enterprise = state.enterprises.get(enterpriseGlobalId);
 	if (state.settings[where] || !enterprise) return userName;
-	return userName.slice(0, userName.length - accountName(state, enterprise, '').length);
+	return userName.slice(0, userName.length - enterprise.code.length);
 }
 
 function departmentName(state: SandboxState, { departmentId }: Employee): string {

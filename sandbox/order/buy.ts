@@ -13,11 +13,9 @@ import type { Work } from './work';
  */
 export function buy(work: Work): void {
 	work.order.assets.forEach((input, i) => {
-		const { newAssetPrefix } = work.state.settings;
 		const numbers = input.assetNos?.length ? input.assetNos : [madeUpNumber(work)];
-		numbers.forEach((number, j) => {
-			const assetNum = input.assetNos?.length ? newAssetPrefix + number : number;
-			const known = assetByNumber(work.state, number, work.customer);
+		numbers.forEach((assetNum, j) => {
+			const known = assetByNumber(work.state, assetNum, work.customer);
 			const at = `${work.at}.assets[${i}].assetNos[${j}]`;
 			const asset = known ? checkKnown(work, known, at) : newAsset(work, input, assetNum);
 			if (known) work.note('products.added', assetNum, asset.id);

@@ -15,7 +15,6 @@ export function createState(clock: Clock): SandboxState {
 		employees: new Map(),
 		accounts: new Map(),
 		held: new Map(),
-		ambiguous: new Set(),
 		departments: new Map(),
 		orders: new Map(),
 		counters: new Map(),

@@ -11,8 +11,6 @@ export interface Enterprise {
 	name: string;
 	/** The "enterprise code" that is appended to account names; empty makes adding employees answer 40006. */
 	code: string;
-	/** Most accounts an enterprise may hold (60009); null is no limit. */
-	trialMemberLimit: number | null;
 	employees: Employee[];
 }
 

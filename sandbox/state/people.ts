@@ -10,7 +10,6 @@ export function addEnterprise(
 	const enterprise: Enterprise = {
 		globalId: String(number),
 		id: 40_000n + (number % 1_000n),
-		trialMemberLimit: state.settings.trialMemberLimit,
 		employees: [],
 		...given,
 	};
@@ -38,9 +37,7 @@ export function addCustomer(
 }
 
 /** The account name as the platform stores it: the enterprise code appended. */
-export function accountName(state: SandboxState, enterprise: Enterprise, userName: string): string {
-	return `${userName}${state.settings.accountSeparator}${enterprise.code}`;
-}
+export const accountName = ({ code }: Enterprise, userName: string): string => userName + code;
 
 /** Adds an employee; `userName` is the account name as typed, without the enterprise code. */
 export function addEmployee(
@@ -63,15 +60,10 @@ export function addEmployee(
 		createTime: now,
 		updateTime: now,
 		...given,
-		userName: accountName(state, enterprise, given.userName),
+		userName: accountName(enterprise, given.userName),
 	};
 	enterprise.employees.push(employee);
 	state.employees.set(employee.globalId, employee);
 	if (!employee.deleted) state.accounts.set(employee.userName, employee);
 	return employee;
-}
-
-/** How many accounts of the enterprise are not deleted. */
-export function activeCount(enterprise: Enterprise): number {
-	return enterprise.employees.reduce((count, employee) => (employee.deleted ? count : count + 1), 0);
 }

@@ -51,5 +51,5 @@ export function addAssets(state: SandboxState, n: number): Asset[] {
 
 /** The ten digits of a number that the platform makes up itself; apart from the ones `shellnums` hands out. */
 export function generatedNumber(state: SandboxState): string {
-	return state.settings.partition + String(nextId(state, 'generatedAsset')).padStart(9, '0');
+	return `8${String(nextId(state, 'generatedAsset')).padStart(9, '0')}`;
 }

@@ -17,12 +17,10 @@ const people: Array<[keyof typeof employees, string, number | bigint, Partial<Em
 	['erik', 'Erik Lund', 102, { deleted: true, remark: 'Left the company' }],
 ];
 
-/** Fills an empty state. `company`: Acme with people and assets; `empty`: Acme and its default customer only. */
-export function fillState(state: SandboxState, seed: 'company' | 'empty'): void {
+/** Fills an empty state with companies, people and assets. */
+export function fillState(state: SandboxState): void {
 	const company = addEnterprise(state, { ...acme.enterprise });
 	addCustomer(state, { ...acme.customer, enterpriseGlobalId: company.globalId, isDefault: true });
-	if (seed === 'empty') return;
-
 	state.departments.set('101', 'Design').set('102', 'Structures').set(String(SEED.departments.site), 'Site');
 	addCustomer(state, { ...acme.branchCustomer, enterpriseGlobalId: company.globalId });
 	addCustomer(state, { ...acme.industryCustomer, enterpriseGlobalId: company.globalId });
@@ -33,7 +31,6 @@ export function fillState(state: SandboxState, seed: 'company' | 'empty'): void 
 		isDefault: true,
 	});
 	addCustomer(state, { ...cirrus });
-	state.ambiguous.add(SEED.ambiguousMember);
 
 	for (const [userName, name, departmentId, more] of people) {
 		addEmployee(state, company, {

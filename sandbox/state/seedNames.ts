@@ -110,8 +110,6 @@ export const SEED = {
 		aisha: '6200000000000000007',
 		erik: '6200000000000000008',
 	},
-	/** A global id that matches several employees: 60023. */
-	ambiguousMember: '6200000000000000099',
 	locks,
 	softKeys,
 	cloud,

@@ -1,13 +1,5 @@
 /** What the documents leave open, as switches. `state.settings` may be changed while the stand-in runs. */
 export interface Settings {
-	/** Put between account name and enterprise code: `''` gives `linaACME`, `'@'` gives `lina@ACME`. */
-	accountSeparator: string;
-	/** The `{0}` and `{1}` of code 50003. */
-	passwordLength: readonly [number, number];
-	/** Default `{0}` of code 60009 for enterprises made from now on; null is no limit. */
-	trialMemberLimit: number | null;
-	/** First digit of allocated asset numbers: `8` domestic, `6` Singapore. */
-	partition: '8' | '6';
 	/** Most employees on a page: a larger `pageSize` gets a smaller page, or 40000. Null is no limit. */
 	maxPageSize: number | null;
 	pageSizeOver: 'smaller' | 'refuse';
@@ -18,8 +10,6 @@ export interface Settings {
 	needs: Record<string, string[]>;
 	/** Whether a refused batch names the order that is wrong, as `orderList[2]…`. */
 	namesOrders: boolean;
-	/** `limitEndTime` of a product that has none: the document says long, and not how "none" looks. */
-	productWithoutEnd: number | null;
 	/** `limitConcurrent` of a product that has none. */
 	productWithoutSeats: number | null;
 	/** Whether the asset list has every license type, the list of employees the deleted ones, and a keyword is heeded. */
@@ -37,22 +27,11 @@ export interface Settings {
 	partlyMade: boolean;
 	/** Another customer's number is no hindrance to a purchase: there are two of it then. */
 	numbersRepeat: boolean;
-	/** Put before the number of an asset that an order makes; `keyShellNumber` stays the number itself. */
-	newAssetPrefix: string;
 	/** Whether replies carry the service's time as `Date`. */
 	dateHeader: boolean;
-	/** Requests under way, and requests in any second, beyond which the services answer HTTP 429. Null is no limit. */
-	maxInFlight: number | null;
-	maxPerSecond: number | null;
-	/** `Retry-After` of such a reply; null leaves it out. */
-	retryAfterSeconds: number | null;
 }
 
 export const defaultSettings: Settings = {
-	accountSeparator: '',
-	passwordLength: [6, 20],
-	trialMemberLimit: null,
-	partition: '8',
 	maxPageSize: null,
 	pageSizeOver: 'smaller',
 	needs: {
@@ -78,8 +57,6 @@ export const defaultSettings: Settings = {
 		lendAssets: ['borrowedUsbKey', 'assetIDs'],
 	},
 	namesOrders: true,
-	// The end of 9999, as the document has no null here.
-	productWithoutEnd: Date.UTC(9999, 11, 31, 23, 59, 59),
 	productWithoutSeats: 0,
 	listsAllTypes: false,
 	listsDeleted: true,
@@ -90,9 +67,5 @@ export const defaultSettings: Settings = {
 	manyBindings: false,
 	partlyMade: false,
 	numbersRepeat: false,
-	newAssetPrefix: '',
 	dateHeader: true,
-	maxInFlight: null,
-	maxPerSecond: null,
-	retryAfterSeconds: null,
 };

@@ -28,8 +28,6 @@ export interface SandboxState {
 	accounts: Map<string, Employee>;
 	/** Employee global id → the assets configured to that employee. */
 	held: Map<string, Set<Asset>>;
-	/** Employee global ids that match several employees (60023). */
-	ambiguous: Set<string>;
 	departments: Map<string, string>;
 	orders: Map<string, LicenseOrder>;
 	/** What was so before, of a state that keeps it (`keepPast`). */

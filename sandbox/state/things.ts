@@ -35,7 +35,7 @@ export function addAsset(
 	return asset;
 }
 
-/** An asset by its number, or by the one an order gave it (`newAssetPrefix`); where numbers repeat, this customer's. */
+/** An asset by its number; where numbers repeat, this customer's. */
 export function assetByNumber(
 	{ settings, assets, assetsByNumber }: SandboxState,
 	number: string,
@@ -43,7 +43,7 @@ export function assetByNumber(
 ): Asset | undefined {
 	if (settings.numbersRepeat)
 		return [...assets.values()].find((one) => one.assetNum === number && one.customerId === customerId);
-	return assetsByNumber.get(number) ?? assetsByNumber.get(settings.newAssetPrefix + number);
+	return assetsByNumber.get(number);
 }
 
 /** Puts a known asset (back) into the indexes. */

@@ -1,0 +1,265 @@
+import { map } from 'lodash';
+
+import { SEED } from '../../../sandbox';
+import { freshNonce } from '../../../sandbox/client';
+import { parseJson, stringifyJson } from '../../../sandbox/http/json';
+import { ACME, purchase, useSandboxClient } from '../../support/server/sandboxClient';
+
+/**
+ * What the tests of the nodes and of the templates stand on: what is refused has done nothing (held by `useSandboxClient` for
+ * every call), what is done is done once and shows in the lists, and nothing gets in without its nonce and tokens.
+ */
+
+const client = useSandboxClient();
+const { sandbox, order, member, allocate, assets, assetNumbers, batch, employees, login } = client;
+const { acme, cloud, locks, orders } = SEED;
+
+it.each([
+	'9007199254740993',
+	'-9223372036854775808',
+	'{"a":[1,9223372036854775807,"9007199254740993"],"b":1.5,"c":null,"d":"\\"12345678901234567890"}',
+])('JSON keeps %s', (text) => expect(stringifyJson(parseJson(text))).toBe(text));
+
+it('customers are bound once, found with those of their enterprise, and renamed', async () => {
+	const given = {
+		channelCode: 'C',
+		channelCustomerId: '1',
+		customerName: 'Delta',
+		enterpriseName: 'Delta Group',
+	};
+	const bound = await order('POST', '/enterprise/user/bind', given);
+	const found = async (query: string) => (await order('GET', `/enterprise/user/query?${query}`)).data;
+
+	expect(bound).toMatchObject({
+		http: 200,
+		code: 0,
+		data: { enterpriseName: 'Delta Group', isDefault: true },
+	});
+	expect((await order('POST', '/enterprise/user/bind', given)).data).toEqual(bound.data);
+	expect(sandbox.ledger.did('customer.bound')).toHaveLength(1);
+	expect(await found('channelCode=C&channelCustomerId=1&defaultCustomer=N')).toEqual([bound.data]);
+	expect(await found('channelCode=CRM&channelCustomerId=ACME-002&defaultCustomer=N')).toHaveLength(3);
+	expect(await found('channelCode=CRM&channelCustomerId=ACME-002&defaultCustomer=Y')).toHaveLength(1);
+
+	const { data } = await order('POST', '/enterprise/user/create', {
+		crmCustomerId: 'X1',
+		customerName: 'Echo',
+	});
+	const people = await member('GET', `/enterprise/${data.enterpriseGlobalId}/members?pageNum=1&pageSize=10`);
+	expect(map(people.data.list, 'userName')).toEqual(['adminECHO', 'staffECHO']);
+	await order('POST', '/enterprise/user/update', { crmCustomerId: 'X1', customerName: 'Echo & Sons' });
+	expect(map([...sandbox.state.customers.values()], 'customerName')).toContain('Echo & Sons');
+});
+
+describe('orders', () => {
+	const lock = { licenseType: 'normal_recover_usbkey' };
+	const packages = [{ merchandiseNum: 'P1', licenseOrderProductList: [{ productUri: '7' }] }];
+
+	it('make assets that the services list', async () => {
+		const assetNos = ['8000009001', '8000009002'];
+		const made = await batch([purchase(7), purchase(8, lock, { assetNos })]);
+
+		expect(map(made.data, 'sequence')).toEqual([7, 8]);
+		expect(map(sandbox.ledger.did('order.made'), 'key')).toEqual(['PO-9#7', 'PO-9#8']);
+		expect(map((await assetNumbers()).data, 'assetNum').slice(-3)).toEqual(['CA8500000001', ...assetNos]);
+		expect(map((await assets()).data, 'assetNum').at(-1)).toBe('CA8500000001');
+		expect((await batch([purchase(1)], { syncMode: 'async' })).data).toEqual([]);
+		expect(sandbox.ledger.did('order.made')).toHaveLength(3);
+	});
+
+	it.each<[string, object, object]>([
+		['a new asset', {}, {}],
+		['new assets with packages', lock, { assetNos: ['8000009001', '8000009002'], merchandises: packages }],
+		['products of an asset that exists', lock, { assetNos: [locks.reissuable], merchandises: packages }],
+		['a new customer', { customerId: undefined, customerName: 'New', crmCustomerId: 'N-1' }, {}],
+		[
+			'a removal of an asset that somebody holds',
+			{ orderType: 'delete_asset', srcLicenseOrderId: orders.cloud },
+			{ assetNos: [cloud.lina], products: undefined },
+		],
+		[
+			'a removal of products',
+			{ ...lock, orderType: 'delete_product' },
+			{ assetNos: [locks.reissuable], products: [{ productUri: '24107' }] },
+		],
+	])('%s, undone where the second order cannot be done', async (_, more, asset) => {
+		const first = purchase(1, more, asset);
+		const wrong = purchase(
+			2,
+			{ orderType: 'delete_asset', srcLicenseOrderId: '404' },
+			{ products: undefined },
+		);
+		const message = expect.stringContaining('orderList[1].srcLicenseOrderId') as unknown;
+
+		expect(await batch([first, wrong])).toMatchObject({ http: 299, code: '13004', message });
+		expect(sandbox.ledger.acts).toEqual([]);
+		// Alone it is done.
+		expect((await batch([first])).code).toBe(0);
+	});
+
+	it.each<[string, object, object, string]>([
+		['a number as text', {}, { limitEndDate: '1' }, '.assets[0].limitEndDate: must be integer'],
+		['an unknown key', { color: 'red' }, {}, '.color: unknown key'],
+		['null for a text', { customerId: null }, {}, '.customerId: must be string'],
+		['no products', {}, { products: [] }, '.assets[0].products: may be empty only'],
+		['an empty number', {}, { assetNos: [' '] }, '.assets[0].assetNos[0]: must not be empty'],
+		['an unknown customer', { customerId: '1' }, {}, '.customerId: no customer has 1'],
+	])('with %s are refused', async (_, more, asset, message) => {
+		const reply = await batch([purchase(1, more, asset), purchase(2)]);
+
+		expect([reply.code, reply.message]).toEqual(['13004', expect.stringContaining(`orderList[0]${message}`)]);
+	});
+
+	it.each<[string, object, boolean]>([
+		['the same times and nodes, strict', { limitConcurrent: 3, strictMatchWhenDelete: true }, true],
+		['another node count, strict', { limitConcurrent: 4, strictMatchWhenDelete: true }, false],
+		['another node count', { limitConcurrent: 4 }, true],
+		['another product', { productUri: '1' }, false],
+	])('remove products: %s', async (_, wanted, isRemoved) => {
+		const [{ licenseOrderId }] = (await batch([purchase(1)])).data;
+		const removal = { orderType: 'delete_product', srcLicenseOrderId: licenseOrderId };
+		const products = [{ productUri: '24107', limitStartDate: 1000, limitEndDate: 2000, ...wanted }];
+
+		expect((await batch([purchase(1, removal, { assetNos: ['CA8500000001'], products })])).code).toBe(
+			isRemoved ? 0 : '13004',
+		);
+		expect(sandbox.ledger.did('product.removed')).toHaveLength(isRemoved ? 1 : 0);
+	});
+});
+
+describe('employees', () => {
+	const person = (userName: string, more: object = {}) => {
+		return { userName, password: 'secret1', name: `Name ${userName}`, ...more };
+	};
+	const add = async (...userList: object[]) =>
+		await member('POST', `/enterprise/${ACME}/member`, { userList });
+	const privileges = async (globalId: string, addAssets: string[], deleteAssets: string[] = []) =>
+		await member('POST', `/enterprise/member/${globalId}/privileges`, { deleteAssets, addAssets });
+	const { erik, jonas, mei } = SEED.employees;
+
+	it('are added with the enterprise code; 60027 has both lists where some fail', async () => {
+		const reply = await add(person('nora'), person('lina'), person('a b'), person('otto'));
+
+		expect(reply).toMatchObject({ http: 200, code: '60027' });
+		expect(map(reply.data.succeeded, 'userName')).toEqual(['noraACME', 'ottoACME']);
+		expect(reply.text).toMatch(/"id":900719925474\d{4},"userId":179\d{16},/);
+		expect(reply.data.failed).toEqual([
+			{ userName: 'lina', message: 'the account exists already' },
+			{ userName: 'a b', message: 'account may contain letters and digits only' },
+		]);
+		expect(sandbox.ledger.did('employee.added')).toHaveLength(2);
+	});
+
+	it.each<[string, object[]]>([
+		['40021', []],
+		['60013', Array.from({ length: 101 }, (_, i) => person(`n${i}`))],
+		['40001', [person('n', { password: '' })]],
+		['50003', [person('n', { password: 'short' })]],
+		['40000', [person('n', { age: 5 })]],
+		['60027', [person('lina')]],
+	])('are refused with %s', async (code, userList) => expect((await add(...userList)).code).toBe(code));
+
+	it('change, go once, and leave their name and their assets', async () => {
+		const path = `/enterprise/${ACME}/member/${mei}`;
+		const given = { userName: 'meiACME', name: 'Mei T.', remark: 'x' };
+		const codes = [];
+		for (const [method, body] of [['PUT', given], ['DELETE'], ['DELETE']] as const)
+			codes.push((await member(method, path, body)).code);
+
+		expect(codes).toEqual([0, 0, '60002']);
+		expect(sandbox.state.employees.get(mei)).toMatchObject({ ...given, deleted: true });
+		expect((await add(person('mei'))).code).toBe(0);
+		expect((await privileges(erik, [], [cloud.ofDeleted])).code).toBe(0);
+		expect((await privileges(jonas, [cloud.ofDeleted])).code).toBe(0);
+		const [one] = (await employees('pageNum=1&pageSize=9&keyword=jonas')).data.list;
+		expect(one.assetNums).toEqual([cloud.ofDeleted]);
+	});
+
+	it.each<[string, string, string[], string[]]>([
+		['60026', erik, [cloud.free], []],
+		['60024', jonas, ['nope'], []],
+		['60024', jonas, [], [cloud.lina]],
+		['60025', jonas, [locks.ofBorealis], []],
+		['60028', jonas, [cloud.lina], []],
+	])('are given no assets: %s (%#)', async (code, globalId, adds, deletes) => {
+		expect((await privileges(globalId, adds, deletes)).code).toBe(code);
+	});
+
+	it('come in pages', async () => {
+		const { list, ...paging } = (await employees('pageNum=2&pageSize=3')).data;
+
+		expect(map(list, 'name')).toEqual(['Jonas Weber', 'Priya Nair', 'Tomás Silva']);
+		expect(paging).toMatchObject({ startRow: 4, endRow: 6, total: 8, pages: 3, hasNextPage: true });
+		expect(paging).toMatchObject({ isLastPage: false, navigatepageNums: [1, 2, 3] });
+	});
+});
+
+it('every lock has its own status', async () => {
+	const assetNums = [locks.reissuable, 'nope', locks.alwaysFails, locks.notReissuable, locks.largeCustomer];
+	const reply = await order('POST', '/asset/lock', { assetNums, operatorIdentity: 'lina' });
+
+	expect(map(reply.data, 'status')).toEqual([1, 2, 3, 4, 1]);
+	expect(map(sandbox.ledger.did('lock.disabled'), 'key')).toEqual([locks.reissuable]);
+});
+
+describe('the door', () => {
+	const path = `/asset/${ACME}/list`;
+
+	it('refuses a missing, short or repeated nonce', async () => {
+		const nonce = freshNonce();
+		const codes = [];
+		for (const one of [null, 'short', nonce, nonce])
+			codes.push((await order('GET', path, undefined, { nonce: one })).code);
+
+		expect(codes).toEqual(['70001', '70001', 0, '70001']);
+		expect(map(sandbox.ledger.requests, 'nonce')).toEqual(['missing', 'missing', 'fresh', 'replayed']);
+	});
+
+	it.each<[string, Record<string, string>, string]>([
+		['order', { authorization: '' }, '60000'],
+		['order', { 'content-type': 'text/plain' }, '13004'],
+		['order', { 'content-type': 'nonsense' }, '13004'],
+		['member', { clientToken: 'x' }, '60000'],
+		['member', { userToken: '' }, '60005'],
+	])('of %s refuses %j', async (service, headers, code) => {
+		const reply =
+			service === 'order'
+				? await order('GET', path, undefined, { headers })
+				: await assetNumbers({ headers });
+		expect(reply).toMatchObject({ http: 299, code });
+	});
+
+	it('gives tokens of a scope, until they run out', async () => {
+		const form = { grant_type: 'client_credentials', ...client.client() };
+		const { body } = await login({ ...form, scope: 'auth_order' });
+		expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 7200, scope: 'auth_order' });
+		const headers = { authorization: `Bearer ${body.access_token}`, clientToken: body.access_token };
+		const codes = async () => [(await allocate(1, { headers })).code, (await assetNumbers({ headers })).code];
+
+		expect(await codes()).toEqual([0, '60000']);
+		sandbox.clock.shift(7_201_000);
+		expect(await codes()).toEqual(['60000', '60000']);
+		expect(sandbox.ledger.logins).toBe(1);
+	});
+
+	it.each([
+		[401, 'invalid_client', { grant_type: 'client_credentials', client_id: 'x', client_secret: 'y' }],
+		[400, 'invalid_grant', { grant_type: 'password', username: 'x', password: 'y' }],
+		[400, 'unsupported_grant_type', { grant_type: 'magic' }],
+		[400, 'invalid_scope', { grant_type: 'client_credentials', scope: 'all' }],
+	])('refuses a login with %d %s', async (http, error, form) => {
+		expect(await login({ ...client.client(), ...form })).toMatchObject({ http, body: { error } });
+		expect(sandbox.ledger.logins).toBe(0);
+	});
+});
+
+it('has a page for people, whose facts are true', async () => {
+	const html = await (await fetch(sandbox.url)).text();
+	const shown = sandbox.facts().flatMap(({ entries }) => entries.map(([, value]) => value));
+
+	for (const value of shown) expect(html).toContain(`<code>${value}</code>`);
+	expect(shown).toEqual(
+		expect.arrayContaining([...Object.values(sandbox.tokens), acme.customer.customerId, cloud.free]),
+	);
+	expect(await (await fetch(`${sandbox.url}/openapi/order-service.yaml`)).text()).toContain('openapi: 3.1');
+});
