@@ -3,22 +3,21 @@ import { randomOf } from './requests/random';
 import type { Scenario } from './requests/scenario';
 import { OTHERS, OURS } from './truth';
 
-/** A reading of a list in a world's weather: what is shown, how old it is, and what its headers say. */
-export interface Reading {
+/** A reading of a list in a world's weather. */
+interface Reading {
+	/** What is read indeed. */
+	path: string;
+	/** How the sandbox is to alter it. */
+	fault: ListFault;
 	/** Milliseconds that an answer was kept. */
 	age: number;
 	saysAge: boolean;
 	/** What was done to it, for the story. */
 	oddities: string[];
-	body: { code: unknown; message: string; data?: unknown };
 }
 
-/** What is wrong with the nth reading of a list: the path that is read indeed, and how the sandbox is to alter it. */
-export function weatherFor(
-	{ weather, traits, seed, kind }: Scenario,
-	path: string,
-	nth: number,
-): Omit<Reading, 'body'> & { path: string; fault: ListFault } {
+/** What is wrong with the nth reading of a list. */
+export function weatherFor({ weather, traits, seed, kind }: Scenario, path: string, nth: number): Reading {
 	const random = randomOf(seed, kind, 'list', path, nth);
 	const oddities: string[] = [];
 	const odd = (share: number, name: string) => {

@@ -1,7 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; its timers are Jest’s */
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { Misreading } from './misreadings';
 import { execute } from './run';
 import { randomOf } from './requests/random';
 import type { Scenario } from './requests/scenario';
@@ -37,10 +36,7 @@ const NEW_YEAR = Date.UTC(2027, 0, 1);
 type Try = () => Promise<INodeExecutionData[]>;
 
 /** Sets a world going: what was so before, and what others do from now on. */
-export function open(
-	scenario: Scenario,
-	misreading?: Misreading,
-): { truth: Truth; service: Service; start: number } {
+export function open(scenario: Scenario): { truth: Truth; service: Service; start: number } {
 	const start = Date.now();
 	const truth = scenario.begin(start);
 	for (const { at, do: act } of [...scenario.others].sort((a, b) => a.at - b.at)) {
@@ -51,16 +47,16 @@ export function open(
 		}
 	}
 	truth.now = () => Date.now();
-	return { truth, service: new Service(scenario, truth, misreading?.(scenario)), start };
+	return { truth, service: new Service(scenario, truth), start };
 }
 
 /** Runs the node in virtual time; Jest's timers are faked, and nothing outside the process is waited for. */
-export async function play(scenario: Scenario, misreading?: Misreading): Promise<Played> {
+export async function play(scenario: Scenario): Promise<Played> {
 	const random = randomOf('clock', scenario.seed);
 	jest.setSystemTime(NEW_YEAR + random.int(0, 86_400_000));
 	// Pauses before a repeated request have some chance in them.
 	jest.spyOn(Math, 'random').mockImplementation(random.next);
-	const { truth, service, start } = open(scenario, misreading);
+	const { truth, service, start } = open(scenario);
 	const executeData = {};
 	const run: Try = async () => await execute(scenario, service, executeData);
 	let result = await ended(run());

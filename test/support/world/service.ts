@@ -5,7 +5,7 @@ import { alteredReply } from '../../../sandbox/faults/list';
 import { type Answer, jsonAnswer } from '../../../sandbox/http/wire';
 import type { Result } from '../../../sandbox/http/endpoint';
 import type { Exchange, Request } from './exchange';
-import { type Reading, weatherFor } from './lists';
+import { weatherFor } from './lists';
 import type { WriteOutcome } from './requests/outcomes';
 import { randomOf } from './requests/random';
 import type { Scenario } from './requests/scenario';
@@ -42,8 +42,6 @@ export class Service {
 	constructor(
 		private readonly scenario: Scenario,
 		private readonly truth: Truth,
-		/** How a node with a planted defect misreads every list (`misreadings.ts`). */
-		private readonly misreading: (reading: Reading, exchange: Exchange) => Reading = (reading) => reading,
 	) {}
 
 	async handle(request: Request): Promise<Answer> {
@@ -63,12 +61,9 @@ export class Service {
 		this.readings.set(path, nth + 1);
 		const random = randomOf(this.scenario.seed, 'reading', path, nth);
 		await this.wait(random.int(5, 300));
-		const { fault, ...seen } = weatherFor(this.scenario, path, nth);
-		const result = alteredReply(fault, this.truth.ask({ ...exchange.request, path: seen.path }, [], fault));
-		const { body, age, saysAge, oddities } = this.misreading(
-			{ ...seen, body: result.body as Reading['body'] },
-			exchange,
-		);
+		const weather = weatherFor(this.scenario, path, nth);
+		const { fault, age, saysAge, oddities } = weather;
+		const seen = this.truth.ask({ ...exchange.request, path: weather.path }, [], fault);
 		exchange.notes.push(...oddities);
 		const fails = random.chance(this.scenario.weather.fails);
 		const date = this.date(age);
@@ -76,7 +71,7 @@ export class Service {
 		exchange.came = fails ? 'lost' : 'read';
 		if (fails)
 			return dated(broken(FAULTS[random.pick(['reset', '502', 'html', 'cut', '500'] as const)]), date);
-		return dated(jsonAnswer({ ...result, body }), date, saysAge ? age : undefined);
+		return dated(jsonAnswer(alteredReply(fault, seen)), date, saysAge ? age : undefined);
 	}
 
 	private async write(exchange: Exchange): Promise<Answer> {

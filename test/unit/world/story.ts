@@ -29,7 +29,7 @@ export function storyOf({ played, lines, findings }: Verdict): string {
 			({ wish, claim, text, exempt }) =>
 				`${wish.tag} → ${claim} ${text}${exempt.map((one) => ` [exempt: ${one}]`).join('')}`,
 		),
-		...findings.map(({ text }) => `UNTRUE: ${text}`),
+		...findings.map((text) => `UNTRUE: ${text}`),
 	].join('\n');
 }
 

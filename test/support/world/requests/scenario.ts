@@ -60,11 +60,9 @@ export function scenarioOf(seed: number, only?: Kind): Scenario {
 }
 
 /** The same world, where each list goes wrong once in a way that no run may be taken in by. */
-export const accidentScenario = (seed: number, only?: Kind): Scenario =>
-	withAccidents(scenarioOf(seed, only));
-
-export function withAccidents(scenario: Scenario): Scenario {
-	const random = randomOf('accident', scenario.seed);
+export function accidentScenario(seed: number, only?: Kind): Scenario {
+	const scenario = scenarioOf(seed, only);
+	const random = randomOf('accident', seed);
 	return {
 		...scenario,
 		weather: {

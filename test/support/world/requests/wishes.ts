@@ -1,6 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { CLOUD } from '../traits';
 import { OURS } from '../truth';
 import { OLD_ORDER, PRODUCT } from './frame';
 
@@ -30,7 +29,7 @@ type ConfigureWish = Common & {
 export type LendWish = Common & { kind: 'lend'; member: string; lock: string; assets: string[] };
 /** `clear`: Withdraw All. `leave`: deleted, with Withdraw First or Refuse. */
 export type LeaverWish = Common & { kind: 'clear' | 'leave'; member: string; ifHeld: 'refuse' | 'withdraw' };
-export type NamedWish = Common & { kind: 'delete' | 'reset'; byName: string };
+type NamedWish = Common & { kind: 'delete' | 'reset'; byName: string };
 export type OrderWish = Common & {
 	kind: 'order';
 	orderType: 'new_buy' | 'delete_asset' | 'delete_product';
@@ -50,25 +49,6 @@ export type Kind = Wish['kind'];
 
 /** Works that may not be done twice. */
 export const isOnce = ({ kind }: Wish): boolean => kind !== 'delete' && kind !== 'reset' && kind !== 'leave';
-
-/** As tables name it. */
-export function nameOf(wish: Wish): string {
-	if (wish.kind === 'order') {
-		const kind = wish.orderType === 'new_buy' && !CLOUD.includes(wish.licenseType) ? ' (other types)' : '';
-		return `${wish.orderType}${kind}`;
-	}
-	if (wish.kind === 'configure' && wish.byName !== undefined) return 'configureAssets by name';
-	return {
-		bind: 'bind',
-		add: 'add',
-		configure: 'configureAssets',
-		lend: 'lendAssets',
-		clear: 'configureAssets, Withdraw All',
-		leave: 'delete, Withdraw First',
-		delete: 'delete by name',
-		reset: 'resetPassword by name',
-	}[wish.kind];
-}
 
 const OPERATIONS: Record<Kind, [service: 'member' | 'order', resource: string, operation: string]> = {
 	bind: ['order', 'customer', 'bind'],

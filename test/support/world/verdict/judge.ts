@@ -5,18 +5,9 @@ import { leaverProof, withdrawnTwice } from './leavers';
 import { alreadyDone, confirmed, type Proof } from './proof';
 import { wronglySent } from './skip';
 import { type Said, saidOf } from './told';
-import { isOnce, nameOf, type Wish } from '../requests/wishes';
+import { isOnce, type Wish } from '../requests/wishes';
 
 /** Holds every row of a world against what is so. */
-
-interface Finding {
-	/** As tables name the operation. */
-	name: string;
-	/** What kind of untruth, in few words. */
-	kind: string;
-	/** What was promised and what is so, for a person. */
-	text: string;
-}
 
 /** One wish: what it came to. */
 export interface Line {
@@ -27,22 +18,28 @@ export interface Line {
 	wasLost: boolean;
 	/** It acted before the answer. */
 	acted: boolean;
-	findings: Finding[];
+	/** What was promised and what is so, for a person. */
+	findings: string[];
 	exempt: string[];
 }
 
 export interface Verdict {
 	played: Played;
 	lines: Line[];
-	findings: Finding[];
+	findings: string[];
 }
+
+/** What acted, and was looked for and not found. */
+export const missed = ({ lines, played }: Verdict): string[] =>
+	lines
+		.filter(({ wasLost, acted, claim }) => wasLost && acted && claim !== 'confirmed')
+		.map(({ wish, claim, text }) => `world ${played.scenario.seed}: ${wish.kind} ${claim} ${text}`);
 
 export function evaluate(played: Played): Verdict {
 	const { wishes } = played.scenario;
 	const facts = new Map(wishes.map((wish) => [wish.tag, factsOf(played, wish)]));
 	const said = saidOf(played, (wish, one) => proofOf(facts.get(wish.tag) as Facts, one).isTrue);
-	if (typeof said === 'string')
-		return { played, lines: [], findings: [{ name: 'rows', kind: 'rows that fit nothing', text: said }] };
+	if (typeof said === 'string') return { played, lines: [], findings: [said] };
 	const lines = wishes.map(({ tag }) => {
 		const one = said.get(tag) as Said;
 		return lineOf(withEmployee(facts.get(tag) as Facts, one), one);
@@ -60,14 +57,10 @@ function withEmployee(facts: Facts, { row }: Said): Facts {
 
 function lineOf(facts: Facts, said: Said): Line {
 	const { wish, sends, acts, played } = facts;
-	const findings: Finding[] = [];
+	const findings: string[] = [];
 	const exempt: string[] = [];
 	const find = (kind: string, why: string) =>
-		findings.push({
-			name: nameOf(wish),
-			kind: `${kind}: ${why}`,
-			text: `${nameOf(wish)} (${wish.tag}) ${kind}, but: ${why}`,
-		});
+		findings.push(`${wish.kind} (${wish.tag}) ${kind}, but: ${why}`);
 
 	const proof = proofOf(facts, said);
 	if (!proof.isTrue) {
