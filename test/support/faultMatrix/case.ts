@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; FAULTS=full comes from the environment */
 import type { Sandbox } from '../../../sandbox';
 import { runNode, saved } from '../engine/engine';
 import type { RunResult } from '../engine/engine';
@@ -13,7 +12,7 @@ import { stopProblems } from './stop';
 /** One run of one operation against one fault, and what is wrong with what came of it. */
 
 const CONCURRENCY = 5;
-const HUGE = { small: 2 * 1024 * 1024, full: 50 * 1024 * 1024 };
+const HUGE = 2 * 1024 * 1024;
 
 /** Everything secret that a run has in hand. */
 const SECRETS =
@@ -76,7 +75,7 @@ export async function problemsOf(
 	const { subject, row, spread, mode, size } = one;
 	sandbox.reset();
 	sandbox.faults.add({
-		...row.fault(process.env.FAULTS === 'full' ? HUGE.full : HUGE.small),
+		...row.fault(HUGE),
 		times: spread === 'once' ? 1 : Infinity,
 		...(spread === 'writes' ? { match: { method: endpointOf(subject)?.method } } : {}),
 	});

@@ -3,7 +3,7 @@ import { groupBy, map } from 'lodash';
 import { table } from '../../../tools/docs/markdown';
 import { FAULTS, verdict } from './faults';
 import type { FaultRow, Verdict } from './faults';
-import { type Depth, MODES, SIZES } from './model';
+import { type Depth, SIZES } from './model';
 import { subjects, titleOf, variants } from './operations';
 import type { Kind, Subject } from './operations';
 import { casesOf, faultsOf } from './suite';
@@ -74,5 +74,5 @@ export function faultMatrix(): string {
 }
 
 const size = (): string =>
-	`Each cell stands for up to ${SIZES.full.length * MODES.length * 3} runs in n8n's own engine: ${SIZES.full.join(' and ')} input items, each setting of *On Error*, the fault met once, always, or by every
-write. \`npm test\` takes ${count('daily')} of all ${count('full')}, \`DEEP=1 npm test\` ${count('deep')}, \`FAULTS=full npx jest faults\` the whole. Each is held against what the stand-in really did: rows, outcomes, requests, nonces, secrets.`;
+	`The cells stand for ${count('daily')} runs in n8n's own engine with \`npm test\`, ${count('deep')} with \`DEEP=1 npm test\`: ${SIZES.deep.join(' and ')} input items, each setting of *On Error*, the fault met once, always, or by every
+write. Each is held against what the stand-in really did: rows, outcomes, requests, nonces, secrets.`;

@@ -5,14 +5,13 @@ import type { Subject } from './operations';
 
 export type Mode = 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
 export const MODES: Mode[] = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'];
-/** `daily`: faults that end alike stand for one another. `deep` (DEEP=1): every operation with every fault. `full` (FAULTS=full): all. */
-export type Depth = 'daily' | 'deep' | 'full';
+/** `daily`: faults that end alike stand for one another. `deep` (DEEP=1): every operation with every fault. */
+export type Depth = 'daily' | 'deep';
 
 /** How many items a run has. Automatic concurrency begins with 5: one item at least waits for its turn. */
 export const SIZES: Record<Depth, [one: number, many: number]> = {
 	daily: [1, 6],
 	deep: [1, 12],
-	full: [1, 12],
 };
 
 export interface Case {

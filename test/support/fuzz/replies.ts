@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { range } from 'lodash';
 
 /** For the fuzzing of replies: replies as text, so that they may hold what no JavaScript value can: keys twice, `__proto__`, long numbers, half a JSON. */
 
@@ -105,21 +104,3 @@ export const reply: fc.Arbitrary<FuzzReply> = fc
 		headers: { 'content-type': type, 'retry-after': after },
 		body,
 	}));
-
-const listed = (count: number, one: (index: number) => string) => range(count).map(one).join(',');
-const data = (text: string) => `{"code":0,"data":${text}}`;
-/** Deep, long and repetitive texts: what a naive reader takes forever for. */
-export const EXHAUSTING: Array<[string, string]> = [
-	['deep lists', data('['.repeat(20_000) + ']'.repeat(20_000))],
-	['deep objects', data('{"children":['.repeat(500) + ']}'.repeat(500))],
-	['deep objects that never end', data('{"children":['.repeat(20_000))],
-	['many digits', data(`[${'9'.repeat(1_000_000)}]`)],
-	['many long numbers', data(`[${listed(50_000, () => '12345678901234567890')}]`)],
-	['many backslashes', data(`"${'\\\\'.repeat(300_000)}","x":12345678901234567890`)],
-	['many quotes', data(`"${'\\"'.repeat(300_000)}12345678901234567890"`)],
-	['digits in texts', data(`[${listed(20_000, () => '"1234567890123456789"')}]`)],
-	['many keys', data(`{${listed(50_000, (index) => `"k${index}":1`)}}`)],
-	['many rows', data(`[${listed(50_000, () => '{"assetNum":"v0","status":1}')}]`)],
-	['blanks', ' '.repeat(3_000_000)],
-	['an open text', `{"code":"${'x'.repeat(3_000_000)}`],
-];

@@ -3,7 +3,7 @@ import { isPlainObject, pickBy } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
 import { type FuzzRun, fuzzRun, ownKeys } from '../../support/fuzz/context';
-import { EXHAUSTING, reply } from '../../support/fuzz/replies';
+import { reply } from '../../support/fuzz/replies';
 import type { FuzzReply } from '../../support/fuzz/replies';
 import { errorIn } from '../../support/specs/errorRows';
 import type { RowError } from '../../support/specs/errorRows';
@@ -11,7 +11,7 @@ import { heap } from '../../support/server/heap';
 import { endpointOf, operationOf, subjects } from '../../support/faultMatrix/operations';
 import type { Subject } from '../../support/faultMatrix/operations';
 import { skipPauses } from '../../support/fake/pauses';
-import { isDeep, runs, seed } from '../../support/project/deep';
+import { runs, seed } from '../../support/project/deep';
 
 skipPauses();
 
@@ -180,18 +180,3 @@ it.each([1_000, 5_000])(
 		}
 	},
 );
-
-/** One operation for each form of a reply's data; what they share, decoding, is the same for all. */
-const READ_MOST =
-	'employee.add lock.disable asset.getProducts customer.bind employee.getMany licenseOrder.create'
-		.split(' ')
-		.slice(0, isDeep ? undefined : 1);
-
-it.each(EXHAUSTING)('%s take no longer than reading them', async (_name, body) => {
-	for (const subject of targets.filter(({ name }) => READ_MOST.includes(name))) {
-		const started = Date.now();
-		await check(subject, [{ statusCode: 200, headers: {}, body }], 1);
-		// A search that starts anew at each character would take many minutes.
-		expect(Date.now() - started).toBeLessThan(60_000);
-	}
-});

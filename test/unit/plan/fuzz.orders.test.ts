@@ -8,11 +8,11 @@ import { parseJson as parseExactly } from '../../../sandbox/http/json';
 import { fuzzRun, ownKeys } from '../../support/fuzz/context';
 import { ordersGiven } from '../../support/fuzz/orders';
 import { skipPauses } from '../../support/fake/pauses';
-import { isWide, runs, seed } from '../../support/project/deep';
+import { runs, seed } from '../../support/project/deep';
 
 skipPauses();
 
-const ORDERS = isWide ? Math.ceil(runs(0) / 5) : runs(4_000);
+const ORDERS = runs(4_000);
 const PER_RUN = 20;
 /** How many of a run's orders go through a second time. */
 const TWICE = 3;
