@@ -84,26 +84,6 @@ describe.each(cases)('$node', ({ key, node, tokens }) => {
 		}
 	});
 
-	it('shows every field for exactly its operation', () => {
-		const shown = properties
-			.slice(1)
-			.filter((field) => field.name !== 'operation')
-			.map((field) => [shownFor(field).resource, shownFor(field).operation, field.name]);
-		const declared = operations.flatMap(({ resource, value, fields }) =>
-			[...fields.map((field) => field.name), 'options'].map((field) => [[resource], [value], field]),
-		);
-
-		expect(shown).toEqual(declared);
-		// Conditions of the field's own are kept beside them.
-		for (const { fields, resource, value } of operations)
-			for (const { name: field, displayOptions } of fields) {
-				const show = { ...displayOptions?.show, resource: [resource], operation: [value] };
-				expect(filter(formOf(node, `${resource}.${value}`), { name: field })).toContainEqual(
-					expect.objectContaining({ displayOptions: { ...displayOptions, show } }),
-				);
-			}
-	});
-
 	it.each(specsOf(key))('$name has its options, repeats only where that is safe', (spec) => {
 		const [options] = formOf(node, spec.name).filter((field) => field.name === 'options');
 		const { repeat } = spec.operation.endpoint;

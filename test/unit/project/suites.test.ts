@@ -1,13 +1,11 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- test code, never published; it starts jest */
-import { execFileSync } from 'node:child_process';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { SUITES } from '../../together/suites';
 import { testsIn } from '../../support/project/together';
-import { itLarge } from '../../support/project/deep';
 
-/** What `npm test` and `jest --findRelatedTests` run. */
+/** What `npm test` runs. */
 
 const ROOT = join(__dirname, '../../..');
 const files = ['test', 'templates/test'].flatMap((of) => [
@@ -34,14 +32,4 @@ it('no file replaces a whole module: those after it in the suite would meet the 
 		/jest\.(mock|doMock)\(/.test(readFileSync(join(ROOT, file), 'utf8')),
 	);
 	expect(mocking).toEqual([]);
-});
-
-itLarge('--findRelatedTests finds the tests of a source file, and not all tests', () => {
-	const related = execFileSync(
-		process.execPath,
-		['node_modules/jest/bin/jest.js', '--findRelatedTests', 'nodes/shared/plan/planCalls.ts', '--listTests'],
-		{ cwd: ROOT, encoding: 'utf8' },
-	);
-	expect(related).toContain('test/unit/plan/planCalls.test.ts');
-	expect(related).not.toContain('test/unit/decode/json.test.ts');
 });
