@@ -222,22 +222,6 @@ it.each<[string, FakeRun, boolean]>([
 const each = (...ids: string[]) => ids.map((id) => ({ id }));
 const paths = () => server.requests.map(({ path }) => path.split('/').at(-1));
 
-it.each<[string, FakeRun, string[], string[]]>([
-	[
-		'Continue: all are sent',
-		{},
-		['a', 'b', 'c'],
-		['1 rejected no', '2 [{"done":true}]', '3 [{"done":true}]'],
-	],
-	['Stop: none after the failure', { stop: true }, ['a'], ['1 rejected no']],
-])('one after another, the first refused; On Error = %s', async (_, more, asked, expected) => {
-	server.reply(({ path }) => (path.endsWith('/a') ? refuse('1', 'no') : ok({ done: true })));
-	const run = await sent(change, each('a', 'b', 'c'), { options: { maxConcurrency: 1 }, ...more });
-
-	expect([paths(), outcomes(run)]).toEqual([asked, expected]);
-	expect(run.results.all[0]?.identity).toEqual({ id: 'a' });
-});
-
 it('what cannot be asked for fails alone', async () => {
 	server.reply(() => ok({}));
 
@@ -281,16 +265,6 @@ it.each([
 	expect([shown, outcomes(run)]).toEqual([presented, expected]);
 });
 
-it.each([
-	['as many as a person says', { maxConcurrency: 3 }, 3],
-	['five where a write is never repeated', {}, 5],
-])('side by side go %s', async (_, options, most) => {
-	server.reply(after(most, () => ok({})));
-	await sent(change, each(...'abcdefghi'), { options });
-
-	expect([server.maxInFlight, server.requests.length]).toEqual([most, 9]);
-});
-
 it('a request has the options of its own item; how many are in flight is of the run', async () => {
 	const seen = new Set<string>();
 	server.reply(
@@ -320,16 +294,6 @@ it('a request has the options of its own item; how many are in flight is of the 
 	]);
 	expect(server.maxInFlight).toBe(2);
 	expect((await sent(change, [])).results.all).toEqual([]);
-});
-
-it('what has one order key goes one after another', async () => {
-	server.reply(() => ({ ...ok({}), delayMs: 5 }));
-	await sent(
-		change,
-		['a', 'b', 'c'].map((id) => ({ id, after: 'me' })),
-	);
-
-	expect([server.maxInFlight, paths()]).toEqual([1, ['a', 'b', 'c']]);
 });
 
 describe('after a lost reply', () => {
@@ -400,29 +364,6 @@ describe('after a lost reply', () => {
 describe('pages', () => {
 	const pages = () => server.requests.map(({ query }) => `${query.pageNum}x${query.pageSize}`).join(' ');
 	const BAD = refuse('1', 'no');
-
-	const ALL = [1, 2, 3, 4, 5];
-	const all = { returnAll: true };
-	const large = { ...all, preferred: 4 };
-	/** What is asked for, the request that fails, the pages, and the rows or the failure. With Stop it is the same. */
-	it.each<[string, object, number, string, number[] | string]>([
-		['all', all, 0, '1x2 2x2 3x2', ALL],
-		['some', { returnAll: false, limit: 3 }, 0, '1x2 2x2', [1, 2, 3]],
-		['all, where Return All is on', { ...all, limit: 3 }, 0, '1x2 2x2 3x2', ALL],
-		['larger ones', large, 0, '1x4 2x4', ALL],
-		['larger ones that are refused', large, 1, '1x4 1x2 2x2 3x2', ALL],
-		['one that fails', all, 2, '1x2 2x2', 'rejected no'],
-	])('%s', async (_, input, fails, asked, expected) => {
-		for (const stop of [false, true]) {
-			server.clear();
-			server.reply((request) => (server.requests.length === fails ? BAD : pageOf(request)));
-			const run = await sent(list, [input], { options: { maxConcurrency: 1 }, stop });
-			const [{ rows, error } = {}] = run.results.all;
-			const told = error === undefined ? rows?.map(({ n }) => n) : `${error.outcome} ${error.message}`;
-
-			expect([told, pages()]).toEqual([expected, asked]);
-		}
-	});
 
 	it.each([true, false])(
 		'larger ones whose token is refused are not requested smaller (Stop %s)',

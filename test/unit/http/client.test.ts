@@ -265,27 +265,6 @@ it.each([1, 2])('a cancelled execution waits for no login, and sends nothing aft
 	expect(server.requests).toHaveLength(login);
 });
 
-it('what a service quotes of tokens and the app secret is blacked out everywhere, passwords in words', async () => {
-	const quoted = 'stored-client stored-user app-secret-1 pass-word-1 employee-pass';
-	server.reply({});
-	server.reply({
-		'/me/e/m1': [refuse('70001', quoted, quoted), ok({ quoted }), { status: 404, body: quoted }],
-	});
-	const { client } = await open({ ...grant(server.url), ...STORED });
-	const body = { password: 'employee-pass' };
-	const clean = '••• ••• ••• ••• •••';
-	// Of the request's own password see test/unit/redact/passwords: the parts that a message names are found first.
-	const refused = '••• ••• ••• ••• employee-pass';
-	const answers = [];
-	for (let n = 0; n < 3; n += 1) answers.push(await sendOnce(client.value, { body }));
-
-	expect(answers).toMatchObject([
-		{ error: { message: refused, cause: refused } },
-		{ value: { data: { quoted: '••• ••• ••• pass-word-1 employee-pass' } } },
-		{ error: { message: `The service answered HTTP 404 (application/json, beginning: ${clean})` } },
-	]);
-});
-
 it('a long message and its cause are cut, and no part of a secret is left at the cut', async () => {
 	const long = (secret: string) => `${'x'.repeat(1_995)}${secret}${'y'.repeat(1_000_000)}`;
 	server.reply({

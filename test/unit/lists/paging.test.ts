@@ -129,28 +129,19 @@ it.each<[string, Kind, string, number]>([
 	expect(await read(kind)).toMatchObject({ asked, result: { value: upTo(count) } });
 });
 
-it.each([
-	[0, 5, 1, 1],
-	[1, 5, 1, 1],
-	[10, 5, 1, 1],
-	[11, 5, 2, 1],
-	[95, 5, 10, 5],
-	[95, 1, 10, 1],
-	[95, 50, 10, 9],
-])('%i rows, %i ahead: %i requests, %i at once', async (total, ahead, requests, most) => {
+it.each<[string, number, (asked: number) => number, number]>([
+	['as many as may be', 95, () => 5, 5],
+	['never more than there are', 95, () => 50, 9],
+	['as many as may be now', 95, (asked) => (asked < 3 ? 1 : 6), 6],
+	['one at least', 30, () => 0, 1],
+])('pages side by side: %s', async (_, total, ahead, most) => {
 	const result = { value: upTo(total) };
 
-	expect(await read({ total, size: 10, ahead: () => ahead })).toEqual({
-		asked: tens(requests),
+	expect(await read({ total, size: 10, ahead })).toEqual({
+		asked: tens(Math.ceil(total / 10)),
 		most,
 		result,
 	});
-});
-
-it('goes by how many may be under way now', async () => {
-	const { most } = await read({ total: 95, size: 10, ahead: (asked) => (asked < 3 ? 1 : 6) });
-
-	expect(most).toBe(6);
 });
 
 const at = (place: number, what: Failure | 'over') => (n: number) => (n === place ? what : undefined);
@@ -186,12 +177,6 @@ it('what came before a page that fails is given, then why', async () => {
 	);
 
 	expect([taken, end]).toEqual([[1, 2].map((n) => [n, [{ n }]]), failed]);
-});
-
-it('one page at a time is the least', async () => {
-	const { asked, most } = await read({ total: 30, size: 10, ahead: () => 0 });
-
-	expect([asked, most]).toEqual([tens(3), 1]);
 });
 
 it('a page that throws is heard when its turn comes, and not before', async () => {

@@ -244,13 +244,4 @@ describe('a run', () => {
 
 		expect(rows).toEqual([[{ id: 'a' }, { item: 0 }]]);
 	});
-
-	it('tells an agent all in one text', () => {
-		expect(linked([resultAt(0, 1, refused)], { asTool: true })).toEqual([
-			[
-				{ error: { ...errorIn('Correct it.').error, message: `no (13004). ${MEANING} Correct it.` } },
-				{ item: 0 },
-			],
-		]);
-	});
 });

@@ -9,7 +9,7 @@ const check = <Ts extends unknown[]>(property: fc.IProperty<Ts>) =>
 	fc.assert(property, { numRuns: runs(1_000), seed });
 
 /** Letters of secrets: such as tokens have, and all that escapes are made of. */
-const SIGNS = [...'\\%&#;+xu/"0041abAB7Fé€😀 \t=._-'];
+const SIGNS = [...'\\%&#;+xu/"0041abAB7Fé€😀 \t=._-<>', "'"];
 const secret = fc
 	.oneof(
 		fc.array(fc.constantFrom(...SIGNS), { minLength: 4, maxLength: 12 }).map((letters) => letters.join('')),
@@ -19,7 +19,10 @@ const secret = fc
 	.filter((text) => text.length >= 4 && !text.includes('•'));
 
 const hex = (number: number, digits: number) => number.toString(16).padStart(digits, '0');
-const NAMES: Record<string, string> = { '&': 'amp', '"': 'quot', '/': 'sol', '%': 'percnt', é: 'eacute' };
+const NAMES: Record<string, string> = {
+	...{ '&': 'amp', '"': 'quot', '/': 'sol', '%': 'percnt', é: 'eacute' },
+	...{ '<': 'lt', '>': 'gt', "'": 'apos', '+': 'plus', '=': 'equals', '\\': 'bsol' },
+};
 
 /** All that a letter may look like; hexadecimal digits in either case. */
 function spellingsOf(letter: string): string[] {
