@@ -1,3 +1,5 @@
+import { reject, uniqBy } from 'lodash';
+
 import {
 	type Api,
 	apis,
@@ -129,6 +131,7 @@ const listed = (names: Array<string | number> = []): string => names.map((name) 
 function endpoints(service: ServiceName): string[] {
 	const api = apis[service];
 	const { nonce } = api.components.parameters;
+	const inPaths = endpointsOf(service).flatMap(({ parameters }) => parameters.filter(isInPath));
 	return [
 		'## 4. Endpoints',
 		`All paths stand below \`${api.servers[0].url.replace('{baseUrl}', '{base_url}')}\`. † marks what is required; where it does not stand, a field is optional or it is not shown.`,
@@ -141,16 +144,24 @@ function endpoints(service: ServiceName): string[] {
 					'header',
 					description,
 				]),
+				...uniqBy(inPaths, 'name').map(({ name, description = '' }) => [
+					`\`${name}\``,
+					'path, where it is named there',
+					description,
+				]),
 			],
 		),
 		...endpointsOf(service).map((endpoint) =>
 			[
 				`#### #${endpoint.number} ${endpoint.summary}`,
-				`\`${endpoint.method} ${endpoint.path}\``,
-				...(endpoint.description === undefined ? [] : [endpoint.description]),
+				[
+					`\`${endpoint.method} ${endpoint.path}\`.`,
+					...(endpoint.description === undefined ? [] : [endpoint.description]),
+					...bodyName(api, endpoint),
+					`\`data\` of the reply: ${endpoint.reply}.`,
+				].join(' '),
 				...parameterTable(api, endpoint.parameters),
 				...bodyTable(api, endpoint),
-				`\`data\` of the reply: ${endpoint.reply}.`,
 			].join('\n\n'),
 		),
 		...Object.values(api.components.schemas)
@@ -159,7 +170,11 @@ function endpoints(service: ServiceName): string[] {
 	];
 }
 
-function parameterTable(api: Api, parameters: Parameter[]): string[] {
+const isInPath = ({ in: where }: Parameter): boolean => where === 'path';
+
+/** Those of the query: what a path names is told once for all. */
+function parameterTable(api: Api, all: Parameter[]): string[] {
+	const parameters = reject(all, isInPath);
 	if (parameters.length === 0) return [];
 	const rows = parameters.map(({ name, in: where, required, description = '', schema }) => [
 		`\`${name}\`${required ? ' †' : ''}`,
@@ -170,12 +185,16 @@ function parameterTable(api: Api, parameters: Parameter[]): string[] {
 	return [table(['Parameter', 'Where', 'Type', 'What it holds'], rows)];
 }
 
-function bodyTable(api: Api, { body }: Documented): string[] {
-	if (body === undefined) return [];
-	const title = resolved(api, body).title;
-	if (title === undefined) return [fieldTable(api, body)];
+/** A body that has a section of its own is named; the fields of another one stand at the endpoint. */
+function bodyName(api: Api, { body }: Documented): string[] {
+	const title = body && resolved(api, body).title;
+	if (title === undefined) return [];
 	const [section = '', ...name] = title.split(' ');
 	return [`Body: ${name.join(' ').toLowerCase()} (§${section}).`];
+}
+
+function bodyTable(api: Api, { body }: Documented): string[] {
+	return body === undefined || resolved(api, body).title !== undefined ? [] : [fieldTable(api, body)];
 }
 
 /** What each code means, and the endpoints that may give it. */

@@ -32,8 +32,7 @@ export async function eventsPage(which: Documented): Promise<string> {
 		const { name, description, value, list } = event;
 		sections.push(
 			`### ${name}`,
-			`${description}.`,
-			`\`${value}\` · reads what [${titleOf(list)}](#${anchor(titleOf(list))}) reads`,
+			`${description}. \`${value}\` reads what [${titleOf(list)}](#${anchor(titleOf(list))}) reads.`,
 			...(example.notes.length > 0 ? [bullets(example.notes)] : []),
 			`Between two polls ${example.change}. The second one gives`,
 			fence('json', showJson(await rowsAfter(which, event, example))),

@@ -2,7 +2,7 @@
 
 const LONG = 'integer:';
 const MORE = 'more:';
-const WIDTH = 110;
+const WIDTH = 120;
 
 /** Reads JSON text so that `showJson` writes every integer with all its digits. */
 export function readExactly(text: string): unknown {
@@ -20,39 +20,27 @@ export function showJson(value: unknown, most = 2): string {
 
 function shown(value: unknown, indent: string): string {
 	const line = JSON.stringify(value, null, 1).replace(/\n */g, ' ');
-	if (typeof value !== 'object' || value === null) return line;
-	if (indent.length + line.length <= WIDTH && !line.includes(MORE)) return line;
+	if (typeof value !== 'object' || value === null || indent.length + line.length <= WIDTH) return line;
 	const inner = `${indent}  `;
+	if (Array.isArray(value) && value.some((entry) => typeof entry === 'object'))
+		return `[\n${inner}${value.map((entry) => shown(entry, inner)).join(`,\n${inner}`)}\n${indent}]`;
+	const [open, close] = Array.isArray(value) ? '[]' : '{}';
 	const entries = Array.isArray(value)
 		? value.map((entry) => shown(entry, inner))
 		: Object.entries(value).map(([key, entry]) => `${JSON.stringify(key)}: ${shown(entry, inner)}`);
-	const [open, close] = Array.isArray(value) ? '[]' : '{}';
-	if (
-		Object.values(value).every((entry) => typeof entry !== 'object' || entry === null) &&
-		!line.includes(MORE)
-	)
-		return `${open} ${filled(entries, inner.length)} ${close}`.replaceAll('\n', `\n${inner}`);
-	return `${open}\n${inner}${entries.join(`,\n${inner}`)}\n${indent}${close}`.replace(
-		new RegExp(`,?(\\n *)"${MORE}(\\d+)"`, 'g'),
-		'$1// … $2 more',
-	);
+	return `${open} ${filled(entries, inner.length).join(`,\n${inner}`)} ${close}`;
 }
 
 /** As many entries on a line as fit: a record is seen at once. */
-function filled(entries: string[], indent: number): string {
+function filled(entries: string[], indent: number): string[] {
 	const lines: string[] = [];
 	for (const entry of entries) {
-		const last = lines.at(-1);
-		if (last !== undefined && indent + last.length + entry.length + 4 <= WIDTH)
-			lines[lines.length - 1] = `${last}, ${entry}`;
+		const together = `${lines.at(-1)}, ${entry}`;
+		if (lines.length > 0 && !together.includes('\n') && indent + together.length + 2 <= WIDTH)
+			lines[lines.length - 1] = together;
 		else lines.push(entry);
 	}
-	return lines.join(',\n');
-}
-
-/** One line of JSON. */
-export function showJsonLine(value: unknown): string {
-	return unmark(JSON.stringify(value));
+	return lines;
 }
 
 function cut(value: unknown, most: number): unknown {
@@ -65,5 +53,7 @@ function cut(value: unknown, most: number): unknown {
 }
 
 function unmark(text: string): string {
-	return text.replace(new RegExp(`"${LONG}(-?\\d+)"`, 'g'), '$1');
+	return text
+		.replace(new RegExp(`"${LONG}(-?\\d+)"`, 'g'), '$1')
+		.replace(new RegExp(`,(\\s+)"${MORE}(\\d+)"`, 'g'), '$1/* … $2 more */');
 }

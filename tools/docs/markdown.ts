@@ -6,7 +6,7 @@ export function table(head: string[], rows: string[][], { tight = false } = {}):
 }
 
 /** Text that cannot break a table. */
-export const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/\s*\n\s*/g, ' ');
+const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/\s*\n\s*/g, ' ');
 
 export const fence = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 

@@ -1,4 +1,4 @@
-import { lowerFirst, startCase } from 'lodash';
+import { isNil, lowerFirst, omitBy, startCase } from 'lodash';
 
 import { commonOptions } from '../../nodes/shared/form/options';
 import type { Operation } from '../../nodes/shared/model/operation';
@@ -6,8 +6,8 @@ import type { Example } from '../../test/support/specs/operationSpec';
 import { apis, endpointsOf, resolved } from '../../sandbox/contract/api';
 import { isAt, type ServiceName, type Spec, specsOf } from '../../test/support/specs/specs';
 import { documented, type Documented, type Exchange, exchange } from './exchange';
-import { readExactly, showJson, showJsonLine } from './json';
-import { anchor, bullets, cell, fence, table } from './markdown';
+import { readExactly, showJson } from './json';
+import { anchor, bullets, fence, table } from './markdown';
 import { condition, parameterTable } from './parameters';
 
 export const titleOf = ({ resource, name }: Operation): string => `${startCase(resource)}: ${name}`;
@@ -30,7 +30,7 @@ export function operationTable(): string {
 /** Everything there is to say about a node's operations, in the order of its Resource and Operation dropdowns. */
 export async function operationsPage(which: Documented): Promise<string> {
 	const titles = which.service.operations.map(titleOf);
-	const sections = [bullets(titles.map((title) => `[${title}](#${anchor(title)})`))];
+	const sections = [titles.map((title) => `[${title}](#${anchor(title)})`).join(' · ')];
 	for (const spec of specsOf(which.name)) sections.push(await operationSection(which, spec));
 	return sections.join('\n\n');
 }
@@ -46,15 +46,14 @@ async function operationSection(which: Documented, { name, operation, docs, code
 	});
 	return [
 		`## ${titleOf(operation)}`,
-		`${description.replace(/\.$/, '')}.`,
-		`\`${endpoint.method} ${which.service.prefix}${endpoint.path}\` · ${repeats(operation)}`,
+		`${description.replace(/\.$/, '')}. \`${endpoint.method} ${which.service.prefix}${endpoint.path}\`, ${repeats(operation)}.`,
 		...(notes.length > 0 ? [bullets(notes)] : []),
 		...noticesOf(operation),
 		'### Parameters',
 		parameterTable(fields, requiredBy(which.name, operation)),
 		optionsOf(operation),
 		`### Example: ${docs.title}`,
-		...exampleBlocks(good, docs),
+		exampleBlock(good, docs),
 		'### Failures',
 		...failureBlocks(bad, docs),
 		codesLine(which, codes),
@@ -81,8 +80,8 @@ function noticesOf({ fields }: Operation): string[] {
 
 function repeats({ endpoint }: Operation): string {
 	return endpoint.repeat === 'idempotent'
-		? 'idempotent: retried after a time-out, a lost connection or a busy service'
-		: 'not idempotent, so not retried: a lost reply gives the outcome `unknown`';
+		? 'idempotent: [retried](reliability.md#what-is-retried)'
+		: 'not idempotent: [not retried](reliability.md#what-is-not-retried), a lost reply gives the outcome `unknown`';
 }
 
 function optionsOf({ options = [], endpoint }: Operation): string {
@@ -92,32 +91,39 @@ function optionsOf({ options = [], endpoint }: Operation): string {
 	return options.length === 0 ? common : `${common} And of its own:\n\n${parameterTable(options)}`;
 }
 
-function exampleBlocks({ calls, rows }: Exchange, { parameters, items, most }: Example): string[] {
+type Step = [what: string, json?: string];
+
+/** What happens one after another, in one block: each step with a comment that says what it is. */
+const steps = (all: Step[]): string =>
+	fence('jsonc', all.map(([what, json = '']) => [`// ${what}`, json].join('\n').trim()).join('\n'));
+
+function exampleBlock({ calls, rows }: Exchange, { parameters, items, most }: Example): string {
 	const [call] = calls;
 	if (call === undefined || calls.length !== 1 || rows.some((row) => 'error' in row))
 		throw new Error(`The example must succeed with one request: ${JSON.stringify({ parameters, rows })}`);
-	return [
-		...(items === undefined ? [] : ['Input items', fence('json', showJson(items))]),
-		'Parameters, as the workflow stores them',
-		fence('json', showJson(parameters)),
-		'Request',
-		fence('http', requestText(call.request)),
-		`Reply: HTTP ${call.status}`,
-		fence('jsonc', showJson(readExactly(call.reply), most)),
-		'Output',
-		fence('jsonc', showJson(rows, most)),
-	];
+	return steps([
+		...(items === undefined ? [] : [['the input items', showJson(items)] satisfies Step]),
+		['the parameters, as the workflow stores them', showJson(parameters)],
+		requestStep(call.request),
+		[`HTTP ${call.status}`, showJson(readExactly(call.reply), most)],
+		['the rows', showJson(rows, most)],
+	]);
 }
 
-function failureBlocks({ calls, rows }: Exchange, { failure: { why } }: Example): string[] {
+function failureBlocks({ calls, rows }: Exchange, { failure: { why }, most }: Example): string[] {
 	const [call] = calls;
 	const failed = rows.filter((row) => 'error' in row);
 	if (failed.length === 0) throw new Error(`The example of a failure did not fail: ${why}`);
+	const answer: Step =
+		call === undefined
+			? ['nothing is sent']
+			: [`HTTP ${call.status}`, showJson(cause(readExactly(call.reply)), most)];
 	return [
-		`For example ${lowerFirst(why)}. ${call === undefined ? 'The node refuses it before any request is sent.' : `The service answers HTTP ${call.status} with`}`,
-		...(call === undefined ? [] : [fence('json', showJsonLine(cause(readExactly(call.reply))))]),
-		'On Error = Continue gives the row',
-		fence('json', showJson(failed.length === 1 ? failed[0] : failed)),
+		`For example ${lowerFirst(why)}.`,
+		steps([
+			answer,
+			['the row, with On Error = Continue', showJson(failed.length === 1 ? failed[0] : failed)],
+		]),
 	];
 }
 
@@ -126,34 +132,20 @@ function cause(reply: unknown): unknown {
 	const { code, message, cause: where, data } = reply as Record<string, unknown>;
 	const { succeeded, failed } = (data ?? {}) as Record<string, unknown[]>;
 	const told = failed === undefined ? data : { succeeded: (succeeded ?? []).map(() => '…'), failed };
-	return { code, message, cause: where, data: told ?? undefined };
+	return omitBy({ code, message, cause: where, data: told }, isNil);
 }
 
 function codesLine({ service, name }: Documented, codes: string[]): string {
 	const known = codes.map((code) => {
-		const entry = service.codes[code];
-		if (entry === undefined) throw new Error(`${code} is not in errorCodes.ts of the ${service.name}`);
-		return `[${code}](codes.md#${name}-${code}) ${cell(entry.meaning)}`;
+		if (service.codes[code] === undefined)
+			throw new Error(`${code} is not in errorCodes.ts of the ${service.name}`);
+		return `[${code}](codes.md#${name}-${code})`;
 	});
-	return `Codes of the service: ${known.join(' · ')}.`;
+	return `Codes of the service: ${known.join(', ')}.`;
 }
 
-const HEADERS: Array<[name: string, shown: (value: string) => string]> = [
-	['Authorization', (value) => value.replace(/\S+$/, '«…»')],
-	['clientToken', () => '«…»'],
-	['userToken', () => '«…»'],
-	['Content-Type', (value) => value],
-	['Accept', (value) => value],
-];
-
-/** A request as it went over the wire, but for tokens and nonce. */
-function requestText({ method, url, headers, body }: Exchange['calls'][number]['request']): string {
-	const start = `${method} ${url.replace(/g_nonce=[^&]+/, 'g_nonce=«nonce»')}`;
-	const shown = HEADERS.flatMap(([name, show]) => {
-		const value = headers[name.toLowerCase()];
-		return value === undefined ? [] : [`${name}: ${show(String(value))}`];
-	});
-	const isJson = String(headers['content-type']).startsWith('application/json');
-	const content = body === '' ? [] : ['', isJson ? showJson(readExactly(body)) : body];
-	return [start, ...shown, ...content].join('\n');
+/** A request as it went over the wire, but for headers and nonce. */
+function requestStep({ method, url, body }: Exchange['calls'][number]['request']): Step {
+	const withoutNonce = url.replace(/[?&]g_nonce=[^&]+/, '').replace(/^([^?&]+)&/, '$1?');
+	return [`${method} ${withoutNonce}`, body === '' ? '' : showJson(readExactly(body))];
 }

@@ -2,6 +2,7 @@ import { compact } from 'lodash';
 import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workflow';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { labelOf } from '../../nodes/shared/model/label';
 import { table } from './markdown';
 
 const TYPES: Partial<Record<INodeProperties['type'], string>> = {
@@ -85,11 +86,13 @@ function sentence(text: string): string {
 	return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
+/** A label or description that only repeats the value says nothing. */
 function choices(field: INodeProperties): string {
 	return choicesOf(field)
-		.map(({ name, value, description }) => {
-			const told = description === undefined || description === value ? '' : ` (${description})`;
-			return `\`${String(value)}\` ${name}${told}`;
+		.map(({ name, value, description = '' }) => {
+			const label = labelOf(String(value)) === name ? '' : ` ${name}`;
+			const told = description.endsWith(String(value)) ? '' : ` (${description})`;
+			return `\`${String(value)}\`${label}${description === '' ? '' : told}`;
 		})
 		.join(' · ');
 }
