@@ -54,12 +54,11 @@ export const orderOnceTemplate = workflow({
 	// n8n looks at it between two nodes only: what ends a call that orders is that nobody sends late, and reconcile waits for its size.
 	settings: { executionTimeout: 3600, saveDataSuccessExecution: 'none', callerPolicy: 'workflowsFromSameOwner' },
 	nodes: [
-		[0, 3, plain('When Called', 'executeWorkflowTrigger', 1.1, {
+		[1, 3, plain('When Called', 'executeWorkflowTrigger', 1.1, {
 			inputSource: 'workflowInputs',
 			workflowInputs: { values: INPUTS.map(([name, type]) => ({ name, type })) },
 		})],
-		[1, 3, raw('Check the Events', [{ words }, unknownNames, misspelt, checkTheEvent, checkTheEvents], once)],
-		[2, 3, raw('What to Do', [{ words }, parsed, placesOf, rows, seen, groupsOf, rangesOf, deliveryNeeds, openNeeds, plan, orderFacts, outcomes, answer, answers, whatToDo], once)],
+		[2, 3, raw('What to Do', [{ words }, unknownNames, misspelt, checkTheEvent, checkTheEvents, parsed, placesOf, rows, seen, groupsOf, rangesOf, deliveryNeeds, openNeeds, plan, orderFacts, outcomes, answer, answers, whatToDo], once)],
 		[3, 3, splitOut('One Item per Step', 'steps')],
 		[4, 3, route('Which Way?', "$('What to Do').first().json.way", 10)],
 		[6, 0, plain('Answer', 'noOp', 1, {})],
@@ -111,7 +110,7 @@ export const orderOnceTemplate = workflow({
 		}, { onError: 'continueRegularOutput', alwaysOutputData: true })],
 	],
 	links: {
-		...inTurn('When Called', 'Check the Events', 'What to Do', 'One Item per Step', 'Which Way?'),
+		...inTurn('When Called', 'What to Do', 'One Item per Step', 'Which Way?'),
 		'Which Way?': ['Answer', 'Note the Lines', 'Lines in the Ledger', 'Clear Away', 'Change the Lines', 'Write the Lines', 'All Asset Numbers', 'Customer', 'Allocate Asset Numbers', 'Take the Lines'],
 		'Note the Lines': ['What to Do', 'Make the Ledger'],
 		'Take the Lines': ['Create License Orders'],

@@ -1,15 +1,16 @@
-/* global $, $execution, $prevNode, $runIndex, answers, numberAt, outcomes, placesOf, plan */
+/* global $, $execution, $prevNode, $runIndex, answers, checkTheEvents, numberAt, outcomes, placesOf, plan */
 /**
  * What is next, by the node that has just run. `way`: where it goes, `steps`: what goes there. Each node comes back here, until all
- * that can be done is done, and each event is told of.
+ * that can be done is done, and each event is told of. The first time it checks the `events`, which stay as they are then.
  */
 export function whatToDo() {
 	const WAYS = [ 'answer', 'note', 'look', 'clear', 'change', 'write', 'list', 'customer', 'allocate', 'take' ];
-	const { events } = $('Check the Events').first().json;
+	const isFirst = $runIndex === 0;
+	const { events } = isFirst ? checkTheEvents() : $('What to Do').first(0, 0).json;
 	const open = events.filter((event) => event.answer === undefined);
 	const me = String($execution.id);
 	const from = $prevNode.name;
-	const next = (way, steps) => ({ way: WAYS.indexOf(way), steps });
+	const next = (way, steps) => ({ way: WAYS.indexOf(way), steps, ...(isFirst ? { events } : {}) });
 	const tell = () => next('answer', answers(events));
 	const look = () => {
 		const MOST = 10;
@@ -21,7 +22,7 @@ export function whatToDo() {
 
 	// Whoever is still here after so many turns is not needed: what is noted is finished by reconcile.
 	if (open.length === 0 || $runIndex > 60) return tell();
-	if ([ 'Check the Events', 'Make the Ledger' ].includes(from)) {
+	if (isFirst || from === 'Make the Ledger') {
 		const rows = open.filter(({ isSecond }) => !isSecond).flatMap((event) => event.rows);
 		if (rows.length === 0) return look();
 		return $runIndex < 2 ? next('note', rows) : tell();

@@ -38,8 +38,7 @@ function stateOf(rows: INodeExecutionData[], how: string): unknown {
 		order: JSON.stringify({ order: ORDER }),
 	};
 	const nodes: Record<string, INodeExecutionData[]> = {
-		'Check the Events': [{ json: { events: [{ eventId: 'e', rows: [] }] } }],
-		'What to Do': [{ json: { how: { 1: [how] } } }],
+		'What to Do': [{ json: { events: [{ eventId: 'e', rows: [] }], how: { 1: [how] } } }],
 		'Take the Lines': [{ json: row }],
 		'Create License Orders': rows,
 	};
@@ -54,7 +53,7 @@ function whatToDo(nodes: Record<string, object[]>, from: string, id: string) {
 		$json: {},
 		$input: { all: () => [] },
 		$execution: { id },
-		$runIndex: 0,
+		$runIndex: 1,
 		$prevNode: { name: from },
 		$now: DateTime.now(),
 	}) as { way: number; steps: Array<{ state: string }> };
@@ -178,7 +177,7 @@ it.each<[string, string, string | undefined]>([
 		const line = { ...row, delivery: 1, attempts: 1, numbers: '8000000101', message: 'x', updatedAt };
 		const again = { owner: '1', state: 'waiting', before: '2026-11-23T09:00:01Z' };
 		const nodes: Record<string, object[]> = {
-			'Check the Events': [{ json: { events: [{ eventId: 'e', key: 'k', rows: [], again }] } }],
+			'What to Do': [{ json: { events: [{ eventId: 'e', key: 'k', rows: [], again }] } }],
 			'Lines in the Ledger': [{ json: { ...line, order: JSON.stringify({ order: ORDER }) } }],
 		};
 		const { steps } = whatToDo(nodes, 'Lines in the Ledger', '2');

@@ -7,7 +7,7 @@ import { LedgerWorld, templates } from '../support/ledger/world';
 
 /** What *Order once* takes for a date must be one for the node that orders: otherwise a number is used up for nothing. */
 
-const { jsonOutput } = nodeOf(readTemplate('order-once'), 'Check the Events').parameters;
+const { jsonOutput } = nodeOf(readTemplate('order-once'), 'What to Do').parameters;
 const ZONE = DateTime.local().zoneName;
 
 interface Problem {

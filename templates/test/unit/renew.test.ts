@@ -86,7 +86,7 @@ const eventId = (assetNum: unknown, productUri: unknown, limitEndTime: unknown) 
 
 /** What *Order once* reads of an event. */
 const checked = (event: Row) => {
-	const given = askNode(nodeOf(readTemplate('order-once'), 'Check the Events').parameters.jsonOutput, {
+	const given = askNode(nodeOf(readTemplate('order-once'), 'What to Do').parameters.jsonOutput, {
 		nodes: { 'When Called': [{ json: event }] },
 		now,
 	}) as { events: Array<{ key: string; rows: Array<{ order: string }> }> };

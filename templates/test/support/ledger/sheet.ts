@@ -38,6 +38,7 @@ export function askNode(
 		$input: { all: () => input },
 		$execution: { id: '1' },
 		$runIndex: 0,
+		$prevNode: { name: '' },
 		$now: now,
 	});
 }
