@@ -95,6 +95,22 @@ it.each(shipped)('%s is understood at a glance', (name, { nodes }) =>
 	expect(nodes.filter((node) => !isNote(node)).length).toBeLessThanOrEqual(MOST[name] ?? 15),
 );
 
+/** A simplified row has no limitType, and an extended authorization point would count as its product. For a model the columns are chosen. */
+it('products are read as the service gives them', () => {
+	const reading = shipped.flatMap(([name, { nodes }]) =>
+		nodes
+			.filter(({ parameters }) => parameters.operation === 'getProducts')
+			.map(({ type, parameters: { simplify, outputFields } }) => {
+				const isWhole = type.endsWith('Tool')
+					? String(outputFields).includes('limitType')
+					: simplify === false;
+				return `${name}: ${isWhole}`;
+			}),
+	);
+	expect(reading.length).toBeGreaterThan(7);
+	expect(reading.filter((one) => !one.endsWith('true'))).toEqual([]);
+});
+
 it('all licenses are shown to nobody who comes along', () => {
 	const asked = readTemplate('all-my-licenses').nodes.filter(({ type }) =>
 		/\.(form|chat)Trigger$/.test(type),

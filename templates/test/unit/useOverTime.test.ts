@@ -5,7 +5,6 @@ import { Chance } from '../support/ledger/chance';
 import type { Row } from '../support/ledger/dataTable';
 import { nodeOf } from '../support/ledger/template';
 import { deep, isDeep } from '../../../test/support/project/deep';
-import type { Asset } from '../../../sandbox/state/model';
 import type { Company } from '../support/use/company';
 import { filesOf } from '../support/audit/runAudit';
 import type { Execution } from '../support/ledger/execution';
@@ -225,12 +224,6 @@ describe('one company of two assets', () => {
 		expect(bulk).toEqual({ optimizeBulk: true });
 	});
 
-	it('a day without a sample is not a day without use', () => {
-		const world = company();
-		after(world, 1);
-		expect(days(after(world, 72))).toEqual(['h..h', 'f..f']);
-	});
-
 	it('an asset that the list has twice is counted once', () => {
 		const world = company();
 		world.company.shows.A1 = [{}, {}];
@@ -309,32 +302,6 @@ describe('one company of two assets', () => {
 		expect(world.run('use').failed).toBe(true);
 		expect(tableOf(world)).toEqual(before);
 		expect(after(world, 4).hours.at(-1)).toBe(2);
-	});
-
-	it.each<[string, Partial<Asset> | object[], number, string]>([
-		['nothing', {}, 1, 'hhhhhh'],
-		['it is online today', { onlineFlag: true }, 0, 'hhhhho'],
-		['it is missing in the list', [], 0, 'hhhhh.'],
-		['its flag is none', [{ onlineFlag: null }], 1, 'hhhhh.'],
-		['it is lent', { lentInto: 'L1' }, 0, 'hhhhhl'],
-		['somebody else holds it', { assignedTo: 'mei' }, 0, 'hhhhhh'],
-	])('five days without use, and on the sixth: %s', (_what, change, idleAssets, letters) => {
-		const world = company();
-		settle(world.templates.use, { hoursPerDay: 1, idleDays: 3, sampledShare: 1 });
-		for (let day = 0; day < 5; day += 1) after(world, 24);
-		if (Array.isArray(change)) Object.assign(world.company.shows, { A1: change });
-		else Object.assign(world.company.asset('A1'), change);
-		const { products, assets } = after(world, 24);
-		expect([products['24107']!.idleAssets, assets.A1!.days]).toEqual([idleAssets, letters]);
-	});
-
-	it('a peak is that of 30 days, today among them', () => {
-		const world = company();
-		world.company.asset('A1').onlineFlag = true;
-		after(world, 1);
-		world.company.asset('A1').onlineFlag = false;
-		expect(after(world, 29 * 24).products['24107']!.onlinePeak).toBe(3);
-		expect(after(world, 24).products['24107']!.onlinePeak).toBe(0);
 	});
 
 	it('the report counts each day once, and names holders; few samples are no day without use', () => {
