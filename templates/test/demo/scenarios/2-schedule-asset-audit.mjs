@@ -2,7 +2,7 @@ import { outputRows } from '../../../../scripts/lib/n8nApi.mjs';
 import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
 
 import { setSetting } from '../bring.mjs';
-import { expectEqual } from '../expect.mjs';
+import { expectEqual, expectIn } from '../expect.mjs';
 import { dropTable, insertRows } from '../ledger.mjs';
 import { sheetsOf } from '../workbook.mjs';
 
@@ -26,25 +26,7 @@ const SEEDED_FINDINGS = [
 	'Lock lent out: 8000000106, Priya Nair',
 ];
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const TITLES = [
-	'Asset',
-	'License type',
-	'Product',
-	'Holder',
-	'Why',
-	'Ends on',
-	'Days left',
-	'In words',
-	'Details',
-];
-
-/** A part of the address of each list, and the node that reads it. */
-const LISTS = [
-	['/list', 'Assets'],
-	['/assetNums', 'Asset Holders'],
-	['/members', 'Employees'],
-	['/borrowUsbKeys', 'Lent Locks'],
-];
+const TITLES = 'Asset,License type,Product,Holder,Why,Ends on,Days left,In words,Details';
 
 /** @type {import('../scenarios.mjs').Scenario} */
 export default {
@@ -82,28 +64,15 @@ export default {
 		expectEqual('The report', findings.filter(isSeeded).map(inShort), SEEDED_FINDINGS);
 		const { subject, html, counts, total } = report;
 		const { ended, soon, left, lent, unknown } = counts;
-		expectEqual(
-			'The counts',
-			{ ended, soon, left, lent, unknown },
-			{ ended: 2, soon: 4, left: 1, lent: 1, unknown: 0 },
-		);
-		expectEqual(
-			'The subject',
-			subject.startsWith(
-				'License audit of Acme Engineering: 2 have ended, 4 end within 30 days, 1 is held by',
-			),
-			true,
-		);
-		expectEqual(
-			'The page',
-			[first.page.fileName.slice(-5), String(await api.file(first.page))],
-			['.html', html],
-		);
+		expectEqual('The counts', [ended, soon, left, lent, unknown], [2, 4, 1, 1, 0]);
+		expectIn('The subject', subject, 'of Acme Engineering: 2 have ended, 4 end within 30 days, 1 is held by');
+		const page = [first.page.fileName.slice(-5), String(await api.file(first.page))];
+		expectEqual('The page', page, ['.html', html]);
 		expectEqual('The workbook', [file.mimeType, file.fileName.slice(-5)], [XLSX, '.xlsx']);
 		const sheets = await sheetsOf(await api.file(file));
 		const assets = new Set(findings.map(({ assetNum }) => assetNum));
 		const [titles, ...rows] = sheets['Needs attention'];
-		expectEqual('The titles', titles.slice(0, TITLES.length), TITLES);
+		expectEqual('The titles', titles.slice(0, 9).join(), TITLES);
 		expectEqual('The assets of the workbook', rows.map(([assetNum]) => assetNum).sort(), [...assets].sort());
 		const dates = rows.filter((row) => row[5]).map((row) => row[5] instanceof Date);
 		expectEqual('Its dates', [dates.length > 5, dates.every(Boolean)], [true, true]);
@@ -111,7 +80,7 @@ export default {
 		const again = await audit();
 		expectEqual('The second run', [again.findings, again.report], [findings, report]);
 		const worth = await withPrices(api, audit);
-		await withFaults({ api, sandbox, workflow });
+		await withoutProducts({ api, sandbox, workflow });
 		return {
 			columns: ['Attention', 'Asset', 'Product', 'Holder', 'When', 'Detail'],
 			rows: findings.map(({ attention, assetNum, ...more }) => [
@@ -124,7 +93,6 @@ export default {
 				`${total} assets looked at with ${first.requests} requests. In ${file.fileName} (${file.fileSize}): ${Object.keys(sheets).join(', ')}.`,
 				`With prices in a table: ${worth}`,
 				'Mail is off as the template comes: no mail has left.',
-				`Then each of its ${LISTS.length} lists was made unreadable once: the run failed with the reason, and no report was made.`,
 			],
 		};
 	},
@@ -153,29 +121,16 @@ async function withPrices(api, audit) {
 	return /All seats with a price: .* EUR.*/.exec(report.text)[0];
 }
 
-/** Each list that cannot be read, and that no mail is made then; products of one asset that cannot be read are said. */
-async function withFaults({ api, sandbox, workflow }) {
-	const run = async (path, times) => {
-		await sandbox.control('POST', 'faults', { kind: 'status', status: 503, match: { path }, times });
-		const execution = await api.run(workflow.id, { trigger: 'Weekly and Monthly' });
-		await sandbox.control('DELETE', 'faults');
-		return execution;
-	};
-	for (const [path, name] of LISTS) {
-		const { status, data } = await run(path, 'Infinity');
-		const { runData, lastNodeExecuted, error } = data.resultData;
-		const isSaid = /503/.test(`${error?.message} ${error?.description}`);
-		const found = [status, lastNodeExecuted, isSaid, 'Mail and Workbook' in runData];
-		expectEqual(`The audit without ${name} (${error?.message})`, found, ['error', name, true, false]);
-	}
+/** Products of one asset that cannot be read are said. */
+async function withoutProducts({ api, sandbox, workflow }) {
 	// Of the assets whose ID ends in 8.
-	const some = await run('8/merchandiseProducts', 'Infinity');
+	const match = { path: '8/merchandiseProducts' };
+	await sandbox.control('POST', 'faults', { kind: 'status', status: 503, match, times: 'Infinity' });
+	const some = await api.run(workflow.id, { trigger: 'Weekly and Monthly' });
+	await sandbox.control('DELETE', 'faults');
 	const [{ headline, counts }] = outputRows(some, 'Mail and Workbook');
-	expectEqual(
-		'The audit without some products',
-		[headline.slice(0, 13), counts.unknown > 1],
-		['Not complete:', true],
-	);
+	const found = [headline.slice(0, 13), counts.unknown > 1];
+	expectEqual('The audit without some products', found, ['Not complete:', true]);
 }
 
 /** What the first scenario ordered, under numbers from 8000001001 on, is nobody's yet; it comes on top of the seeded findings. */
