@@ -1,4 +1,6 @@
 import { customerNames } from '../all-my-licenses/report.mjs';
+import { askSettings } from '../shared/asking/settings.mjs';
+import * as turns from '../shared/asking/turns.mjs';
 import * as facts from '../shared/assets/facts.mjs';
 import * as licenses from '../shared/assets/licenses.mjs';
 import { isBasic } from '../shared/isBasic.mjs';
@@ -9,7 +11,7 @@ import { seatsOf } from '../shared/seatsOf.mjs';
 import { unknownNames } from '../shared/unknownNames.mjs';
 import { code, fields, plain, route, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
-import { DAYS, whatToDo } from './whatToDo.mjs';
+import { whatToDo } from './whatToDo.mjs';
 import { words } from './words.mjs';
 
 const setting = (name) => `={{ $('Settings').first().json.${name} }}`;
@@ -36,7 +38,7 @@ export const askTemplate = workflow({
 			responseMode: 'lastNode',
 			options: { path: 'ask-for-a-license', buttonLabel: words.send },
 		}, { webhookId: 'b2c9d7a1-6e34-4f58-9a0b-3d1e5f7c8a24' })],
-		[1, 1, fields('Settings', ['owner', 'enterpriseGlobalId', 'channelCode', 'channelCustomerId', 'appKey'].map((name) => [name, 'string', '']))],
+		[1, 1, fields('Settings', [...askSettings, ...['enterpriseGlobalId', 'channelCode', 'channelCustomerId', 'appKey'].map((name) => [name, 'string', ''])])],
 		[2, 1, list('Employees', '@memberCenter', 'employee')],
 		[3, 1, list('Assets', '@orderService', 'asset')],
 		[4, 1, plain('Customers', '@orderService', 1, {
@@ -44,11 +46,11 @@ export const askTemplate = workflow({
 		}, { ...told, alwaysOutputData: true })],
 		[5, 1, list('Asset Holders', '@memberCenter', 'asset')],
 		[6, 1, productsOf('Products', 'id', '={{ $json.assetId }}', { enterpriseGlobalId })],
-		[7, 1, code('What to Do', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, customerNames, unknownNames, findPerson, { DAYS }, whatToDo])],
+		[7, 1, code('What to Do', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, customerNames, unknownNames, findPerson, turns, whatToDo])],
 		// Whoever asks is answered first.
 		[8, 1, route('Which Way?', "$('Page').isExecuted ? $json.next : 0", 6)],
 		[9, 0, lastPage('Page', { completionTitle: '={{ $json.title }}', message: '$json.message' }, 'd41f6b0e-92a7-4c3d-8e5b-7a6c1f2d3b48')],
-		[9, 1, approvalMail('Ask the Owner', { to: setting('owner'), days: DAYS, words }, '7e5a3c19-0b84-4d6f-b1c2-9f8e7d6a5b30')],
+		[9, 1, approvalMail('Ask the Owner', words, '7e5a3c19-0b84-4d6f-b1c2-9f8e7d6a5b30')],
 		[9, 2, plain('Give It', '@memberCenter', 1, {
 			resource: 'employee',
 			operation: 'configureAssets',

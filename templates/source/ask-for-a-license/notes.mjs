@@ -1,4 +1,4 @@
-import { DAYS } from './whatToDo.mjs';
+import { LAST_DAYS } from '../shared/asking/turns.mjs';
 
 const TOP = -320;
 
@@ -7,7 +7,7 @@ export const notes = [
 Somebody fills in a form: who needs which product until when, and why. The owner of the licenses says yes or no in a mail, and a free asset is given.
 
 **Set-up**
-1. **Settings**: \`owner\` (the mail address of who decides), \`enterpriseGlobalId\`, \`channelCode\` and \`channelCustomerId\` of your company; \`appKey\` for the proposal of an order.
+1. **Settings**: \`owner\` (the mail address of who decides), \`second\` (who is asked then; empty: nobody), \`enterpriseGlobalId\`, \`channelCode\` and \`channelCustomerId\` of your company; \`appKey\` for the proposal of an order.
 2. Choose your credentials in all nodes of the package.
 3. Fill in *From Email* of **Ask the Owner** and **Tell Both**, choose an SMTP credential and switch both on. Slack or Teams? Put its *Send and Wait for Response* (Approval) in the place of **Ask the Owner**.
 4. **Request (Form)**: choose a *Basic Auth* credential, the name and password that people type in. Publish the workflow, and open the form's production URL.`, -64, TOP, 560, 448, 4],
@@ -20,5 +20,5 @@ A cloud account (\`cloud_account\`) that nobody holds, that is not lent, locked 
 	['Decided', `## After the answer all is read again
 Two ask for the last one: the first who is approved gets it, and the other is told. *Given* is told only where the list shows it.
 
-Nobody answers for ${DAYS} days: nothing is done, and both are told. Where **Ask the Owner** is switched off the run **fails**, so that it is seen: set an error workflow.`, 1248, TOP, 400, 448, 3],
+**Nobody answers**: after \`secondAfterDays\` the \`second\` address is asked the same, where there is one; after ${LAST_DAYS} more days nothing is done, or it is given where \`ifNobody\` is *yes*. Both are told. Where **Ask the Owner** is switched off the run **fails**, so that it is seen: set an error workflow.`, 1248, TOP, 400, 448, 3],
 ];

@@ -1,7 +1,4 @@
-/* global $, $now, assetFacts, customerNames, findPerson, licenseRows, readLists, unknownNames, words */
-/** So long the owner may take. */
-export const DAYS = 7;
-
+/* global $, $now, assetFacts, asking, customerNames, findPerson, firstAsked, licenseRows, readLists, unanswered, unknownNames, words */
 /**
  * What is to be done, by what the lists show now: looked at before somebody is asked, after the answer, and after the asset was given.
  * `next`: 1 ask, 2 give, 3 rehearse an order, 4 tell, 5 nothing.
@@ -28,7 +25,9 @@ export function whatToDo() {
 	const unreadProducts = new Set(unknown.filter(([ kind ]) => kind === 'Products not known').map(([ , assetNum ]) => assetNum)).size;
 	const product = isUnread ? undefined : productAsked();
 	if (!/^\d{4}-\d\d-\d\d$/.test(until) || until < $now.toISODate()) problems.push(words.badDate);
+	const { otherwise, problem } = asking(settings);
 	if (!settings.owner) problems.push(words.noOwner);
+	if (problem) problems.push(problem);
 
 	const ofProduct = product ? rows.filter((row) => row.product.uri === product.uri) : [];
 	const { nameOf } = customerNames();
@@ -45,35 +44,33 @@ export function whatToDo() {
 	const asked = words.request(who, name, until, request.why, request.mail);
 	const item = (next, more) => [ { json: { next, ...more } } ];
 
+	/** Who has been asked by now; the owner, where nobody was. */
+	const { told = settings.owner } = $('What to Do').isExecuted ? $('What to Do').first().json : {};
 	if ($('Rehearsal').isExecuted) return proposed();
 	if (!$('Page').isExecuted) {
 		if (problems.length === 0 && held) problems.push(words.holds(who, inWords(held)));
 		if (problems.length > 0) return item(5, { title: words.notPassedOn, message: problems.join('\n') });
 		if (free.length === 0) return order(words.noneFree, words.noneFreeTo(settings.owner));
-		const lines = [ asked, words.free(free.length, inWords(free[0])), words.staysGiven, unreadProducts > 0 ? words.unreadProducts(unreadProducts) : '' ];
-		return item(1, {
+		const lines = [ asked, words.free(free.length, inWords(free[0])), words.staysGiven, unreadProducts > 0 ? words.unreadProducts(unreadProducts) : '', otherwise ];
+		return item(1, firstAsked(settings, {
 			title: words.passedOn,
-			message: words.passedOnTo(settings.owner, DAYS),
+			message: words.passedOnTo(settings.owner, otherwise),
 			subject: words.question(who, name),
 			text: lines.filter(Boolean).join('\n\n'),
-			askedAt: $now.toMillis(),
-		});
+		}));
 	}
 	if ($('Give It').isExecuted) return checked();
-	const { data, askedAt } = $('Ask the Owner').first().json;
-	if (!data) {
-		// Switched off, it passes on what it was given, at once.
-		if ($now.toMillis() < askedAt + (DAYS - 1) * 86400000) throw new Error(words.askIsOff);
-		return tell(words.noAnswer, words.noAnswerText(DAYS));
-	}
-	if (data.approved !== true) return tell(words.declined, words.declinedText);
+	const answer = $('Ask the Owner').first().json;
+	const { again, isYes, days } = answer.data ? { isYes: answer.data.approved === true } : unanswered(answer, settings);
+	if (again) return item(1, again);
+	if (!isYes) return answer.data ? tell(words.declined, words.declinedText) : tell(words.noAnswer, words.noAnswerText(days));
 	if (problems.length > 0) return tell(words.notDone, words.notDoneText(problems.join('. ')));
 	if (held) return tell(words.had, words.holds(who, inWords(held)));
 	return give();
 
 	function give() {
 		if (free.length === 0) return order();
-		return item(2, { globalId: person.globalId, assetNum: free[0].thing.assetNum });
+		return item(2, { told, globalId: person.globalId, assetNum: free[0].thing.assetNum });
 	}
 
 	/** By what the list shows now. Somebody else may have got it in between: then another free one is given, where there is one. */
@@ -93,7 +90,7 @@ export function whatToDo() {
 		const row = ofProduct.find(({ thing }) => thing.licenseType === 'cloud_account') ?? ofProduct[0];
 		const { customerId } = row.thing;
 		const products = [ { productUri: product.uri, limitEndDate: until, limitConcurrent: 1 } ];
-		return item(3, { title, message, order: { sequence: 1, orderType: 'new_buy', licenseType: 'cloud_account', customerId, customerType: 'company', assets: [ { products } ] } });
+		return item(3, { told, title, message, order: { sequence: 1, orderType: 'new_buy', licenseType: 'cloud_account', customerId, customerType: 'company', assets: [ { products } ] } });
 	}
 
 	function proposed() {
@@ -106,7 +103,7 @@ export function whatToDo() {
 
 	function tell(result, forAsker, forOwner = forAsker) {
 		const subject = words.about(who, name, result);
-		const mails = [ [ request.mail, forAsker ], [ settings.owner, forOwner ] ];
+		const mails = [ [ request.mail, forAsker ], [ told, forOwner ] ];
 		return mails.map(([ to, text ]) => ({ json: { next: 4, result, to, subject, text: text + '\n\n' + asked } }));
 	}
 

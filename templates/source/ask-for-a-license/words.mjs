@@ -1,7 +1,8 @@
-import { factWords, personWords } from '../shared/words.mjs';
+import { askWords, factWords, personWords } from '../shared/words.mjs';
 
 /** What people read: the form, its page, what the owner decides on, and the mails. */
 export const words = {
+	...askWords,
 	...factWords,
 	...personWords,
 	formTitle: 'Ask for a license',
@@ -22,7 +23,7 @@ export const words = {
 	unreadProducts: (count) => `The products of ${count} assets could not be read`,
 	holds: (who, asset) => `${who} has it already: ${asset}`,
 	passedOn: 'Your request was checked',
-	passedOnTo: (owner, days) => `${owner} is asked by mail, and has ${days} days to answer. Nothing is done before.`,
+	passedOnTo: (owner, otherwise) => `${owner} is asked by mail. Nothing is done before the answer. ${otherwise}`,
 	noneFree: 'None is free now',
 	noneFreeTo: (owner) => `${owner} gets the proposal of an order by mail. Nothing is ordered by this.`,
 
@@ -34,6 +35,7 @@ export const words = {
 	staysGiven: 'It is not taken back by itself at that day.',
 	approve: 'Give it',
 	decline: 'No',
+	ifNobody: { no: 'nothing is changed', yes: 'it is given' },
 
 	// What came of it.
 	about: (who, product, result) => `${product} for ${who}: ${result}`,

@@ -1,3 +1,5 @@
+import { askSettings } from '../shared/asking/settings.mjs';
+import * as turns from '../shared/asking/turns.mjs';
 import { isBasic } from '../shared/isBasic.mjs';
 import { placesOf } from '../shared/placesOf.mjs';
 import { productNames } from '../shared/productNames.mjs';
@@ -7,7 +9,7 @@ import { code, fields, inTurn, plain, route, workflow } from '../workflow.mjs';
 import { assetsHeld } from '../offboard-employee/assetsHeld.mjs';
 import { notes } from './notes.mjs';
 import { oneItemPerLeaver } from './oneItemPerLeaver.mjs';
-import { DAYS, whatToDo } from './whatToDo.mjs';
+import { whatToDo } from './whatToDo.mjs';
 import { words } from './words.mjs';
 
 const remove = (name, options) =>
@@ -29,15 +31,15 @@ export const dayTemplate = workflow({
 	settings: { callerPolicy: 'workflowsFromSameOwner' },
 	nodes: [
 		[0, 1, plain('When Called', 'executeWorkflowTrigger', 1.1, { inputSource: 'passthrough' })],
-		[1, 1, fields('Settings', [['owner', 'string', '']])],
+		[1, 1, fields('Settings', askSettings)],
 		[2, 1, plain('Until the Day', 'wait', 1.1, { resume: 'specificTime', dateTime: "={{ $('When Called').first().json.day > $now.toISODate() ? $('When Called').first().json.day + 'T07:00:00' : $now.toISO() }}" }, { webhookId: '9c3e7a51-4d86-4b2f-a1c0-8e5f6d2b7a34' })],
 		[3, 1, code('One Item per Leaver', [oneItemPerLeaver])],
 		[4, 1, remove('Rehearsal', { dryRun: true })],
 		[5, 1, code('Assets Held', [assetsHeld], { alwaysOutputData: true })],
 		[6, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
-		[7, 1, code('What to Do', [{ words }, isBasic, placesOf, productNames, { DAYS }, whatToDo])],
+		[7, 1, code('What to Do', [{ words }, isBasic, placesOf, productNames, turns, whatToDo])],
 		[8, 1, route('Which Way?', '$json.next', 3)],
-		[9, 0, approvalMail('Ask the Owner', { to: "={{ $('Settings').first().json.owner }}", days: DAYS, words }, 'c5d8e2f1-6a94-4b37-90e1-2f7c8d5a3b46')],
+		[9, 0, approvalMail('Ask the Owner', words, 'c5d8e2f1-6a94-4b37-90e1-2f7c8d5a3b46')],
 		[9, 1, remove('Withdraw and Delete', {})],
 		[9, 2, historyTable(goesOn)],
 		[10, 2, writeHistory('Write History', "'offboard'", {

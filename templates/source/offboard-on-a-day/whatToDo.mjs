@@ -1,11 +1,10 @@
-/* global $, $now, placesOf, productNames, words */
-/** So long the owner may take. */
-export const DAYS = 7;
-
+/* global $, asking, firstAsked, placesOf, productNames, unanswered, words */
 /** What is to be done: before the owner is asked, after the answer, and after it is done. `next`: 0 ask, 1 withdraw and delete, 2 tell. */
 export function whatToDo() {
-	const { owner } = $('Settings').first().json;
-	if (!owner) throw new Error(words.noOwner);
+	const settings = $('Settings').first().json;
+	const { owner } = settings;
+	const { otherwise, problem } = asking(settings);
+	if (!owner || problem) throw new Error(problem ?? words.noOwner);
 	const { day } = $('When Called').first().json;
 	const isAt = (place) => (item) => placesOf(item).includes(place);
 	const assets = $('Assets Held').all().map(({ json }) => json.assetNum).filter(Boolean);
@@ -19,9 +18,11 @@ export function whatToDo() {
 	});
 	const names = people.map(({ who }) => who).join(', ');
 	const inWords = ({ who, why, held }) => words.person(who, why ? words.cannot(why) : held.length === 0 ? words.nothing : held.map((one) => words.asset(one, productNames(assets.indexOf(one)))).join('; '));
-	const { data, askedAt } = $('Ask the Owner').isExecuted ? $('Ask the Owner').first().json : {};
-	const decided = !data ? words.noDecision : data.approved === true ? words.approve : words.decline;
-	const tell = (subject, lines) => [ { json: { next: 2, to: owner, subject, text: lines.join('\n'), decided, names } } ];
+	const answer = $('Ask the Owner').isExecuted ? $('Ask the Owner').first().json : {};
+	const { told = owner, shown } = $('Ask the Owner').isExecuted ? $('What to Do').first().json : {};
+	const { again, isYes, days } = answer.data ? { isYes: answer.data.approved === true } : answer.askedAt ? unanswered(answer, settings) : {};
+	const decided = answer.data ? (isYes ? words.approve : words.decline) : isYes ? words.byItself : words.noDecision;
+	const tell = (subject, lines) => [ { json: { next: 2, to: told, subject, text: lines.join('\n'), decided, names } } ];
 	if ($('Withdraw and Delete').isExecuted) {
 		const rows = $('Withdraw and Delete').all().map(({ json }) => json);
 		const sent = $('What to Do').all().map(({ json }) => json.globalId);
@@ -38,17 +39,12 @@ export function whatToDo() {
 	}
 	if (!$('Ask the Owner').isExecuted) {
 		if (people.every(({ why }) => why)) return tell(words.unchanged(names), people.map(inWords));
-		const shown = Object.fromEntries(people.filter(({ why }) => !why).map(({ globalId, key }) => [ globalId, key ]));
-		return [ { json: { next: 0, subject: words.question(names), text: [ words.due(day), ...people.map(inWords), words.then ].join('\n'), shown, askedAt: $now.toMillis() } } ];
+		const keys = Object.fromEntries(people.filter(({ why }) => !why).map(({ globalId, key }) => [ globalId, key ]));
+		return [ { json: { next: 0, ...firstAsked(settings, { subject: words.question(names), text: [ words.due(day), ...people.map(inWords), words.then, otherwise ].join('\n'), shown: keys }) } } ];
 	}
-	if (!data) {
-		// Switched off, it passes on what it was given, at once.
-		if ($now.toMillis() < askedAt + (DAYS - 1) * 86400000) throw new Error(words.askIsOff);
-		return tell(words.unchanged(names), [ words.noAnswer(DAYS) ]);
-	}
-	if (data.approved !== true) return tell(words.unchanged(names), [ words.stopped ]);
-	const { shown } = $('What to Do').first().json;
+	if (again) return [ { json: { ...again, next: 0 } } ];
+	if (!isYes) return tell(words.unchanged(names), [ answer.data ? words.stopped : words.noAnswer(days) ]);
 	const go = people.filter(({ globalId, why, key }) => !why && shown[globalId] === key);
 	if (go.length === 0) return tell(words.unchanged(names), people.map((one) => words.person(one.who, one.why ? words.cannot(one.why) : words.changed)));
-	return go.map(({ globalId, who }) => ({ json: { next: 1, globalId, who } }));
+	return go.map(({ globalId, who }) => ({ json: { next: 1, globalId, who, told } }));
 }

@@ -1,10 +1,15 @@
+import { askWords } from '../shared/words.mjs';
+
 /** What the owner reads. */
 export const words = {
+	...askWords,
 	noOwner: 'Nobody is named who decides: fill in owner in the node Settings. Nothing was changed',
 	askIsOff: 'Ask the Owner is switched off: nobody was asked, and nothing was changed',
 	notRehearsed: 'what is held could not be looked up: see the execution in n8n',
 	history: 'Offboard',
 	noDecision: 'nobody decided',
+	byItself: 'nobody decided: withdraw and delete, as Settings say',
+	ifNobody: { no: 'nothing is changed', yes: 'it is done' },
 	person: (who, text) => `${who}: ${text}`,
 	asset: (assetNum, products) => `${assetNum} (${products || 'no product known'})`,
 	nothing: 'holds nothing',

@@ -1,3 +1,4 @@
+import { askSettings } from '../shared/asking/settings.mjs';
 import { assetEnding } from '../shared/nodes.mjs';
 import { fields, callWorkflow, plain, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
@@ -7,6 +8,7 @@ const settings = fields('Settings', [
 	['channelCode', 'string', ''],
 	['months', 'number', 12],
 	['resize', 'boolean', false],
+	...askSettings,
 	['enterpriseGlobalId', 'string', "={{ $('Asset Ending').params.enterpriseGlobalId }}"],
 ]);
 settings.parameters.includeOtherFields = true;

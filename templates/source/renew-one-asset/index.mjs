@@ -1,3 +1,5 @@
+import { askSettings } from '../shared/asking/settings.mjs';
+import * as turns from '../shared/asking/turns.mjs';
 import { isBasic } from '../shared/isBasic.mjs';
 import { get } from '../shared/ledger.mjs';
 import { approval, mail, productsOf } from '../shared/nodes.mjs';
@@ -19,14 +21,13 @@ import { whatIsAsked } from './whatIsAsked.mjs';
 import { whatToDo } from './whatToDo.mjs';
 import { words } from './words.mjs';
 
-const INPUTS = ['assetNum', 'licenseType', 'customerId', 'limitEndTime', 'daysLeft', 'stage', 'enterpriseGlobalId', 'channelCode', 'months', 'resize'];
+const INPUTS = ['assetNum', 'licenseType', 'customerId', 'limitEndTime', 'daysLeft', 'stage', 'enterpriseGlobalId', 'channelCode', 'months', 'resize', ...askSettings.map(([name]) => name)];
 const input = (name) => `={{ $('When Called').first().json.${name} }}`;
 /** A list that cannot be read is told. */
 const look = { executeOnce: true, alwaysOutputData: true, onError: 'continueRegularOutput' };
 
 const EVENT = `(${eventIdOf})($('When Called').first().json.assetNum, $json)`;
 const ASKED = "$('What Is Asked').first().json";
-const HTML = { html: '={{ $json.html }}', options: { appendAttribution: false } };
 
 export const renewAssetTemplate = workflow({
 	name: 'Renew one asset',
@@ -62,7 +63,7 @@ export const renewAssetTemplate = workflow({
 			],
 			{ alwaysOutputData: true, onError: 'continueRegularOutput' },
 			{ any: true, limit: 1 })],
-		[6, 1, code('What to Do', [{ words }, eventIdOf, isBasic, placesOf, lastSample, optionalRows, daysOf, isStale, rightSize, chosenSeats, page, letter, whatToDo])],
+		[6, 1, code('What to Do', [{ words }, eventIdOf, isBasic, placesOf, lastSample, optionalRows, daysOf, isStale, rightSize, chosenSeats, page, letter, turns, whatToDo])],
 		[7, 1, route('Which Way?', '$json.route', 5)],
 		[8, 0, plain('Rehearsal', '@orderService', 1, {
 			resource: 'licenseOrder',
@@ -75,15 +76,7 @@ export const renewAssetTemplate = workflow({
 			orders: '={{ $json.order }}',
 			options: { dryRun: true },
 		}, { onError: 'continueRegularOutput' })],
-		[9, 0, code('What Is Asked', [{ words }, page, letter, whatIsAsked])],
-		[10, 0, mail('Send the Question', HTML)],
-		[11, 0, approval('Approval', {
-			title: `={{ ${ASKED}.subject }}`,
-			description: `={{ ${ASKED}.description }}`,
-			decisions: [words.renew, words.leave],
-			more: [{ fieldLabel: words.otherSeats, fieldType: 'text', placeholder: words.otherHint }],
-			id: '3b0c7f52-9d1e-4a68-b2f4-6e5d8c7a9b15',
-		})],
+		[9, 0, code('What Is Asked', [{ words }, page, letter, turns, whatIsAsked])],
 		[8, 1, callWorkflow('Call Order Once', { onError: 'continueRegularOutput' })],
 		// Where a mail asks in the place of the form, or nobody was asked, nobody waits for it.
 		[8, 2, plain('Answer to the Decision', 'respondToWebhook', 1.1, {
@@ -91,7 +84,16 @@ export const renewAssetTemplate = workflow({
 			responseBody: expression([{ words }, answerToDecision]),
 			options: {},
 		}, { executeOnce: true, onError: 'continueRegularOutput' })],
-		[8, 3, mail('Send What Became of It', HTML, { executeOnce: true })],
+		// A question, or what became of it.
+		[8, 3, mail('Send Mail', { to: '={{ $json.to }}', html: '={{ $json.html }}', options: { appendAttribution: false } })],
+		[8, 4, approval('Approval', {
+			title: `={{ ${ASKED}.subject }}`,
+			description: `={{ ${ASKED}.description }}`,
+			decisions: [words.renew, words.leave],
+			more: [{ fieldLabel: words.otherSeats, fieldType: 'text', placeholder: words.otherHint }],
+			days: '={{ $json.days }}',
+			id: '3b0c7f52-9d1e-4a68-b2f4-6e5d8c7a9b15',
+		})],
 	],
 	links: {
 		'When Called': ['Asset Now'],
@@ -101,11 +103,10 @@ export const renewAssetTemplate = workflow({
 		'Products Now': ['In the Ledger'],
 		'In the Ledger': ['What to Do'],
 		'What to Do': ['Which Way?'],
-		'Which Way?': ['Rehearsal', 'Call Order Once', ['Answer to the Decision', 'Send What Became of It'], 'Answer to the Decision', 'Send the Question'],
+		'Which Way?': ['Rehearsal', 'Call Order Once', ['Answer to the Decision', 'Send Mail'], 'Answer to the Decision', ['Send Mail', 'Approval']],
 		Rehearsal: ['What Is Asked'],
 		// An approval is not asked for what would be refused.
 		'What Is Asked': ['Which Way?'],
-		'Send the Question': ['Approval'],
 		Approval: ['Asset Now'],
 		'Call Order Once': ['Asset Now'],
 	},

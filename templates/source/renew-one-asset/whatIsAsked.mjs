@@ -1,9 +1,10 @@
-/* global $, $execution, DateTime, $now, dayText, letterOf, words */
+/* global $, $execution, DateTime, $now, asking, dayText, firstAsked, letterOf, words */
 /** The question, with what would be ordered. */
 export function whatIsAsked() {
 	const renewals = $('What to Do').all().map((item) => item.json);
 	const [ { assetEnd, left, holder } ] = renewals;
-	const { assetNum, daysLeft, resize } = $('When Called').first().json;
+	const input = $('When Called').first().json;
+	const { assetNum, daysLeft, resize } = input;
 	const rehearsed = $('Rehearsal').all().map(({ json }) => json);
 	const requests = rehearsed.map((json) =>
 		json.error ? words.refused(json.error.message) : json.request.method + ' ' + json.request.path + ' ' + JSON.stringify(json.request.body));
@@ -23,12 +24,13 @@ export function whatIsAsked() {
 		],
 		details: words.details(customerId, String(licenseType).replace(/_/g, ' ')),
 	};
-	if (isRefused) return [ { json: { route: 2, status: words.notAsked, ...letterOf(said) } } ];
+	if (isRefused) return [ { json: { route: 2, to: input.owner, status: words.notAsked, ...letterOf(said) } } ];
 	const url = $execution.resumeFormUrl;
-	const letter = letterOf({ ...said, otherwise: words.otherwise, link: [ words.decide, url ] });
+	const { otherwise } = asking(input);
+	const letter = letterOf({ ...said, otherwise, link: [ words.decide, url ] });
 	const lines = renewals.map((one) => one.inWords + (one.proposal === undefined ? '' : words.size.proposed(one.proposal)));
-	const whole = [ holder && words.left(words.holder, holder), '', words.toBeOrdered, ...lines, ...(left.length > 0 ? [ '', words.leftHeading, ...left ] : []), '', words.otherwise, resize ? words.size.on : words.size.off ];
-	return [ { json: {
+	const whole = [ holder && words.left(words.holder, holder), '', words.toBeOrdered, ...lines, ...(left.length > 0 ? [ '', words.leftHeading, ...left ] : []), '', otherwise, resize ? words.size.on : words.size.off ];
+	return [ { json: firstAsked(input, {
 		route: 4,
 		...letter,
 		// A form is read on a telephone, too: words, no requests. n8n takes some tags as they come.
@@ -38,5 +40,5 @@ export function whatIsAsked() {
 		looked: $now.toMillis(),
 		renewals,
 		requests,
-	} } ];
+	}) } ];
 }

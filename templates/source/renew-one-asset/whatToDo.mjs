@@ -1,4 +1,4 @@
-/* global $, $now, DateTime, eventIdOf, isBasic, chosenSeats, lastSample, letterOf, optionalRows, placesOf, rightSize, words */
+/* global $, $now, DateTime, asking, eventIdOf, isBasic, chosenSeats, lastSample, letterOf, optionalRows, placesOf, rightSize, unanswered, words */
 /**
  * What is to be done with the asset, by what the lists show now. It is asked three times: before anybody is asked, after the
  * approval, and after the order. `route` of each item: 0 ask for it, 1 order it, 2 tell, 3 nothing; 4, of
@@ -100,15 +100,22 @@ export function whatToDo() {
 			isOrdered: isAsked && asked.renewals.every((one) => isNoted(one) || isListed(one)),
 		};
 	};
+	/** Who has been asked by now. */
+	const { told: to = input.owner } = $('What to Do').isExecuted ? $('What to Do').first().json : {};
 	const inWords = ({ name, seats, end, newEnd }) => words.renewal(name, seats, day(end), day(newEnd));
 	const tell = (status, about, lines, more) => {
 		const subject = words.about(assetNum, about);
 		const { html } = letterOf({ subject, lead: lines, facts: [ [ words.asset, assetNum ], [ words.holder, holder ] ] });
-		return [ { json: { route: 2, status, assetNum, subject, text: lines.join('\n'), html, ...more } } ];
+		return [ { json: { route: 2, to, status, assetNum, subject, text: lines.join('\n'), html, ...more } } ];
 	};
 	const nothing = (status) => [ { json: { route: 3, status, assetNum } } ];
 
+	const answer = isAsked ? $('Approval').first().json : {};
+	const isAnswered = given(answer.Decision) || Boolean(answer.data);
+	const { again, isYes } = isAnswered ? { isYes: answer.Decision === words.renew || (answer.data ?? {}).approved === true } : isAsked ? unanswered(answer, input) : {};
+	if (again) return [ { json: again } ];
 	if ($('Call Order Once').isExecuted) return told();
+	if (isAsked && !isYes) return nothing(isAnswered ? words.declined : words.notAnswered);
 	if (unread !== undefined) {
 		const status = isAsked ? words.notOrdered : words.notAsked;
 		return tell(status, status, [ words.unread(whyUnread), words.nothingOrdered + ' ' + words.next ]);
@@ -139,6 +146,7 @@ export function whatToDo() {
 				},
 				inWords: inWords({ name, seats, end, newEnd }),
 				name,
+				told: to,
 				...(isAsked ? {} : { productName, product, seats, end, holder, ...rightSize(assetNum, { product, seats }, last, $now) }),
 				newEnd,
 				assetEnd,
@@ -151,13 +159,12 @@ export function whatToDo() {
 		const isTheEnd = assetEnd !== undefined && assetEnd === timeOf(input.limitEndTime);
 		if (isTheEnd && renewals.length > 0 && !given(input.channelCode))
 			return tell(words.notAsked, words.wouldBeRefused, [ words.fillInChannel + ' ' + words.next ]);
+		if (isTheEnd && renewals.length > 0 && asking(input).problem)
+			return tell(words.notAsked, words.wouldBeRefused, [ asking(input).problem + '. ' + words.next ]);
 		if (isTheEnd && renewals.length > 0) return items(0);
 		if (!isTheEnd || !isToTell) return nothing(words.nothingToRenew);
 		return tell(words.nothingCan, words.nothingOfIt(!(input.daysLeft > 0), day(assetEnd)), [ words.leftAsItIs, ...left ]);
 	}
-	const answer = $('Approval').first().json;
-	const isApproved = answer.Decision === words.renew || (answer.data ?? {}).approved === true;
-	if (!isApproved) return nothing(given(answer.Decision) || answer.data ? words.declined : words.notAnswered);
 	const isSameEnd = assetEnd === asked.assetEnd;
 	const isSame = isSameEnd && keysOf(items(0).map(({ json }) => json)) === keysOf(asked.renewals);
 	const { problem, seatsOf } = chosenSeats(answer[words.otherSeats], asked.renewals, input.resize === true);
@@ -192,7 +199,7 @@ export function whatToDo() {
 	/** What became of each renewal, by the answer of Order once and by what the list shows now. */
 	function told() {
 		const answers = rows('Call Order Once');
-		const { seatsOf } = chosenSeats($('Approval').first().json[words.otherSeats], asked.renewals, true);
+		const { seatsOf } = chosenSeats(answer[words.otherSeats], asked.renewals, true);
 		const ordered = asked.renewals.filter((one) => seatsOf(one) !== 0);
 		// The list may have another order by now; where Order once did not run, no answer names an event.
 		const answerOf = ({ eventId }) =>

@@ -1,7 +1,8 @@
-import { letterWords } from '../shared/words.mjs';
+import { askWords, letterWords } from '../shared/words.mjs';
 
 /** What people read: the question, the form, and what became of it. Days are texts. */
 export const words = {
+	...askWords,
 	...letterWords,
 	noEnd: 'no end',
 	never: 'never',
@@ -87,7 +88,8 @@ export const words = {
 	nobodyAsked: 'Nobody is asked, and nothing is ordered.',
 	question: (products, assetNum, isOver, day) => `Renew ${products} (${assetNum})? It ${isOver ? 'ended' : 'ends'} on ${day}`,
 	decide: 'Decide',
-	otherwise: 'If nobody decides within 7 days, nothing is ordered; the next stage before the end, if there is one, asks again.',
+	ifNobody: { no: 'nothing is ordered; the next stage before the end, if there is one, asks again', yes: 'it is ordered, with the seats as they are' },
+	askIsOff: 'Approval is switched off: nobody was asked, and nothing is ordered',
 	details: (customerId, licenseType) => `Customer ID ${customerId}, ${licenseType}. A dry run found nothing wrong with the seats as they are; its requests are in the output of Rehearsal.`,
 	otherSeats: 'Other seats',
 	otherHint: 'A number, or 24107: 3, 24108: 0 for several products',

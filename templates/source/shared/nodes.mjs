@@ -48,21 +48,21 @@ export const mail = (name, { to = '', subject = '={{ $json.subject }}', text = '
 		{ disabled: true, ...more },
 	);
 
-/** A mail with two buttons, off as it comes: it waits so many days for one of them. Switched off, or after these days, it passes on what came in. */
-export const approvalMail = (name, { to, days, words }, webhookId) =>
+/** A question as a mail with two buttons, off as it comes: it waits its `days` for one of them. Switched off, or after these days, it passes on what came in. */
+export const approvalMail = (name, words, webhookId) =>
 	plain(name, 'emailSend', 2.1, {
 		operation: 'sendAndWait',
 		fromEmail: '',
-		toEmail: to,
+		toEmail: '={{ $json.to }}',
 		subject: '={{ $json.subject }}',
 		message: '={{ $json.text }}',
 		responseType: 'approval',
 		approvalOptions: { values: { approvalType: 'double', approveLabel: words.approve, disapproveLabel: words.decline } },
-		options: { appendAttribution: false, limitWaitTime: { values: { limitType: 'afterTimeInterval', resumeAmount: days, resumeUnit: 'days' } } },
+		options: { appendAttribution: false, limitWaitTime: { values: { limitType: 'afterTimeInterval', resumeAmount: '={{ $json.days }}', resumeUnit: 'days' } } },
 	}, { disabled: true, webhookId });
 
-/** A form that waits seven days for one of these decisions, of somebody who knows the name and the password; `more`: fields beside it. */
-export const approval = (name, { title, description, decisions, more = [], id }) =>
+/** A form that waits so many days for one of these decisions, of somebody who knows the name and the password; `more`: fields beside it. */
+export const approval = (name, { title, description, decisions, more = [], days = 7, id }) =>
 	plain(
 		name,
 		'wait',
@@ -80,7 +80,7 @@ export const approval = (name, { title, description, decisions, more = [], id })
 			},
 			limitWaitTime: true,
 			limitType: 'afterTimeInterval',
-			resumeAmount: 7,
+			resumeAmount: days,
 			resumeUnit: 'days',
 			responseMode: 'responseNode',
 			options: {},

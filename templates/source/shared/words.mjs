@@ -82,6 +82,15 @@ export const factWords = {
 	oddRows: (count, node) => count + (count === 1 ? ' row of ' : ' rows of ') + node + ' without a number or an ID',
 };
 
+/** What is told of a question that waits for an answer. */
+export const askWords = {
+	ask: {
+		unclear: 'ifNobody of Settings must be yes or no, and secondAfterDays a number above 0',
+		otherwise: (turns, outcome) => turns.map(({ days }, place) => `If nobody answers within ${days} ${place > 0 ? 'more ' : ''}${days === 1 ? 'day' : 'days'}, ${place < turns.length - 1 ? `${turns[place + 1].to} is asked` : outcome}.`).join(' '),
+		again: (to, subject) => `No answer${to ? ` from ${to}` : ''}: ${subject}`,
+	},
+};
+
 /** What every mail in the layout of the reports says. */
 export const letterWords = {
 	LANGUAGE: 'en',

@@ -23,14 +23,14 @@ export async function startSmtp() {
 	await once(server, 'listening');
 	return {
 		port: server.address().port,
-		next: (pattern) =>
+		next: (pattern, patienceMs = 60_000) =>
 			until(
 				() => {
 					const place = mails.findIndex((one) => pattern.test(one));
 					return place < 0 ? undefined : mails.splice(place, 1)[0];
 				},
 				`No mail came that has ${pattern}`,
-				{ patienceMs: 60_000, everyMs: 100 },
+				{ patienceMs, everyMs: 100 },
 			),
 	};
 }

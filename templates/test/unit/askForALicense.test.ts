@@ -38,8 +38,8 @@ class Request {
 		private readonly world: {
 			form?: Row;
 			settings?: Row;
-			/** What the mail gives that asks; undefined: it is off. */
-			answer?: Row | 'nobody' | 'off';
+			/** What the mail gives that asks, each time in turn. */
+			answer?: Row | 'nobody' | 'off' | Array<Row | 'nobody'>;
 			clock?: { now: Date };
 			gives?: (parameters: Row) => Item[] | undefined;
 			broken?: string;
@@ -86,16 +86,19 @@ class Request {
 			if (!parameters.channelCode) return [{ json: { error: { message: 'Channel Code is required' } } }];
 			return [{ json: { dryRun: true, request: {} } }];
 		};
+		const answers = [world.answer].flat();
 		const send = (mail: Row): Row => {
 			if (mail.operation !== 'sendAndWait') {
 				this.told.push(mail);
 				return {};
 			}
 			this.questions.push(mail);
-			if (typeof world.answer === 'object') return world.answer;
+			const answer = answers.length > 1 ? answers.shift() : answers[0];
+			if (typeof answer === 'object') return answer;
 			// After so long n8n passes on what came in.
-			clock.now = new Date(clock.now.getTime() + 7 * DAY);
-			return this.execution.last('Which Way?', 1)![0]!.json;
+			const { json } = this.execution.last('Which Way?', 1)![0]!;
+			clock.now = new Date(clock.now.getTime() + Number(json.days) * DAY);
+			return json;
 		};
 		return { now: () => clock.now, member, order, send } as unknown as Stage;
 	}
@@ -117,7 +120,7 @@ it('the owner sees names and what is free, says yes, and the asset is given', ()
 	const acme = company();
 	const request = new Request(acme, { answer: YES }).play();
 	expect(request.page).toBe(
-		`Your request was checked | ${OWNER} is asked by mail, and has 7 days to answer. Nothing is done before.`,
+		`Your request was checked | ${OWNER} is asked by mail. Nothing is done before the answer. If nobody answers within 7 days, nothing is changed.`,
 	);
 	expect(request.questions).toEqual([
 		expect.objectContaining({ toEmail: OWNER, subject: 'Quantity Takeoff for Lina Berg (linaACME)?' }),
@@ -126,6 +129,7 @@ it('the owner sees names and what is free, says yes, and the asset is given', ()
 		'Lina Berg (linaACME) needs Quantity Takeoff until 2026-12-31.\nWhy: New site\nAsked by: lina@acme.test',
 		'Free: 1. This one would be given: CA2 (Quantity Takeoff), of Acme (ACME-1), until 2027-06-30',
 		'It is not taken back by itself at that day.',
+		'If nobody answers within 7 days, nothing is changed.',
 	]);
 	expect(holders(acme)).toEqual({ CA1: 'omar', CA2: 'lina' });
 	expect(mails(request)).toEqual(
@@ -148,6 +152,48 @@ it.each<[string, Row | 'nobody', RegExp]>([
 	expect(holders(acme)).toEqual({ CA1: 'omar', CA2: null });
 });
 
+describe('the owner does not answer', () => {
+	const BOSS = 'boss@acme.test';
+	const settings = { second: BOSS };
+	const DEFAULT = { ...settings, ifNobody: 'yes' };
+	it.each<[string, Array<Row | 'nobody'>, Row, who: string | null, said: string]>([
+		['the second says yes', ['nobody', YES], settings, 'lina', 'given'],
+		['the second says no, whatever Settings say', ['nobody', NO], DEFAULT, null, 'declined'],
+		['nor does the second', ['nobody', 'nobody'], settings, null, 'Nobody answered within 10 days'],
+		['nor does the second, and Settings say yes', ['nobody', 'nobody'], DEFAULT, 'lina', 'given'],
+	])('%s', (_, answer, values, who, said) => {
+		const acme = company();
+		const request = new Request(acme, { answer, settings: values, clock: { now: START } }).play();
+		const [first, second, ...more] = request.questions;
+		expect([first!.toEmail, second!.toEmail, more]).toEqual([OWNER, BOSS, []]);
+		expect(second!.subject).toBe(`No answer from ${OWNER}: ${String(first!.subject)}`);
+		// Either button answers the same question.
+		expect(second!.message).toBe(first!.message);
+		expect(first!.message).toContain(
+			'If nobody answers within 3 days, boss@acme.test is asked. If nobody answers within 7 more days, ',
+		);
+		expect(holders(acme).CA2).toBe(who);
+		expect(request.told.map(({ toEmail }) => toEmail)).toEqual(['lina@acme.test', `${OWNER}, ${BOSS}`]);
+		expect(mails(request)).toEqual([expect.stringContaining(said), expect.stringContaining(said)]);
+	});
+
+	it('the second is not asked where the owner answers', () => {
+		const request = new Request(company(), { settings, answer: YES }).play();
+		expect([request.questions.length, request.told[1]!.toEmail]).toEqual([1, OWNER]);
+	});
+
+	it.each<Row>([{ ifNobody: 'maybe' }, { second: BOSS, secondAfterDays: 0 }])(
+		'%j is not clear: nobody is asked',
+		(values) => {
+			const { page, questions } = new Request(company(), { settings: values, answer: YES }).play();
+			expect([page, questions]).toEqual([
+				expect.stringContaining('ifNobody of Settings must be yes or no'),
+				[],
+			]);
+		},
+	);
+});
+
 it('as it comes nobody is named who decides, and the page says so', () => {
 	const request = new Request(company(), { settings: { owner: '' }, answer: YES }).play();
 	expect(request.page).toMatch(/^Nobody was asked: .*Nobody is named who decides: fill in owner/);
@@ -156,7 +202,7 @@ it('as it comes nobody is named who decides, and the page says so', () => {
 
 it('where the mail that asks is off, the run fails and says why', () => {
 	const acme = company();
-	const request = new Request(acme, { answer: 'off' }).play();
+	const request = new Request(acme, { answer: 'off', settings: { ifNobody: 'yes' } }).play();
 	expect(String(request.error)).toContain('Ask the Owner is switched off: nobody was asked');
 	expect([holders(acme).CA2, request.told]).toEqual([null, []]);
 });

@@ -165,17 +165,18 @@ describe('on the day', () => {
 	function play(
 		acme: Company,
 		{
-			answer = YES as Row | 'nobody' | 'off',
-			owner = OWNER,
+			answer = YES as Row | 'nobody' | 'off' | Array<Row | 'nobody'>,
+			settings = {} as Row,
 			meanwhile = () => {},
 			gives = undefined as Item[] | undefined,
 		} = {},
 	) {
 		const template = readTemplate('offboard-on-a-day');
-		settle(template, { owner });
+		settle(template, { owner: OWNER, ...settings });
 		for (const name of ['Ask the Owner', 'Tell the Owner'])
 			nodeOf(template, name).disabled = name === 'Ask the Owner' && answer === 'off';
 		const mails: string[] = [];
+		const answers = [answer].flat();
 		let now = START;
 		const history = new DataTable(() => now);
 		const stage = {
@@ -191,9 +192,11 @@ describe('on the day', () => {
 				mails.push(`${String(mail.toEmail)}: ${String(mail.subject)} | ${String(mail.message ?? mail.text)}`);
 				if (mail.operation !== 'sendAndWait') return {};
 				meanwhile();
-				if (answer !== 'nobody') return answer as Row;
-				now = new Date(now.getTime() + 7 * 24 * 60 * 60 * 1000);
-				return execution.last('Which Way?', 0)![0]!.json;
+				const given = answers.length > 1 ? answers.shift() : answers[0];
+				if (typeof given === 'object') return given;
+				const { json } = execution.last('Which Way?', 0)![0]!;
+				now = new Date(now.getTime() + Number(json.days) * 24 * 60 * 60 * 1000);
+				return json;
 			},
 		} as unknown as Stage;
 		const start = [{ json: { day: '2026-05-04', leavers: LEAVERS } }];
@@ -230,6 +233,7 @@ describe('on the day', () => {
 				'Lina Berg (linaACME): CA1 (Quantity Takeoff); CA2 (Quantity Takeoff)',
 				'Omar Diaz (omarACME): holds nothing',
 				'Then the accounts are deleted. That cannot be undone.',
+				'If nobody answers within 7 days, nothing is changed.',
 			].join('\n'),
 			`${OWNER}: 2 of 2 deleted | Lina Berg (linaACME): deleted. Taken back: CA1, CA2\nOmar Diaz (omarACME): deleted. No assets were held`,
 		]);
@@ -250,12 +254,51 @@ describe('on the day', () => {
 	});
 
 	it.each<[string, Parameters<typeof play>[1], string]>([
-		['nobody is named who decides', { owner: '' }, 'fill in owner'],
-		['the mail that asks is off', { answer: 'off' }, 'Ask the Owner is switched off'],
+		['nobody is named who decides', { settings: { owner: '' } }, 'fill in owner'],
+		['no answer counts as what is no word', { settings: { ifNobody: 'Yess' } }, 'must be yes or no'],
+		[
+			'the mail that asks is off',
+			{ answer: 'off', settings: { ifNobody: 'yes' } },
+			'Ask the Owner is switched off',
+		],
 	])('%s: the run fails, and nothing is changed', (_, world, said) => {
 		const acme = company();
 		expect(String(play(acme, world).error)).toContain(said);
 		expect(left(acme)).toEqual([[], []]);
+	});
+
+	const BOSS = 'boss@acme.test';
+	it.each<[string, Array<Row | 'nobody'>, string, string[], string]>([
+		['the second says yes', ['nobody', YES], 'no', ['lina', 'omar'], 'Withdraw and delete'],
+		['the second says no', ['nobody', { data: { approved: false } }], 'yes', [], 'Stop'],
+		['nobody answers', ['nobody', 'nobody'], 'no', [], 'nobody decided'],
+		[
+			'nobody answers, and Settings say yes',
+			['nobody', 'nobody'],
+			' YES',
+			['lina', 'omar'],
+			'nobody decided: withdraw and delete, as Settings say',
+		],
+	])('the owner is silent for three days, and %s', (_, answer, ifNobody, gone, decided) => {
+		const acme = company();
+		const { mails, decisions } = play(acme, { answer, settings: { second: BOSS, ifNobody } });
+		expect(mails.map((one) => one.split(': ')[0])).toEqual([OWNER, BOSS, `${OWNER}, ${BOSS}`]);
+		expect(mails[1]!.split(' | ')).toEqual([
+			expect.stringContaining(`No answer from ${OWNER}: Withdraw and delete`),
+			mails[0]!.split(' | ')[1],
+		]);
+		expect(left(acme)[0]).toEqual(gone);
+		expect(decisions.map((row) => [row[0], row[3]])).toEqual([[`${OWNER}, ${BOSS}`, decided]]);
+	});
+
+	it('what has changed before the second is asked is not what the first was shown: nothing is done', () => {
+		const acme = company();
+		let asked = 0;
+		const meanwhile = () => {
+			if ((asked += 1) === 1) acme.add('CA3', 'lina');
+		};
+		play(acme, { answer: ['nobody', YES], settings: { second: BOSS }, meanwhile });
+		expect(left(acme)).toEqual([['omar'], []]);
 	});
 
 	it('of whom something has changed meanwhile, nothing is done', () => {

@@ -136,9 +136,9 @@ describe('what would be refused is not asked for', () => {
 	const BAD = { error: { message: 'App Key: is required' } };
 
 	it.each<[string, Row[], string, RegExp]>([
-		['a dry run that went well', [GOOD], 'Send the Question', /Decide: https/],
-		['one that was refused', [BAD], 'Send What Became of It', /Nobody is asked.*App Key: is required/s],
-		['one of two', [GOOD, BAD], 'Send What Became of It', /App Key: is required/],
+		['a dry run that went well', [GOOD], 'Approval', /Decide: https/],
+		['one that was refused', [BAD], 'Send Mail', /Nobody is asked.*App Key: is required/s],
+		['one of two', [GOOD, BAD], 'Send Mail', /App Key: is required/],
 	])('%s', (_, rows, next, text) => {
 		const told = rehearsed(rows);
 		const targets = renew.connections['Which Way?']!.main[Number(told.route)]!;

@@ -244,7 +244,7 @@ it('the question names people, products and seats, and says what happens if nobo
 	for (const due of [
 		'Holder: Lina Berg (linaACME)',
 		'5, 2, December 20, 2026, December 20, 2027',
-		'If nobody decides within 7 days, nothing',
+		'If nobody answers within 7 days, nothing',
 	])
 		expect(asked!.text).toContain(due);
 	expect(asked!.text).not.toMatch(/batchOrder|\d{13}/);

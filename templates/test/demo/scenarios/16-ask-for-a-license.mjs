@@ -8,6 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const dayIn = (days) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 const PRODUCT = 'Site Planner';
 const LAST = 'CA8000009916';
+const [OWNER, BOSS] = ['owner@acme.example', 'boss@acme.example'];
 const MAILS = ['Ask the Owner', 'Tell Both'];
 let smtp;
 
@@ -22,7 +23,9 @@ export default {
 		await switchOn({ api, template }, smtp, MAILS);
 		const { channelCode, channelCustomerId, globalId: enterpriseGlobalId } = enterprise;
 		const values = {
-			owner: 'owner@acme.example',
+			owner: OWNER,
+			second: BOSS,
+			secondAfterDays: 20 / (24 * 60 * 60),
 			enterpriseGlobalId,
 			channelCode,
 			channelCustomerId,
@@ -59,6 +62,11 @@ export default {
 			say(who, page, '–');
 		}
 
+		// The owner does not answer this one: after 20 seconds the second address has it.
+		const silent = ['Lina Berg', await ask('Lina Berg')];
+		const first = await smtp.next(new RegExp(`Subject: ${PRODUCT} for Lina Berg`));
+		expectEqual('Who is asked first', /^To: (.*)$/m.exec(first)[1], OWNER);
+
 		// Two ask for the last one, and both are approved.
 		const asked = [];
 		for (const who of ['Mei Tan', 'Jonas Weber']) {
@@ -75,6 +83,13 @@ export default {
 			if (index > 0) expectEqual('The rehearsal', mail.includes('found nothing wrong') || mail, true);
 			say(who, page, /: (given|none is free)/.exec(mail)[1]);
 		}
+		const again = await smtp.next(
+			new RegExp(`To: ${BOSS}[^]*No answer from ${OWNER}|No answer from ${OWNER}[^]*To: ${BOSS}`),
+			120_000,
+		);
+		expectEqual('The click of the second', await click(again, false), 200);
+		const mail = await smtp.next(new RegExp(`To: ${OWNER}, ${BOSS}[^]*Lina Berg[^]*declined`));
+		say(...silent, `asked ${BOSS}: ${/: (declined)/.exec(mail)[1]}`);
 		const { assets, employees } = await sandbox.control('GET', 'state');
 		const { assignedTo } = assets.find(({ assetNum }) => assetNum === LAST);
 		expectEqual('Who has it', employees.find(({ globalId }) => globalId === assignedTo).name, 'Mei Tan');

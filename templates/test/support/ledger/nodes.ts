@@ -23,7 +23,7 @@ export interface Stage {
 	/** What a mail node that is on gives for each mail. */
 	send?: (mail: Record<string, unknown>) => Record<string, unknown>;
 	/** What a person gives in the next page of a form, by what it asks for and shows. */
-	fillIn?: (fields: FormField[], shown: Record<string, unknown>) => Record<string, unknown>;
+	fillIn?: (fields: FormField[], shown: Record<string, unknown>) => Record<string, unknown> | undefined;
 	/** A request of n8n's own node. */
 	request?: (request: Record<string, unknown>) => Record<string, unknown>;
 	now: () => Date;
@@ -200,7 +200,7 @@ function form({ node, items, value, stage }: Work): Outputs {
 				json: stage.fillIn!(
 					values,
 					mapValues(options as Record<string, unknown>, (one) => value(one)),
-				),
+				)!,
 			},
 		],
 	];
@@ -268,8 +268,12 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 		left.set(stage, others);
 		return next === undefined ? [items, []] : [[], [next]];
 	},
-	// Of *Offboard on a day*: the day has come.
-	wait: ({ items }) => [items],
+	// A form that waits, or a day, which has come. Where nobody fills it in, what came in is passed on.
+	wait: ({ node, items, stage }) => {
+		const { values } = (node.parameters.formFields ?? { values: [] }) as { values: FormField[] };
+		const given = values.length > 0 ? stage.fillIn?.(values, items[0]!.json) : undefined;
+		return [given === undefined ? items : [{ json: given }]];
+	},
 	crypto: ({ node, items }) => [
 		items.map(({ json }, item) => {
 			const { dataPropertyName, stringLength } = node.parameters;
