@@ -166,15 +166,15 @@ export function tableOf(tableName, columns) {
 			),
 	};
 }
-/** Another workflow, once for all items. It is chosen on the canvas. */
-export const callWorkflow = (name, { waits = true, ...more } = {}) =>
+/** Another workflow, once for all items, with these fields beside those of each item. It is chosen on the canvas. */
+export const callWorkflow = (name, { waits = true, inputs = {}, ...more } = {}) =>
 	node(
 		name,
 		'executeWorkflow',
 		1.3,
 		{
 			workflowId: { __rl: true, mode: 'list', value: '', cachedResultName: '' },
-			workflowInputs: { mappingMode: 'defineBelow', value: {}, matchingColumns: [], schema: [] },
+			workflowInputs: { mappingMode: 'defineBelow', value: inputs, matchingColumns: [], schema: [] },
 			options: waits ? {} : { waitForSubWorkflow: false },
 		},
 		more,

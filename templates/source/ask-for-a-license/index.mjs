@@ -3,6 +3,8 @@ import { askSettings } from '../shared/asking/settings.mjs';
 import * as turns from '../shared/asking/turns.mjs';
 import * as facts from '../shared/assets/facts.mjs';
 import * as licenses from '../shared/assets/licenses.mjs';
+import { decisionOf } from '../shared/decisionOf.mjs';
+import { BEGUN, noteDecision } from '../shared/history.mjs';
 import { isBasic } from '../shared/isBasic.mjs';
 import { approvalMail, lastPage, mail, productsOf, wholeList } from '../shared/nodes.mjs';
 import { placesOf } from '../shared/placesOf.mjs';
@@ -46,12 +48,14 @@ export const askTemplate = workflow({
 		}, { ...told, alwaysOutputData: true })],
 		[5, 1, list('Asset Holders', '@memberCenter', 'asset')],
 		[6, 1, productsOf('Products', 'id', '={{ $json.assetId }}', { enterpriseGlobalId })],
-		[7, 1, code('What to Do', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, customerNames, unknownNames, findPerson, turns, whatToDo])],
+		[7, 1, code('What to Do', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, customerNames, unknownNames, findPerson, turns, { BEGUN }, decisionOf, whatToDo])],
 		// Whoever asks is answered first.
 		[8, 1, route('Which Way?', "$('Page').isExecuted ? $json.next : 0", 6)],
 		[9, 0, lastPage('Page', { completionTitle: '={{ $json.title }}', message: '$json.message' }, 'd41f6b0e-92a7-4c3d-8e5b-7a6c1f2d3b48')],
 		[9, 1, approvalMail('Ask the Owner', words, '7e5a3c19-0b84-4d6f-b1c2-9f8e7d6a5b30')],
-		[9, 2, plain('Give It', '@memberCenter', 1, {
+		[9, 2, mail('Tell Both', { to: '={{ $json.to }}' })],
+		[9, 3, noteDecision()],
+		[9, 4, plain('Give It', '@memberCenter', 1, {
 			resource: 'employee',
 			operation: 'configureAssets',
 			enterpriseGlobalId,
@@ -60,7 +64,7 @@ export const askTemplate = workflow({
 			deleteAssets: [],
 			options: {},
 		}, told)],
-		[9, 3, plain('Rehearsal', '@orderService', 1, {
+		[9, 5, plain('Rehearsal', '@orderService', 1, {
 			resource: 'licenseOrder',
 			operation: 'create',
 			channelCode: setting('channelCode'),
@@ -71,7 +75,6 @@ export const askTemplate = workflow({
 			orders: '={{ $json.order }}',
 			options: { dryRun: true },
 		}, told)],
-		[9, 4, mail('Tell Both', { to: '={{ $json.to }}' })],
 	],
 	links: {
 		'Request (Form)': ['Settings'],
@@ -82,7 +85,7 @@ export const askTemplate = workflow({
 		'Asset Holders': ['Products'],
 		Products: ['What to Do'],
 		'What to Do': ['Which Way?'],
-		'Which Way?': ['Page', 'Ask the Owner', 'Give It', 'Rehearsal', 'Tell Both'],
+		'Which Way?': ['Page', 'Ask the Owner', ['Tell Both', 'Note the Decision'], ['Note the Decision', 'Give It'], ['Note the Decision', 'Rehearsal']],
 		Page: ['Which Way?'],
 		// All is read again: others ask, too.
 		'Ask the Owner': ['Employees'],

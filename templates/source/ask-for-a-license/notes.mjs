@@ -10,7 +10,8 @@ Somebody fills in a form: who needs which product until when, and why. The owner
 1. **Settings**: \`owner\` (the mail address of who decides), \`second\` (who is asked then; empty: nobody), \`enterpriseGlobalId\`, \`channelCode\` and \`channelCustomerId\` of your company; \`appKey\` for the proposal of an order.
 2. Choose your credentials in all nodes of the package.
 3. Fill in *From Email* of **Ask the Owner** and **Tell Both**, choose an SMTP credential and switch both on. Slack or Teams? Put its *Send and Wait for Response* (Approval) in the place of **Ask the Owner**.
-4. **Request (Form)**: choose a *Basic Auth* credential, the name and password that people type in. Publish the workflow, and open the form's production URL.`, -64, TOP, 560, 448, 4],
+4. Import and publish *Who decided what*; choose it in **Note the Decision**.
+5. **Request (Form)**: choose a *Basic Auth* credential, the name and password that people type in. Publish the workflow, and open the form's production URL.`, -64, TOP, 560, 448, 4],
 	['Refused', `## Refused before anybody is asked
 A person or a product that no list has, several people of one name (they are listed: write the account), a day that is over, somebody who has the product already, a list that cannot be read. The page says what to correct.`, 512, TOP, 352, 448],
 	['Free', `## What is free

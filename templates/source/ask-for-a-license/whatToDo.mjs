@@ -1,7 +1,7 @@
-/* global $, $now, assetFacts, asking, customerNames, findPerson, firstAsked, licenseRows, readLists, unanswered, unknownNames, words */
+/* global $, $now, BEGUN, assetFacts, asking, customerNames, decisionOf, findPerson, firstAsked, licenseRows, readLists, unanswered, unknownNames, words */
 /**
  * What is to be done, by what the lists show now: looked at before somebody is asked, after the answer, and after the asset was given.
- * `next`: 1 ask, 2 give, 3 rehearse an order, 4 tell, 5 nothing.
+ * `next`: 1 ask, 2 tell, 3 give, 4 rehearse an order, 5 nothing.
  */
 export function whatToDo() {
 	const given = $('Request (Form)').first().json;
@@ -45,7 +45,8 @@ export function whatToDo() {
 	const item = (next, more) => [ { json: { next, ...more } } ];
 
 	/** Who has been asked by now; the owner, where nobody was. */
-	const { told = settings.owner } = $('What to Do').isExecuted ? $('What to Do').first().json : {};
+	const { told = settings.owner, text = '', decision: before } = $('What to Do').isExecuted ? $('What to Do').first().json : {};
+	let decision = before;
 	if ($('Rehearsal').isExecuted) return proposed();
 	if (!$('Page').isExecuted) {
 		if (problems.length === 0 && held) problems.push(words.holds(who, inWords(held)));
@@ -63,6 +64,8 @@ export function whatToDo() {
 	const answer = $('Ask the Owner').first().json;
 	const { again, isYes, days } = answer.data ? { isYes: answer.data.approved === true } : unanswered(answer, settings);
 	if (again) return item(1, again);
+	const decided = answer.data ? (isYes ? words.approve : words.decline) : isYes ? words.byItself : words.noAnswer;
+	decision = decisionOf('ask', { what: words.history, about: name, person: who, by: answer.data ? told : words.ask.nobody, shown: text, decided, outcome: BEGUN });
 	if (!isYes) return answer.data ? tell(words.declined, words.declinedText) : tell(words.noAnswer, words.noAnswerText(days));
 	if (problems.length > 0) return tell(words.notDone, words.notDoneText(problems.join('. ')));
 	if (held) return tell(words.had, words.holds(who, inWords(held)));
@@ -70,7 +73,7 @@ export function whatToDo() {
 
 	function give() {
 		if (free.length === 0) return order();
-		return item(2, { told, globalId: person.globalId, assetNum: free[0].thing.assetNum });
+		return item(3, { told, decision, globalId: person.globalId, assetNum: free[0].thing.assetNum });
 	}
 
 	/** By what the list shows now. Somebody else may have got it in between: then another free one is given, where there is one. */
@@ -90,7 +93,7 @@ export function whatToDo() {
 		const row = ofProduct.find(({ thing }) => thing.licenseType === 'cloud_account') ?? ofProduct[0];
 		const { customerId } = row.thing;
 		const products = [ { productUri: product.uri, limitEndDate: until, limitConcurrent: 1 } ];
-		return item(3, { told, title, message, order: { sequence: 1, orderType: 'new_buy', licenseType: 'cloud_account', customerId, customerType: 'company', assets: [ { products } ] } });
+		return item(4, { told, decision, title, message, order: { sequence: 1, orderType: 'new_buy', licenseType: 'cloud_account', customerId, customerType: 'company', assets: [ { products } ] } });
 	}
 
 	function proposed() {
@@ -104,7 +107,8 @@ export function whatToDo() {
 	function tell(result, forAsker, forOwner = forAsker) {
 		const subject = words.about(who, name, result);
 		const mails = [ [ request.mail, forAsker ], [ told, forOwner ] ];
-		return mails.map(([ to, text ]) => ({ json: { next: 4, result, to, subject, text: text + '\n\n' + asked } }));
+		// One row for both mails.
+		return mails.map(([ to, said ], place) => ({ json: { next: 2, result, to, subject, text: said + '\n\n' + asked, ...(decision && place === 0 && { decision: { ...decision, outcome: result } }) } }));
 	}
 
 	/** The product by its name or its URI; what is not found once is told. */

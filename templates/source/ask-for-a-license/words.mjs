@@ -37,6 +37,9 @@ export const words = {
 	decline: 'No',
 	ifNobody: { no: 'nothing is changed', yes: 'it is given' },
 
+	history: 'Ask for a license',
+	byItself: 'nobody answered: give it, as Settings say',
+
 	// What came of it.
 	about: (who, product, result) => `${product} for ${who}: ${result}`,
 	given: 'given',

@@ -1,10 +1,11 @@
+import { BEGUN, noteDecision } from '../shared/history.mjs';
 import { isBasic } from '../shared/isBasic.mjs';
 import { lastPage, productsOf, wholeList } from '../shared/nodes.mjs';
 import { findPerson } from '../shared/people/findPerson.mjs';
 import { placesOf } from '../shared/placesOf.mjs';
 import { productNames } from '../shared/productNames.mjs';
 import { unknownNames } from '../shared/unknownNames.mjs';
-import { code, codeOf, plain, route, when, workflow } from '../workflow.mjs';
+import { code, codeOf, plain, route, workflow } from '../workflow.mjs';
 import { assetsHeld } from './assetsHeld.mjs';
 import { notes } from './notes.mjs';
 import { whatIsHeld } from './whatIsHeld.mjs';
@@ -42,6 +43,26 @@ const text = (said, codes) => codeOf(said, { person: PERSON, who: WHO, ...codes 
 const FAILED = '$json.error';
 const IS_SENT = "$('Withdraw and Delete').isExecuted";
 const WHAT_WAS_DONE = `$json.deleted !== true ? ${text(words.noAnswer)} : ($json.withdrawnAssets ?? []).length === 0 ? ${text(words.noneHeld)} : ${text(words.taken, { assets: "$json.withdrawnAssets.join(', ')" })}`;
+const TITLE = `${FAILED} ? ${text(words.failed)} : !${IS_SENT} ? ${text(words.unchanged)} : $json.deleted === true ? ${text(words.deleted)} : ${text(words.notKnown)}`;
+const MESSAGE = `${FAILED} ? [ $json.error.message ?? $json.error, $json.error.description ].filter(Boolean).join('. ') : ${IS_SENT} ? (${WHAT_WAS_DONE}) : !${REHEARSED_TWICE} ? ${text(words.notLookedUp)} : ${DECIDED} ? ${text(words.changed)} : ${text(words.stopped)}`;
+
+/** 0 rehearse, 1 choose of several, 2 tell, 3 what is held, 4 it is approved, and still as it was shown. */
+const WAY = `$prevNode.name === 'Rehearsal' ? (${isRehearsed('Rehearsal')} ? 3 : 2) : $prevNode.name === 'Rehearse Again' ? (${DECIDED} && ${REHEARSED_TWICE} && ${heldBy('Rehearse Again')} === ${heldBy('Rehearsal')} ? 4 : 2) : $json.next`;
+
+const APPROVE = "$('Approve').first().json";
+/** Nothing where nobody was asked. */
+const DECISION = `={{ !$('Approve').isExecuted ? {} : {
+	ref: 'offboard ' + $execution.id,
+	at: $now.toISO(),
+	what: ${JSON.stringify(words.history)},
+	about: ${PERSON},
+	person: ${PERSON},
+	by: ${APPROVE}[${JSON.stringify(words.who)}] ?? ${JSON.stringify(words.hadTheMail)},
+	shown: $('What Is Held').first().json.text,
+	decided: ${DECIDED} ? ${JSON.stringify(words.go)} : ${JSON.stringify(words.stop)},
+	outcome: $('Tell What It Did').isExecuted ? [ ${TITLE}, ${MESSAGE} ].join(': ') : ${JSON.stringify(BEGUN)},
+	workflow: $workflow.name,
+} }}`;
 
 export const offboardTemplate = workflow({
 	name: 'Offboard an employee',
@@ -56,22 +77,23 @@ export const offboardTemplate = workflow({
 		}, { webhookId: '7b1f0c5e-2f7a-4c6b-8d53-3a4b9e0d6c11' })],
 		[1, 1, { ...wholeList('Employees', '@memberCenter', 'employee'), onError: 'continueRegularOutput' }],
 		[2, 1, code('Who Is Meant', [{ words: words.search }, unknownNames, findPerson, whoIsMeant])],
-		[3, 1, route('Which Way?', '$json.next', 3)],
+		// Of whom it is, and what both rehearsals show.
+		[3, 1, route('Which Way?', WAY, 5)],
 		[4, 0, plain('Choose', 'form', 1, {
 			defineForm: 'json',
 			jsonOutput: '={{ $json.fields }}',
 			options: { formTitle: words.choose, formDescription: '={{ $json.why }}', buttonLabel: words.lookUp },
 		}, { webhookId: '6b2c1f84-9d3e-4a57-8c10-5e7f2d4b9a66' })],
 		[4, 1, remove('Rehearsal', '={{ $json.globalId }}', { dryRun: true })],
-		[5, 1, when('Rehearsed?', [`={{ ${isRehearsed('Rehearsal')} }}`])],
-		[6, 1, code('Assets Held', [assetsHeld], { alwaysOutputData: true })],
-		[7, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
-		[8, 1, code('What Is Held', [{ words: words.held }, isBasic, placesOf, productNames, whatIsHeld])],
-		[9, 1, plain('Approve', 'form', 1, {
+		[5, 1, code('Assets Held', [assetsHeld], { alwaysOutputData: true })],
+		[6, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
+		[7, 1, code('What Is Held', [{ words: words.held }, isBasic, placesOf, productNames, whatIsHeld])],
+		[8, 1, plain('Approve', 'form', 1, {
 			operation: 'page',
 			defineForm: 'fields',
 			formFields: { values: [
 				{ fieldLabel: words.decision, fieldType: 'dropdown', fieldOptions: { values: [{ option: words.go }, { option: words.stop }] }, requiredField: true },
+				{ fieldLabel: words.who, requiredField: true },
 			] },
 			options: {
 				formTitle: `={{ ${PERSON} }}`,
@@ -79,29 +101,28 @@ export const offboardTemplate = workflow({
 				buttonLabel: words.goOn,
 			},
 		}, { webhookId: '0d5c9f27-6c1e-4f0b-9b5a-1f2e8d7a4c22' })],
-		[10, 1, remove('Rehearse Again', "={{ $('Who Is Meant').first().json.globalId }}", { dryRun: true })],
-		[11, 1, when('Approved?', [`={{ ${DECIDED} && ${REHEARSED_TWICE} && ${heldBy('Rehearse Again')} === ${heldBy('Rehearsal')} }}`])],
-		[12, 1, remove('Withdraw and Delete', "={{ $('Who Is Meant').first().json.globalId }}", {})],
-		[13, 1, lastPage('Tell What It Did', {
-			completionTitle: `={{ ${FAILED} ? ${text(words.failed)} : !${IS_SENT} ? ${text(words.unchanged)} : $json.deleted === true ? ${text(words.deleted)} : ${text(words.notKnown)} }}`,
-			message: `${FAILED} ? [ $json.error.message ?? $json.error, $json.error.description ].filter(Boolean).join('. ') : ${IS_SENT} ? (${WHAT_WAS_DONE}) : !${REHEARSED_TWICE} ? ${text(words.notLookedUp)} : ${DECIDED} ? ${text(words.changed)} : ${text(words.stopped)}`,
+		[9, 1, remove('Rehearse Again', "={{ $('Who Is Meant').first().json.globalId }}", { dryRun: true })],
+		[5, 3, remove('Withdraw and Delete', "={{ $('Who Is Meant').first().json.globalId }}", {})],
+		[4, 2, noteDecision(DECISION)],
+		[6, 2, lastPage('Tell What It Did', {
+			completionTitle: `={{ ${TITLE} }}`,
+			message: MESSAGE,
 		}, '9a4e2d1c-5b3f-4e8a-a7c6-6d0f1b2e3a33')],
 	],
 	links: {
 		'Leaver (Form)': ['Employees'],
 		Employees: ['Who Is Meant'],
 		'Who Is Meant': ['Which Way?'],
-		'Which Way?': ['Rehearsal', 'Choose', 'Tell What It Did'],
+		'Which Way?': ['Rehearsal', 'Choose', 'Tell What It Did', 'Assets Held', ['Note the Decision', 'Withdraw and Delete']],
 		Choose: ['Who Is Meant'],
-		Rehearsal: ['Rehearsed?', 'Tell What It Did'],
-		'Rehearsed?': ['Assets Held', 'Tell What It Did'],
+		Rehearsal: ['Which Way?', 'Tell What It Did'],
 		'Assets Held': ['Products'],
 		Products: ['What Is Held'],
 		'What Is Held': ['Approve'],
 		Approve: ['Rehearse Again'],
-		'Rehearse Again': ['Approved?', 'Tell What It Did'],
-		'Approved?': ['Withdraw and Delete', 'Tell What It Did'],
+		'Rehearse Again': ['Which Way?', 'Tell What It Did'],
 		'Withdraw and Delete': ['Tell What It Did', 'Tell What It Did'],
+		'Tell What It Did': ['Note the Decision'],
 	},
 	notes,
 });

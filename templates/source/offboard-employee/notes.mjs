@@ -7,7 +7,8 @@ Somebody leaves: their assets are taken back, and once the lists show that, thei
 **Set-up**
 1. Open **Employees**, **Rehearsal**, **Products**, **Rehearse Again** and **Withdraw and Delete**: choose your *Member Center API* credential, with its *Enterprise Global ID*.
 2. **Leaver (Form)**: choose a *Basic Auth* credential, the name and password that people type in: whoever opens it can delete accounts.
-3. Publish the workflow, and open the form's production URL.
+3. Import and publish *Who decided what*; choose it in **Note the Decision**.
+4. Publish the workflow, and open the form's production URL.
 
 From an HR system: put its trigger in the place of **Leaver (Form)**, with the account in the field \`Account or Name\`. **Choose**, **Approve** and **Tell What It Did** only work behind a form: put *Send Email → Send and Wait for Response* in the place of **Approve** (its answer is understood as well), and a mail node in the place of the last one; an account needs no choice.`, -64, TOP, 464, 400, 4],
 	['Approval', `## Nothing happens unseen

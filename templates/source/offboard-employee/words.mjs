@@ -23,6 +23,9 @@ export const words = {
 	decision: 'Decision',
 	go: 'Withdraw and delete',
 	stop: 'Stop',
+	who: 'Your name',
+	hadTheMail: 'who had the mail',
+	history: 'Offboard',
 	goOn: 'Go on',
 	held: {
 		noProduct: 'no product known',

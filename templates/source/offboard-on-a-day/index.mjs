@@ -3,8 +3,11 @@ import * as turns from '../shared/asking/turns.mjs';
 import { isBasic } from '../shared/isBasic.mjs';
 import { placesOf } from '../shared/placesOf.mjs';
 import { productNames } from '../shared/productNames.mjs';
-import { historyTable, writeHistory } from '../shared/history.mjs';
+import { decisionOf } from '../shared/decisionOf.mjs';
+import { BEGUN, noteDecision } from '../shared/history.mjs';
 import { approvalMail, mail, productsOf } from '../shared/nodes.mjs';
+import * as letter from '../shared/report/letter.mjs';
+import * as page from '../shared/report/page.mjs';
 import { code, fields, inTurn, plain, route, workflow } from '../workflow.mjs';
 import { assetsHeld } from '../offboard-employee/assetsHeld.mjs';
 import { notes } from './notes.mjs';
@@ -22,10 +25,6 @@ const remove = (name, options) =>
 		options,
 	}, { onError: 'continueRegularOutput' });
 
-/** What is told is told, whether it can be written down or not. */
-const goesOn = { onError: 'continueRegularOutput' };
-const TOLD = (name) => `={{ $('What to Do').first().json.${name} }}`;
-
 export const dayTemplate = workflow({
 	name: 'Offboard on a day',
 	settings: { callerPolicy: 'workflowsFromSameOwner' },
@@ -37,21 +36,16 @@ export const dayTemplate = workflow({
 		[4, 1, remove('Rehearsal', { dryRun: true })],
 		[5, 1, code('Assets Held', [assetsHeld], { alwaysOutputData: true })],
 		[6, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
-		[7, 1, code('What to Do', [{ words }, isBasic, placesOf, productNames, turns, whatToDo])],
+		[7, 1, code('What to Do', [{ words }, isBasic, placesOf, productNames, turns, { BEGUN }, decisionOf, whatToDo])],
 		[8, 1, route('Which Way?', '$json.next', 3)],
 		[9, 0, approvalMail('Ask the Owner', words, 'c5d8e2f1-6a94-4b37-90e1-2f7c8d5a3b46')],
-		[9, 1, remove('Withdraw and Delete', {})],
-		[9, 2, historyTable(goesOn)],
-		[10, 2, writeHistory('Write History', "'offboard'", {
-			at: '={{ $now.toISO() }}', what: words.history, about: TOLD('names'), person: TOLD('names'), by: TOLD('to'),
-			shown: "={{ $('What to Do').first(0, 0).json.text }}", decided: TOLD('decided'), outcome: TOLD('subject'),
-		}, goesOn)],
-		[9, 3, mail('Tell the Owner', { to: '={{ $json.to }}' })],
+		[9, 1, mail('Tell the Owner', { to: '={{ $json.to }}' })],
+		[9, 2, noteDecision()],
+		[9, 3, remove('Withdraw and Delete', {})],
 	],
 	links: {
 		...inTurn('When Called', 'Settings', 'Until the Day', 'One Item per Leaver', 'Rehearsal', 'Assets Held', 'Products', 'What to Do', 'Which Way?'),
-		'Which Way?': ['Ask the Owner', 'Withdraw and Delete', ['History Table', 'Tell the Owner']],
-		'History Table': ['Write History'],
+		'Which Way?': ['Ask the Owner', ['Tell the Owner', 'Note the Decision'], ['Note the Decision', 'Withdraw and Delete']],
 		'Ask the Owner': ['One Item per Leaver'],
 		'Withdraw and Delete': ['What to Do'],
 	},

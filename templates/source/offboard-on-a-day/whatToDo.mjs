@@ -1,5 +1,5 @@
-/* global $, asking, firstAsked, placesOf, productNames, unanswered, words */
-/** What is to be done: before the owner is asked, after the answer, and after it is done. `next`: 0 ask, 1 withdraw and delete, 2 tell. */
+/* global $, BEGUN, asking, decisionOf, firstAsked, placesOf, productNames, unanswered, words */
+/** What is to be done: before the owner is asked, after the answer, and after it is done. `next`: 0 ask, 1 tell, 2 withdraw and delete. */
 export function whatToDo() {
 	const settings = $('Settings').first().json;
 	const { owner } = settings;
@@ -19,10 +19,11 @@ export function whatToDo() {
 	const names = people.map(({ who }) => who).join(', ');
 	const inWords = ({ who, why, held }) => words.person(who, why ? words.cannot(why) : held.length === 0 ? words.nothing : held.map((one) => words.asset(one, productNames(assets.indexOf(one)))).join('; '));
 	const answer = $('Ask the Owner').isExecuted ? $('Ask the Owner').first().json : {};
-	const { told = owner, shown } = $('Ask the Owner').isExecuted ? $('What to Do').first().json : {};
+	const { told = owner, shown, text, decision } = $('Ask the Owner').isExecuted ? $('What to Do').first().json : {};
 	const { again, isYes, days } = answer.data ? { isYes: answer.data.approved === true } : answer.askedAt ? unanswered(answer, settings) : {};
 	const decided = answer.data ? (isYes ? words.approve : words.decline) : isYes ? words.byItself : words.noDecision;
-	const tell = (subject, lines) => [ { json: { next: 2, to: told, subject, text: lines.join('\n'), decided, names } } ];
+	const noted = decision ?? (answer.askedAt || answer.data ? decisionOf('offboard', { what: words.history, about: names, person: names, by: answer.data ? told : words.ask.nobody, shown: text, decided, outcome: BEGUN }) : undefined);
+	const tell = (subject, lines) => [ { json: { next: 1, to: told, subject, text: lines.join('\n'), ...(noted && { decision: { ...noted, outcome: subject } }) } } ];
 	if ($('Withdraw and Delete').isExecuted) {
 		const rows = $('Withdraw and Delete').all().map(({ json }) => json);
 		const sent = $('What to Do').all().map(({ json }) => json.globalId);
@@ -46,5 +47,5 @@ export function whatToDo() {
 	if (!isYes) return tell(words.unchanged(names), [ answer.data ? words.stopped : words.noAnswer(days) ]);
 	const go = people.filter(({ globalId, why, key }) => !why && shown[globalId] === key);
 	if (go.length === 0) return tell(words.unchanged(names), people.map((one) => words.person(one.who, one.why ? words.cannot(one.why) : words.changed)));
-	return go.map(({ globalId, who }) => ({ json: { next: 1, globalId, who, told } }));
+	return go.map(({ globalId, who }, place) => ({ json: { next: 2, globalId, who, told, ...(place === 0 && { decision: noted }) } }));
 }

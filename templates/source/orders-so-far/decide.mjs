@@ -1,4 +1,4 @@
-/* global $, $now, clip, dayOf, decisionsOf, openLine, orderFacts, parsed, words */
+/* global $, $now, BEGUN, clip, dayOf, decisionOf, decisionsOf, openLine, orderFacts, parsed, words */
 /** The rows of the ledger, as they were last read. */
 export const ledgerRows = () => $('Lines in the Ledger').all().map((item) => item.json).filter(({ id }) => id !== undefined);
 
@@ -61,6 +61,11 @@ export function decided() {
 	return { chosen, who, lines };
 }
 
+/** What of a line is noted of it. */
+export function notedOf({ chosen, who }, { id, option }, about, outcome) {
+	return decisionOf('order ' + id, { what: words.history, about, person: '', by: who, shown: option, decided: words.decisions[chosen], outcome });
+}
+
 /** The changes of the ledger that carry it out, each on condition that the line is as it was read. */
 export function changes() {
 	const { chosen, who, lines } = decided();
@@ -72,7 +77,8 @@ export function changes() {
 	};
 	const { state, decided: said, message = '' } = CHANGES[chosen] ?? {};
 	const isDone = state === 'done';
-	return lines.filter(({ isPossible }) => isPossible).map(({ row }) => ({
+	return lines.filter(({ isPossible }) => isPossible).map(({ row, ...line }) => ({
+		decision: notedOf({ chosen, who }, line, aboutLine(row), BEGUN),
 		id: row.id, readState: row.state, readWrote: row.wrote, readOwner: row.owner ?? '', state, message,
 		outcome: JSON.stringify({ ...parsed(row.outcome), ...(isDone ? { ...orderFacts(row), settled: $now.toUTC().toISO() } : {}), decided: said, who }),
 		// As the event asked for it: that the customer is new is said there alone.
@@ -81,17 +87,18 @@ export function changes() {
 	}));
 }
 
-/** What a person is told after deciding: of each line that was chosen, what became of it. */
+/** What a person is told after deciding: of each line that was chosen, what became of it, and what of that is noted. */
 export function whatItDid() {
-	const { chosen, lines } = decided();
+	const { chosen, who, lines } = decided();
 	const changed = $('Carry It Out').isExecuted ? new Set($('Carry It Out').all().map(({ json }) => json.id)) : new Set();
-	const told = lines.map(({ id, option, row, isPossible, isSame }) => {
-		const about = row === undefined ? option.split(' – ')[0] : aboutLine(row);
-		if (isPossible && changed.has(id)) return words.told(about, words.became[chosen]);
-		if (row === undefined) return words.told(about, words.unchanged(words.gone));
-		if (!isSame || isPossible) return words.told(about, words.unchanged(words.changed(words.results[openLine(row).result])));
-		return words.told(about, words.unchanged(words.notPossible(words.decisions[chosen], decisionsOf(row).map((one) => words.decisions[one]))));
-	});
+	const became = ({ id, row, isPossible, isSame }) => {
+		if (isPossible && changed.has(id)) return words.became[chosen];
+		if (row === undefined) return words.unchanged(words.gone);
+		if (!isSame || isPossible) return words.unchanged(words.changed(words.results[openLine(row).result]));
+		return words.unchanged(words.notPossible(words.decisions[chosen], decisionsOf(row).map((one) => words.decisions[one])));
+	};
+	const told = lines.map((line) => ({ line, about: line.row === undefined ? line.option.split(' – ')[0] : aboutLine(line.row), outcome: became(line) }));
 	const count = lines.filter(({ id, isPossible }) => isPossible && changed.has(id)).length;
-	return { title: words.count(words.decisions[chosen] ?? '', count), message: told.join('\n') };
+	const page = { headline: words.count(words.decisions[chosen] ?? '', count), message: told.map(({ about, outcome }) => words.told(about, outcome)).join('\n') };
+	return told.map(({ line, about, outcome }) => ({ ...page, decision: notedOf({ chosen, who }, line, about, outcome) }));
 }

@@ -1,4 +1,6 @@
 import { get, makeTable, settledOrders, update } from '../shared/ledger.mjs';
+import { decisionOf } from '../shared/decisionOf.mjs';
+import { BEGUN, noteDecision } from '../shared/history.mjs';
 import { everyDay, lastPage, mail } from '../shared/nodes.mjs';
 import { orderFacts } from '../shared/orderFacts.mjs';
 import { parsed } from '../shared/parsed.mjs';
@@ -42,7 +44,7 @@ export const ordersTemplate = workflow({
 		[3, 1, settledOrders.make('Table for People', once)],
 		[4, 1, get('Lines in the Ledger', [['line', 'gt', 0]], list)],
 		[5, 1, settledOrders.get('Settled Orders', [['settled', 'gt', SINCE]], list)],
-		[6, 1, code('What to Do', [{ words }, parsed, orderFacts, decisionsOf, linesSoFar, htmlPage, workbook, decide, report, whatToDo], once)],
+		[6, 1, code('What to Do', [{ words }, parsed, orderFacts, decisionsOf, linesSoFar, htmlPage, workbook, { BEGUN }, decisionOf, decide, report, whatToDo], once)],
 		// The workbook comes back for its way: to a mail, or to the page of who asked.
 		[7, 1, route('Which Way?', `$('Workbook File').isExecuted ? ($('${FORM}').isExecuted ? 4 : 5) : $json.way`, 6)],
 		[8, 0, workbookFile('Workbook File')],
@@ -51,11 +53,17 @@ export const ordersTemplate = workflow({
 			jsonOutput: '={{ $json.fields }}',
 			options: { formDescription: '={{ $json.description }}', buttonLabel: words.choice },
 		}, { webhookId: '9c1f0c1b-2d0b-4a9b-8a57-1d6c7c6f3e20' })],
-		[8, 2, update('Carry It Out', READ,
+		[8, 3, update('Carry It Out', READ,
 			{ state: '={{ $json.state }}', wrote: '={{ $json.state }}', decision: '', message: '={{ $json.message }}', outcome: '={{ $json.outcome }}', order: '={{ $json.order }}', numbers: '={{ $json.numbers }}', owner: 'a person' },
 			{ alwaysOutputData: true })],
-		[9, 2, lastPage('Tell What It Did', { completionTitle: '={{ $json.title }}', message: '$json.message' }, 'b7d06c9e-5f0e-4b51-9a38-6f1b52c5d7a4')],
-		[9, 1, lastPage('Page', { respondWith: 'returnBinary', completionTitle: '={{ $json.headline }}', html: '$json.body', inputDataFieldName: 'data' }, 'd3b1a7e9-4c52-4f0b-8a61-5e9c2f7b1d60')],
+		// The workbook, or what was done.
+		[9, 1, lastPage('Page', {
+			respondWith: "={{ $json.body ? 'returnBinary' : 'text' }}",
+			completionTitle: '={{ $json.headline }}',
+			html: "$json.body ?? $json.message.replaceAll('<', '‹')",
+			inputDataFieldName: 'data',
+		}, 'd3b1a7e9-4c52-4f0b-8a61-5e9c2f7b1d60')],
+		[8, 2, noteDecision()],
 		[9, 0, mail('Mail', { to: "={{ $('Settings').first().json.mailTo }}", html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],
 	],
 	links: {
@@ -67,7 +75,7 @@ export const ordersTemplate = workflow({
 		'Lines in the Ledger': ['Settled Orders'],
 		'Settled Orders': ['What to Do'],
 		'What to Do': ['Which Way?'],
-		'Which Way?': ['Workbook File', 'Choose', 'Carry It Out', 'Tell What It Did', 'Page', 'Mail'],
+		'Which Way?': ['Workbook File', 'Choose', ['Note the Decision', 'Carry It Out'], ['Page', 'Note the Decision'], 'Page', 'Mail'],
 		'Workbook File': ['Which Way?'],
 		// All is read again: others decide, too.
 		Choose: ['Lines in the Ledger'],

@@ -8,7 +8,8 @@ What was ordered, refused or is open: one page, one workbook, and a mail in the 
 1. Import and publish **Order once** and **Reconcile license orders**, whose ledger it reads.
 2. **Orders (Form)**: choose or make a *Basic Auth* credential, the name and password for its page.
 3. **Mail**: choose an *SMTP* credential, put in *From Email* and, in **Settings**, \`mailTo\`; switch it on (it is off as it comes).
-4. Publish. Put the production URL of **Orders (Form)** into \`formUrl\` of **Settings**: the mail names it.`, -64, TOP, 528, 400, 4],
+4. Import and publish *Who decided what*; choose it in **Note the Decision**.
+5. Publish. Put the production URL of **Orders (Form)** into \`formUrl\` of **Settings**: the mail names it.`, -64, TOP, 528, 400, 4],
 	['Start', `## Two ways to start it
 - **Every Morning** mails the page with the workbook. Nothing needs somebody: no mail
 - **Orders (Form)** shows the page (the workbook is downloaded), or lists the open lines to be decided; *Only* narrows both, by a part of a customer, deal, product, asset or event

@@ -3,12 +3,12 @@
 export function whatToDo() {
 	const items = (way, list) => list.map((json) => ({ json: { way, ...json } }));
 	const isAsked = $('Orders (Form)').isExecuted;
-	if ($('Carry It Out').isExecuted) return items(3, [ whatItDid() ]);
+	if ($('Carry It Out').isExecuted) return items(3, whatItDid());
 	if ($('Choose').isExecuted) {
 		const wanted = changes();
-		return wanted.length > 0 ? items(2, wanted) : items(3, [ whatItDid() ]);
+		return wanted.length > 0 ? items(2, wanted) : items(3, whatItDid());
 	}
 	if (!isAsked || $('Orders (Form)').first().json[words.form.what] !== words.decide) return report(isAsked);
 	const offered = choices(linesSoFar());
-	return offered.open > 0 ? items(1, [ offered ]) : items(3, [ { title: words.nothing, message: words.noLine } ]);
+	return offered.open > 0 ? items(1, [ offered ]) : items(3, [ { headline: words.nothing, message: words.noLine } ]);
 }

@@ -32,6 +32,8 @@ export const words = {
 	notPossible: (decision, can) => '“' + decision + '” is not possible for it: choose ' + can.join(' or '),
 	count: (decision, count) => decision + ': ' + count + (count === 1 ? ' line' : ' lines'),
 
+	history: 'Order line',
+
 	// What the ledger keeps of it.
 	toOrder: (who) => 'Decided by ' + who + ': order it.',
 

@@ -1,5 +1,7 @@
 import { askSettings } from '../shared/asking/settings.mjs';
 import * as turns from '../shared/asking/turns.mjs';
+import { decisionOf } from '../shared/decisionOf.mjs';
+import { BEGUN, noteDecision } from '../shared/history.mjs';
 import { isBasic } from '../shared/isBasic.mjs';
 import { get } from '../shared/ledger.mjs';
 import { approval, mail, productsOf } from '../shared/nodes.mjs';
@@ -63,7 +65,7 @@ export const renewAssetTemplate = workflow({
 			],
 			{ alwaysOutputData: true, onError: 'continueRegularOutput' },
 			{ any: true, limit: 1 })],
-		[6, 1, code('What to Do', [{ words }, eventIdOf, isBasic, placesOf, lastSample, optionalRows, daysOf, isStale, rightSize, chosenSeats, page, letter, turns, whatToDo])],
+		[6, 1, code('What to Do', [{ words }, eventIdOf, isBasic, placesOf, lastSample, optionalRows, daysOf, isStale, rightSize, chosenSeats, page, letter, turns, { BEGUN }, decisionOf, whatToDo])],
 		[7, 1, route('Which Way?', '$json.route', 5)],
 		[8, 0, plain('Rehearsal', '@orderService', 1, {
 			resource: 'licenseOrder',
@@ -77,20 +79,21 @@ export const renewAssetTemplate = workflow({
 			options: { dryRun: true },
 		}, { onError: 'continueRegularOutput' })],
 		[9, 0, code('What Is Asked', [{ words }, page, letter, turns, whatIsAsked])],
-		[8, 1, callWorkflow('Call Order Once', { onError: 'continueRegularOutput' })],
 		// Where a mail asks in the place of the form, or nobody was asked, nobody waits for it.
-		[8, 2, plain('Answer to the Decision', 'respondToWebhook', 1.1, {
+		[8, 1, plain('Answer to the Decision', 'respondToWebhook', 1.1, {
 			respondWith: 'json',
 			responseBody: expression([{ words }, answerToDecision]),
 			options: {},
 		}, { executeOnce: true, onError: 'continueRegularOutput' })],
 		// A question, or what became of it.
-		[8, 3, mail('Send Mail', { to: '={{ $json.to }}', html: '={{ $json.html }}', options: { appendAttribution: false } })],
-		[8, 4, approval('Approval', {
+		[8, 2, mail('Send Mail', { to: '={{ $json.to }}', html: '={{ $json.html }}', options: { appendAttribution: false } })],
+		[8, 3, noteDecision()],
+		[8, 4, callWorkflow('Call Order Once', { onError: 'continueRegularOutput' })],
+		[8, 5, approval('Approval', {
 			title: `={{ ${ASKED}.subject }}`,
 			description: `={{ ${ASKED}.description }}`,
 			decisions: [words.renew, words.leave],
-			more: [{ fieldLabel: words.otherSeats, fieldType: 'text', placeholder: words.otherHint }],
+			more: [{ fieldLabel: words.otherSeats, fieldType: 'text', placeholder: words.otherHint }, { fieldLabel: words.who, requiredField: true }],
 			days: '={{ $json.days }}',
 			id: '3b0c7f52-9d1e-4a68-b2f4-6e5d8c7a9b15',
 		})],
@@ -103,7 +106,7 @@ export const renewAssetTemplate = workflow({
 		'Products Now': ['In the Ledger'],
 		'In the Ledger': ['What to Do'],
 		'What to Do': ['Which Way?'],
-		'Which Way?': ['Rehearsal', 'Call Order Once', ['Answer to the Decision', 'Send Mail'], 'Answer to the Decision', ['Send Mail', 'Approval']],
+		'Which Way?': ['Rehearsal', ['Note the Decision', 'Call Order Once'], ['Answer to the Decision', 'Send Mail', 'Note the Decision'], ['Answer to the Decision', 'Note the Decision'], ['Send Mail', 'Approval']],
 		Rehearsal: ['What Is Asked'],
 		// An approval is not asked for what would be refused.
 		'What Is Asked': ['Which Way?'],

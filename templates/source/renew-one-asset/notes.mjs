@@ -10,7 +10,8 @@ Asks whether an asset is renewed, orders it once, and tells what became of it. *
 3. Import and publish **Order once**; choose it in **Call Order Once**.
 4. **Approval**: choose a *Basic Auth* credential, the name and password that people type in.
 5. Fill in **Send Mail**, and switch it on: it brings the question and what became of it to \`owner\`, and to \`second\`, of the caller’s **Settings**. While it is off, the link to the form is in **What Is Asked**.
-6. Publish this workflow, before those that call it.
+6. Import and publish *Who decided what*; choose it in **Note the Decision**.
+7. Publish this workflow, before those that call it.
 
 Instead of mail and form: put *Send Email → Send and Wait for Response* in the place of **Approval**. Its answer is understood as well. The form answers with what was done.`, -64, TOP, 496, 480, 4],
 	['What', `## What is renewed

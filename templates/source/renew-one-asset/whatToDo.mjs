@@ -1,4 +1,4 @@
-/* global $, $now, DateTime, asking, eventIdOf, isBasic, chosenSeats, lastSample, letterOf, optionalRows, placesOf, rightSize, unanswered, words */
+/* global $, $now, BEGUN, DateTime, asking, decisionOf, eventIdOf, isBasic, chosenSeats, lastSample, letterOf, optionalRows, placesOf, rightSize, unanswered, words */
 /**
  * What is to be done with the asset, by what the lists show now. It is asked three times: before anybody is asked, after the
  * approval, and after the order. `route` of each item: 0 ask for it, 1 order it, 2 tell, 3 nothing; 4, of
@@ -101,19 +101,20 @@ export function whatToDo() {
 		};
 	};
 	/** Who has been asked by now. */
-	const { told: to = input.owner } = $('What to Do').isExecuted ? $('What to Do').first().json : {};
+	const { told: to = input.owner, decision: before } = $('What to Do').isExecuted ? $('What to Do').first().json : {};
 	const inWords = ({ name, seats, end, newEnd }) => words.renewal(name, seats, day(end), day(newEnd));
 	const tell = (status, about, lines, more) => {
 		const subject = words.about(assetNum, about);
 		const { html } = letterOf({ subject, lead: lines, facts: [ [ words.asset, assetNum ], [ words.holder, holder ] ] });
-		return [ { json: { route: 2, to, status, assetNum, subject, text: lines.join('\n'), html, ...more } } ];
+		return [ { json: { route: 2, to, status, assetNum, subject, text: lines.join('\n'), html, ...noted(status), ...more } } ];
 	};
-	const nothing = (status) => [ { json: { route: 3, status, assetNum } } ];
+	const nothing = (status) => [ { json: { route: 3, status, assetNum, ...noted(status) } } ];
 
 	const answer = isAsked ? $('Approval').first().json : {};
 	const isAnswered = given(answer.Decision) || Boolean(answer.data);
 	const { again, isYes } = isAnswered ? { isYes: answer.Decision === words.renew || (answer.data ?? {}).approved === true } : isAsked ? unanswered(answer, input) : {};
 	if (again) return [ { json: again } ];
+	const decision = isAsked ? before ?? whatWasDecided() : undefined;
 	if ($('Call Order Once').isExecuted) return told();
 	if (isAsked && !isYes) return nothing(isAnswered ? words.declined : words.notAnswered);
 	if (unread !== undefined) {
@@ -122,7 +123,7 @@ export function whatToDo() {
 	}
 	const { renewals, left, isToTell, isOrdered } = plan();
 	const last = isAsked ? undefined : lastSample(optionalRows('Use'));
-	const items = (route, seatsOf = (one) => one.seats) => renewals.filter((one) => seatsOf(one) !== 0).map((one) => {
+	const items = (route, seatsOf = (one) => one.seats) => renewals.filter((one) => seatsOf(one) !== 0).map((one, place) => {
 		const { eventId, name, productName, product, end, newEnd } = one;
 		const seats = seatsOf(one);
 		const iso = new Date(newEnd).toISOString();
@@ -147,6 +148,7 @@ export function whatToDo() {
 				inWords: inWords({ name, seats, end, newEnd }),
 				name,
 				told: to,
+				...(isAsked && place === 0 && { decision }),
 				...(isAsked ? {} : { productName, product, seats, end, holder, ...rightSize(assetNum, { product, seats }, last, $now) }),
 				newEnd,
 				assetEnd,
@@ -188,6 +190,24 @@ export function whatToDo() {
 		...left.map(words.nowLeft),
 		next,
 	].filter(Boolean));
+
+	function whatWasDecided() {
+		const other = String(answer[words.otherSeats] ?? '').trim();
+		const said = [ isYes ? words.renew : words.leave, ...(other ? [ words.left(words.otherSeats, other) ] : []) ].join(', ');
+		return decisionOf('renew', {
+			what: words.history,
+			about: words.left(assetNum, asked.renewals.map((one) => one.name).join(', ')),
+			person: holder ?? '',
+			by: isAnswered ? String(answer[words.who] ?? '').trim() || to || words.hadTheForm : words.ask.nobody,
+			shown: asked.description ?? '',
+			decided: isAnswered ? said : isYes ? words.byItself : words.notAnswered,
+			outcome: BEGUN,
+		});
+	}
+
+	function noted(outcome) {
+		return decision ? { decision: { ...decision, outcome } } : {};
+	}
 
 	/** By what an approval is tied to what was shown. */
 	function keysOf(list) {

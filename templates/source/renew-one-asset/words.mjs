@@ -92,6 +92,10 @@ export const words = {
 	askIsOff: 'Approval is switched off: nobody was asked, and nothing is ordered',
 	details: (customerId, licenseType) => `Customer ID ${customerId}, ${licenseType}. A dry run found nothing wrong with the seats as they are; its requests are in the output of Rehearsal.`,
 	otherSeats: 'Other seats',
+	who: 'Your name',
+	hadTheForm: 'who had the link and the password',
+	history: 'Renewal',
+	byItself: 'nobody answered: renew, as Settings say',
 	otherHint: 'A number, or 24107: 3, 24108: 0 for several products',
 
 	// How many seats.

@@ -85,6 +85,7 @@ export const factWords = {
 /** What is told of a question that waits for an answer. */
 export const askWords = {
 	ask: {
+		nobody: 'nobody answered',
 		unclear: 'ifNobody of Settings must be yes or no, and secondAfterDays a number above 0',
 		otherwise: (turns, outcome) => turns.map(({ days }, place) => `If nobody answers within ${days} ${place > 0 ? 'more ' : ''}${days === 1 ? 'day' : 'days'}, ${place < turns.length - 1 ? `${turns[place + 1].to} is asked` : outcome}.`).join(' '),
 		again: (to, subject) => `No answer${to ? ` from ${to}` : ''}: ${subject}`,

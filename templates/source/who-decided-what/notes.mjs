@@ -5,9 +5,10 @@ export const notes = [
 A workbook of what people have decided, the newest first, and how often by person and month.
 
 **Set-up**
-1. Run **Try It Now**, then publish the workflow. Hang a mail or chat node behind **Workbook File**: it is in the binary field \`data\`.
+1. Publish the workflow, and choose it in **Note the Decision** of those that ask somebody.
+2. Run **Try It Now**. Hang a mail or chat node behind **Workbook File**: it is in the binary field \`data\`.
 
-The rows are in the Data Table \`license_decisions\`. *Reclaim idle assets* and *Offboard on a day* write them.`, -64, TOP, 464, 320, 4],
+The rows are in the Data Table \`license_decisions\`, which this workflow makes. *Reclaim idle assets* writes its own; **When Called** writes those of *Ask for a license*, *Offboard an employee*, *Offboard on a day*, *Orders so far* and *Renew one asset*.`, -64, TOP, 464, 320, 4],
 	['Who', `## Who it was
-*Who* is what n8n tells: who is logged in to a form that asks for it; behind a link of a mail, who they said they are; *nobody answered* where Settings decided. A row begins before its decision is carried out: *not known yet* in *What Came of It* means that the run was killed, and nothing has told it since.`, 432, TOP, 368, 320, 5],
+*Who* is what n8n tells: who is logged in to a form that asks for it; behind a link of a mail, who they said they are; *nobody answered* where Settings decided. What decided is noted before it is done, or it is not done. *Not known yet* in *What Came of It* means that the run was killed, and nothing has told it since.`, 432, TOP, 368, 320, 5],
 ];

@@ -14,6 +14,7 @@ const CALLED = {
 	'Call Order Once': 'order-once.json',
 	'Renew Each Asset': 'renew-one-asset.json',
 	'Offboard on a Day': 'offboard-on-a-day.json',
+	'Note the Decision': 'who-decided-what.json',
 };
 
 /** The sandbox's credentials with pasted tokens, as n8n stores them. */

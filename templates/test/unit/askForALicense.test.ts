@@ -1,9 +1,11 @@
 import { DateTime } from 'luxon';
 
+import { DataTable } from '../support/ledger/dataTable';
 import { Execution } from '../support/ledger/execution';
-import type { Item } from '../support/ledger/items';
-import { nodeOf, readTemplate } from '../support/ledger/template';
+import { type Item, NodeFailure } from '../support/ledger/items';
 import type { Stage } from '../support/ledger/nodes';
+import { decidedIn, noting } from '../support/ledger/noting';
+import { nodeOf, readTemplate } from '../support/ledger/template';
 import { Company } from '../support/use/company';
 import { settle } from '../support/use/useWorld';
 
@@ -31,6 +33,7 @@ class Request {
 	readonly told: Row[] = [];
 	/** The orders that were rehearsed; anything else would be an order. */
 	readonly rehearsed: Row[] = [];
+	readonly decisions = new DataTable(() => START);
 	private readonly execution: Execution;
 
 	constructor(
@@ -41,7 +44,8 @@ class Request {
 			/** What the mail gives that asks, each time in turn. */
 			answer?: Row | 'nobody' | 'off' | Array<Row | 'nobody'>;
 			clock?: { now: Date };
-			gives?: (parameters: Row) => Item[] | undefined;
+			gives?: (parameters: Row, request: Request) => Item[] | undefined;
+			note?: () => void;
 			broken?: string;
 		} = {},
 	) {
@@ -75,7 +79,7 @@ class Request {
 		const member = (operation: string, parameters: Row): Item[] => {
 			const isUnread = operation === 'asset.getProducts' && !parameters.assetId;
 			if (world.broken === operation || isUnread) return [{ json: { error: { message: 'HTTP 503' } } }];
-			const own = operation === 'employee.configureAssets' ? world.gives?.(parameters) : undefined;
+			const own = operation === 'employee.configureAssets' ? world.gives?.(parameters, this) : undefined;
 			return own ?? company.answer(operation, parameters);
 		};
 		const order = (operation: string, parameters: Row): Item[] => {
@@ -100,7 +104,8 @@ class Request {
 			clock.now = new Date(clock.now.getTime() + Number(json.days) * DAY);
 			return json;
 		};
-		return { now: () => clock.now, member, order, send } as unknown as Stage;
+		const note = world.note ?? noting(this.decisions, () => clock.now);
+		return { now: () => clock.now, member, order, send, note } as unknown as Stage;
 	}
 }
 
@@ -323,6 +328,55 @@ it('none is free: an order is rehearsed and shown to the owner, and none is made
 it('an order that would be refused: the proposal says why', () => {
 	const request = new Request(company({ free: 0 }), { settings: { channelCode: '' } }).play();
 	expect(mails(request)[1]).toContain('As it stands it would be refused: Channel Code is required');
+});
+
+describe('who decided what', () => {
+	const ABOUT = ['Ask for a license', 'Quantity Takeoff', 'Lina Berg (linaACME)'];
+	const rowOf = (by: string, decided: string, outcome: string, { questions }: Request) => [
+		...ABOUT, by, String(questions[0]!.message), decided, outcome, 'Ask for a license',
+	]; // prettier-ignore
+
+	it.each<[string, Row | 'nobody', Row, string, string, string]>([
+		['yes', YES, {}, OWNER, 'Give it', 'given'],
+		['no', NO, {}, OWNER, 'No', 'declined'],
+		['nothing', 'nobody', {}, 'nobody answered', 'nobody answered', 'nobody answered'],
+		[
+			'nothing, and Settings say yes',
+			'nobody',
+			{ ifNobody: 'yes' },
+			'nobody answered',
+			'nobody answered: give it, as Settings say',
+			'given',
+		],
+	])('the owner answers %s', (_, answer, settings, by, decided, outcome) => {
+		const request = new Request(company(), { answer, settings, clock: { now: START } }).play();
+		expect(decidedIn(request.decisions)).toEqual([rowOf(by, decided, outcome, request)]);
+	});
+
+	it('it is noted before it is given', () => {
+		const before: string[][] = [];
+		const gives = (_: Row, { decisions }: Request) => void before.push(...decidedIn(decisions));
+		const request = new Request(company(), { answer: YES, gives: gives as never }).play();
+		expect(before).toEqual([rowOf(OWNER, 'Give it', 'not known yet', request)]);
+	});
+
+	it('what cannot be noted is not given, and the run fails', () => {
+		const note = () => {
+			throw new NodeFailure('The workflow is not published');
+		};
+		const acme = company();
+		const request = new Request(acme, { answer: YES, note }).play();
+		expect([String(request.error), holders(acme).CA2]).toEqual([
+			expect.stringContaining('not published'),
+			null,
+		]);
+	});
+
+	it('where nobody was asked, nothing is noted', () => {
+		const refused = new Request(company(), { form: { Product: 'BIM' } }).play();
+		const none = new Request(company({ free: 0 })).play();
+		expect([refused, none].map(({ decisions }) => decisions.rows)).toEqual([[], []]);
+	});
 });
 
 describe('two ask for the last one', () => {

@@ -1,7 +1,9 @@
 import type { Item } from '../support/ledger/items';
 import { Execution } from '../support/ledger/execution';
-import { readTemplate } from '../support/ledger/template';
+import { DataTable } from '../support/ledger/dataTable';
 import type { Stage } from '../support/ledger/nodes';
+import { decidedIn, noting } from '../support/ledger/noting';
+import { readTemplate } from '../support/ledger/template';
 
 /**
  * *Offboard an employee*: what a person sees, and whether anybody is deleted. n8n passes on what a node was given where the node
@@ -11,7 +13,7 @@ import type { Stage } from '../support/ledger/nodes';
 type Row = Record<string, unknown>;
 
 const LINA = { name: 'Li Na', userName: 'linaACME', globalId: '62', deleted: false };
-const GO = { Decision: 'Withdraw and delete' };
+const GO = { Decision: 'Withdraw and delete', 'Your name': 'Omar Diaz' };
 const withdrawal = (...deleteAssets: string[]) => ({
 	dryRun: true,
 	request: { method: 'POST', body: { addAssets: [], deleteAssets } },
@@ -44,18 +46,23 @@ function play(world: World) {
 	let offered: string[] = [];
 	let rehearsals = 0;
 	let deletions = 0;
+	const history = new DataTable(() => new Date(0));
+	/** What is noted when the deletion begins. */
+	const before: string[][] = [];
 	const member = (operation: string, { assetId, options }: Row, items: Item[]): Item[] => {
 		const rowsOf = (): Row[] | undefined => {
 			if (operation === 'employee.getMany') return given.employee;
 			if (operation === 'asset.getProducts') return given.products?.[String(assetId)] ?? [];
 			if ((options as Row).dryRun === true) return (rehearsals += 1) === 1 ? given.rehearsal : again;
 			deletions += 1;
+			before.push(...decidedIn(history));
 			return given.deletion;
 		};
 		return rowsOf()?.map((json) => ({ json })) ?? items;
 	};
 	const stage = {
 		now: () => new Date(0),
+		note: noting(history, () => new Date(0)),
 		member,
 		fillIn(
 			fields: Array<{ fieldLabel: string; fieldOptions: { values: Row[] } }>,
@@ -79,6 +86,8 @@ function play(world: World) {
 		offered,
 		pages: pages.map(({ json: { title, message } }) => `${String(title)} | ${String(message)}`),
 		deletions,
+		before,
+		decisions: decidedIn(history),
 	};
 }
 
@@ -196,4 +205,58 @@ describe('by name', () => {
 		expect(pages).toEqual([expect.stringMatching(page)]);
 		expect([offered, deletions, asked.length]).toEqual([due, count, count]);
 	});
+});
+
+it.each<[string, World, string[], boolean]>([
+	[
+		'done',
+		{},
+		['Omar Diaz', 'Withdraw and delete', 'Li Na (linaACME) is deleted: Taken back: 8000000102, CA8000000116'],
+		true,
+	],
+	[
+		'done, by mail',
+		{ decision: { data: { approved: true } } },
+		['who had the mail', 'Withdraw and delete', expect.stringContaining('is deleted') as string],
+		true,
+	],
+	[
+		'stopped',
+		{ decision: { Decision: 'Stop', 'Your name': 'Omar Diaz' } },
+		['Omar Diaz', 'Stop', 'Nothing was changed: Li Na (linaACME): It was stopped.'],
+		false,
+	],
+	[
+		'changed meanwhile',
+		{ again: [DELETION] },
+		['Omar Diaz', 'Withdraw and delete', expect.stringContaining('has changed while you decided') as string],
+		false,
+	],
+	[
+		'refused',
+		{ deletion: failed('not now') },
+		['Omar Diaz', 'Withdraw and delete', 'It did not go through: Li Na (linaACME): not now'],
+		true,
+	],
+])('who decided, what was shown, and what came of it: %s', (_, world, [by, decided, outcome], isBegun) => {
+	const { asked, decisions, before } = play(world);
+	const [, shown] = asked[0]!.split(' | ');
+	const row = (came: string) => [
+		'Offboard',
+		'Li Na (linaACME)',
+		'Li Na (linaACME)',
+		by,
+		shown,
+		decided,
+		came,
+		'Offboard an employee',
+	];
+	expect(decisions).toEqual([row(outcome!)]);
+	// Before it is done.
+	expect(before).toEqual(isBegun ? [row('not known yet')] : []);
+});
+
+it('where nobody was asked, no decision is noted', () => {
+	expect(play({ given: 'nobody' }).decisions).toEqual([]);
+	expect(play({ rehearsal: failed('busy') }).decisions).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { difference } from 'lodash';
 import { filesOf } from '../support/audit/runAudit';
 import { eventOf } from '../support/ledger/events';
 import { STRANGER } from '../support/ledger/orderNodes';
+import { decidedIn } from '../support/ledger/noting';
 import { LedgerWorld, templates } from '../support/ledger/world';
 import { sheetsIn } from '../support/report/sheetRows';
 
@@ -393,4 +394,29 @@ describe('the size of the ledger', () => {
 		one.table.rows[0]!.content = 'm'.repeat(101_000_000);
 		expect(morning(one)!.report.text).toContain('The ledger takes about 102 MB');
 	});
+});
+
+it('who decided, of which line as it was shown, and what came of it: also who was late', () => {
+	const one = world();
+	play(one, eventOf('e', ['negative']));
+	const forms = [one.open(), one.open()];
+	for (const form of forms) one.choose(form, ['#'], 'Leave out');
+	const begun = decidedIn(one.noted).map((row) => row[6]);
+	for (const form of forms) one.answerOf(form);
+	const rows = decidedIn(one.noted);
+	const [[what, about, , by, shown, decided, , workflow]] = rows as [string[]];
+	expect([what, by, decided, workflow]).toEqual(['Order line', 'Lina Berg', 'Leave out', 'Orders so far']);
+	expect([shown, shown!.startsWith(about!)]).toEqual([one.offered[0], true]);
+	expect(begun).toEqual(['not known yet', 'not known yet']);
+	expect(rows.map((row) => row[6]).sort()).toEqual([
+		'it is not ordered',
+		expect.stringMatching(/^nothing was changed, as it has/),
+	]);
+});
+
+it('a page that shows the orders notes nothing', () => {
+	const one = world();
+	play(one, eventOf('e', ['negative']));
+	morning(one);
+	expect(one.noted.rows).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { pick } from 'lodash';
+import { omit, pick } from 'lodash';
 import { DateTime } from 'luxon';
 
 import { type Given, runCode } from '../support/ledger/codeNode';
@@ -142,7 +142,8 @@ describe('what would be refused is not asked for', () => {
 	])('%s', (_, rows, next, text) => {
 		const told = rehearsed(rows);
 		const targets = renew.connections['Which Way?']!.main[Number(told.route)]!;
-		expect([targets.at(-1)!.node, told.text]).toEqual([next, expect.stringMatching(text)]);
+		expect(targets.map(({ node }) => node)).toContain(next);
+		expect(told.text).toMatch(text);
 	});
 });
 
@@ -349,7 +350,8 @@ describe('after the approval', () => {
 	])('approved %s: what was shown is ordered', (_, answer) => {
 		const asked = whatToDo();
 		const told = afterwards(answer);
-		expect(told).toEqual(asked.map((one) => ({ ...pick(one, Object.keys(told[0]!)), route: 1 })));
+		const ordered = told.map((one) => omit(one, 'decision'));
+		expect(ordered).toEqual(asked.map((one) => ({ ...pick(one, Object.keys(ordered[0]!)), route: 1 })));
 		expect(told.map(({ lines, order: { assets } }) => [lines, assets])).toEqual(
 			asked.map(({ lines, order: { assets } }) => [lines, assets]),
 		);
@@ -360,7 +362,10 @@ describe('after the approval', () => {
 		['declined by mail', { data: { approved: false } }, 'declined'],
 		['not answered: the item of the question comes through', { subject: 'Renew?' }, 'not answered'],
 	])('%s: nothing', (_, answer, status) => {
-		expect(afterwards(answer)).toEqual([{ route: 3, status, assetNum: 'CA1' }]);
+		// What is noted of it: see renewUnanswered.test.ts.
+		expect(afterwards(answer)).toEqual([
+			{ route: 3, status, assetNum: 'CA1', decision: expect.anything() as unknown },
+		]);
 	});
 
 	it('the list in another order is the same list', () => {

@@ -204,7 +204,7 @@ it.each<[string, string, Row[], unknown[][]]>([
 
 it('none at all is a refusal: nothing is ordered, and the next stage asks again', () =>
 	expect(decided('0', { products: [product()] })).toEqual([
-		{ route: 3, status: 'declined', assetNum: 'CA1' },
+		{ route: 3, status: 'declined', assetNum: 'CA1', decision: expect.anything() as unknown },
 	]));
 
 const UNCLEAR = '3|three|-1|1.5|24107: 3, 24107: 4|24109: 1|24107 3|24107: 3 seats|: 3|24107: 1e3';

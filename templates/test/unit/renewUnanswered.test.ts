@@ -2,16 +2,17 @@ import { DataTable } from '../support/ledger/dataTable';
 import { Execution } from '../support/ledger/execution';
 import type { Item } from '../support/ledger/items';
 import type { Stage } from '../support/ledger/nodes';
+import { decidedIn, noting } from '../support/ledger/noting';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 
-/** *Renew one asset*, whole: whom it asks, in turn, and what it orders where nobody answers. */
+/** *Renew one asset*, whole: whom it asks, in turn, what it orders where nobody answers, and what is noted of it. */
 
 type Row = Record<string, unknown>;
 const DAY = 24 * 60 * 60 * 1000;
 const START = new Date('2026-12-01T12:00:00Z');
 const END = Date.UTC(2026, 11, 20, 22, 59, 59, 999);
 const [OWNER, BOSS] = ['owner@acme.test', 'boss@acme.test'];
-const YES = { Decision: 'Renew' };
+const YES = { Decision: 'Renew', 'Your name': 'Mei Lin' };
 const NO = { Decision: 'Leave as it is' };
 const asset = { assetNum: 'CA1', licenseType: 'cloud_account', customerId: '51', limitEndTime: END };
 const product = {
@@ -29,6 +30,9 @@ function play(answers: Array<Row | 'nobody'>, settings: Row = {}) {
 	let now = START;
 	const mails: Row[] = [];
 	const ordered: Row[] = [];
+	const history = new DataTable(() => now);
+	/** What is noted when the order begins. */
+	let begun: string[][] = [];
 	const rows = (json: Row): Item[] => [{ json }];
 	const stage = {
 		now: () => now,
@@ -48,7 +52,9 @@ function play(answers: Array<Row | 'nobody'>, settings: Row = {}) {
 			now = new Date(now.getTime() + Number(days) * DAY);
 			return undefined;
 		},
+		note: noting(history, () => now),
 		call: (inputs: Row[]) => {
+			begun = decidedIn(history);
 			ordered.push(...inputs);
 			return inputs.map((_, item) => ({
 				json: { status: 200, body: { created: [{}] } },
@@ -74,6 +80,9 @@ function play(answers: Array<Row | 'nobody'>, settings: Row = {}) {
 		texts: mails.map(({ text }) => String(text)),
 		ordered: ordered.map(({ eventId }) => eventId),
 		status: execution.last('What to Do')?.[0]?.json.status,
+		begun,
+		decisions: decidedIn(history),
+		shown: String(execution.last('What Is Asked')?.[0]?.json.description),
 	};
 }
 const QUESTION = 'Renew Viewer (CA1)? It ends on December 20, 2026';
@@ -85,7 +94,7 @@ it.each<[string, Row | 'nobody', unknown[], string]>([
 	['nothing', 'nobody', [], 'not answered'],
 ])('the owner answers %s', (_, answer, ordered, status) => {
 	const { mails, texts, ...came } = play([answer]);
-	expect(came).toEqual({ error: undefined, ordered, status });
+	expect(came).toMatchObject({ error: undefined, ordered, status });
 	expect(mails[0]).toBe(`${OWNER}: ${QUESTION}`);
 	expect(texts[0]).toContain('If nobody answers within 7 days, nothing is ordered;');
 	expect(mails.slice(1)).toEqual(ordered.length > 0 ? [`${OWNER}: CA1: ordered`] : []);
@@ -98,7 +107,7 @@ it.each<[string, Array<Row | 'nobody'>, Row, unknown[], string]>([
 	['nobody answers, and Settings say yes', ['nobody', 'nobody'], { ifNobody: 'yes' }, RENEWAL, 'ordered'],
 ])('a second address: %s', (_, answers, settings, ordered, status) => {
 	const { mails, texts, ...came } = play(answers, { second: BOSS, secondAfterDays: 2, ...settings });
-	expect(came).toEqual({ error: undefined, ordered, status });
+	expect(came).toMatchObject({ error: undefined, ordered, status });
 	expect(mails.slice(0, 2)).toEqual([
 		`${OWNER}: ${QUESTION}`,
 		`${BOSS}: No answer from ${OWNER}: ${QUESTION}`,
@@ -120,4 +129,43 @@ it('a form that is switched off passes the question on at once: the run fails, a
 	const passedOn = { askedAt: START.getTime(), days: 7, turn: 0 };
 	const { error, ordered } = play([passedOn], { ifNobody: 'yes' });
 	expect([String(error), ordered]).toEqual([expect.stringContaining('Approval is switched off'), []]);
+});
+
+it.each<[string, Row | 'nobody', Row, string, string, string]>([
+	['yes', YES, {}, 'Mei Lin', 'Renew', 'ordered'],
+	[
+		'yes, with other seats',
+		{ ...YES, 'Other seats': '3' },
+		{ resize: true },
+		'Mei Lin',
+		'Renew, Other seats: 3',
+		'ordered',
+	],
+	['yes, by a mail in the place of the form', { data: { approved: true } }, {}, OWNER, 'Renew', 'ordered'],
+	['no', NO, {}, OWNER, 'Leave as it is', 'declined'],
+	['nothing', 'nobody', {}, 'nobody answered', 'not answered', 'not answered'],
+	[
+		'nothing, and Settings say yes',
+		'nobody',
+		{ ifNobody: 'yes' },
+		'nobody answered',
+		'nobody answered: renew, as Settings say',
+		'ordered',
+	],
+])('who decided what: %s', (_, answer, settings, by, decided, outcome) => {
+	const { decisions, begun, shown } = play([answer], settings);
+	const row = (came: string) => [
+		'Renewal',
+		'CA1: Viewer (24107)',
+		'Lina Berg (linaACME)',
+		by,
+		shown,
+		decided,
+		came,
+		'Renew one asset',
+	];
+	expect(shown).toContain('Viewer (24107), 5 seats');
+	expect(decisions).toEqual([row(outcome)]);
+	// Before it is ordered.
+	expect(begun).toEqual(outcome === 'ordered' ? [row('not known yet')] : []);
 });

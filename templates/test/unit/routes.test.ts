@@ -86,6 +86,7 @@ const ROUTES: Record<string, Record<string, Answer[]>> = {
 };
 /** Played whole, with all that they lead to, in the worlds of *Order once*, in those of the renewal, and as sheets. */
 const ELSEWHERE = [
+	'who-decided-what',
 	'order-once',
 	'reconcile-license-orders',
 	'orders-so-far',

@@ -20,7 +20,7 @@ export function runCode(template: Template, name: string, given: Given, now: Dat
 		return { all: run, first: () => run()[0], isExecuted: node in given };
 	};
 	const $execution = { id: '1', resumeFormUrl: 'https://n8n.example/form-waiting/1' };
-	const globals = { $, $execution, $now: now, DateTime, Buffer };
+	const globals = { $, $execution, $workflow: { name: template.name }, $now: now, DateTime, Buffer };
 	const rows = runInNewContext(`(function () {${jsCode}\n})()`, globals) as object;
 	return (JSON.parse(JSON.stringify(rows)) as Array<{ json: unknown }>).map(({ json }) => json);
 }

@@ -29,6 +29,8 @@ export interface Stage {
 	now: () => Date;
 	/** What a call of a sub-workflow with all items begins. Where it is answered at once, that is what the call gives. */
 	call: (inputs: Array<Record<string, unknown>>) => unknown;
+	/** What is noted of a decision. */
+	note?: (inputs: Array<Record<string, unknown>>) => void;
 }
 
 type Answer = (operation: string, parameters: Record<string, unknown>, items: Item[]) => Item[];
@@ -259,8 +261,17 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 	orderService,
 	memberCenter,
 	code,
-	executeWorkflow: ({ items, stage }) => {
-		const answers = stage.call(items.map(({ json }) => json));
+	executeWorkflow: ({ node, items, value, stage }) => {
+		const { value: more } = node.parameters.workflowInputs as { value: Record<string, unknown> };
+		const inputs = items.map(({ json }, index) => ({
+			...json,
+			...mapValues(more, (one) => value(one, index)),
+		}));
+		if (node.name === 'Note the Decision') {
+			stage.note?.(inputs);
+			return [[]];
+		}
+		const answers = stage.call(inputs);
 		return [Array.isArray(answers) ? (answers as Item[]) : items];
 	},
 	splitInBatches: ({ items, scope, stage }) => {

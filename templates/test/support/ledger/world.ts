@@ -5,6 +5,7 @@ import { assetOf, type CrmEvent } from './events';
 import { Execution } from './execution';
 import { OrderNodes } from './orderNodes';
 import type { Item } from './items';
+import { noting } from './noting';
 import type { FormField, Stage } from './nodes';
 import { nodeOf, readTemplate, type Template } from './template';
 
@@ -39,6 +40,8 @@ export class LedgerWorld {
 	readonly table: DataTable;
 	/** What is kept for people of lines that have left the ledger. */
 	readonly people: DataTable;
+	/** Who decided what. */
+	readonly noted: DataTable;
 	readonly deliveries: Delivery[] = [];
 	actors: Execution[] = [];
 	/** What the form of *Orders so far* offered last. */
@@ -57,6 +60,7 @@ export class LedgerWorld {
 		const now = () => new Date((this.time += 1));
 		this.table = new DataTable(now);
 		this.people = new DataTable(now);
+		this.noted = new DataTable(now);
 		const call = (inputs: Json[]) => this.start(this.using.order, 'When Called', inputs);
 		this.stage = {
 			table: this.table,
@@ -64,6 +68,7 @@ export class LedgerWorld {
 			service: this.service,
 			now,
 			call,
+			note: noting(this.noted, now),
 		};
 		nodeOf(using.order, 'All Asset Numbers').disabled = !hasMemberCenter;
 		const { assignments } = nodeOf(using.reconcile, 'Settings').parameters.assignments as {
@@ -136,7 +141,7 @@ export class LedgerWorld {
 	/** The last page of the form. */
 	answerOf(execution: Execution): Record<string, unknown> | undefined {
 		while (!execution.isOver) execution.step();
-		return execution.last('Tell What It Did')?.[0]?.json;
+		return execution.last('Page')?.[0]?.json;
 	}
 
 	/** A person fills in the whole form; what the last page says. `meanwhile`: while the form stands open. */
