@@ -1,5 +1,6 @@
 import * as facts from '../shared/assets/facts.mjs';
 import * as licenses from '../shared/assets/licenses.mjs';
+import { firstOfId } from '../shared/firstOfId.mjs';
 import { isBasic } from '../shared/isBasic.mjs';
 import { lastPage, mail, productsOf, wholeList } from '../shared/nodes.mjs';
 import { placesOf } from '../shared/placesOf.mjs';
@@ -10,6 +11,7 @@ import { seatsOf } from '../shared/seatsOf.mjs';
 import { optionalRows } from '../shared/worth/optionalRows.mjs';
 import { moneyText } from '../shared/worth/ofAssets.mjs';
 import * as worthPrices from '../shared/worth/prices.mjs';
+import { renewedOf } from '../shared/worth/renewed.mjs';
 import * as worthShown from '../shared/worth/shown.mjs';
 import * as worthSums from '../shared/worth/sums.mjs';
 import { ifThere, prices } from '../shared/worth/table.mjs';
@@ -48,7 +50,7 @@ export const licensesTemplate = workflow({
 		[4, 1, productsOf('Products', 'id', '={{ $json.assetId }}', { enterpriseGlobalId })],
 		[5, 1, list('Employees', 'employee')],
 		[6, 1, prices.get('Prices', [['product', 'isNotEmpty']], ifThere)],
-		[7, 1, code('Page and Workbook', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, optionalRows, worthPrices, worthSums, moneyText, worthShown, report, htmlPage, page, sheets, workbook, pageAndWorkbook], { executeOnce: true })],
+		[7, 1, code('Page and Workbook', [{ words }, isBasic, placesOf, seatsOf, firstOfId, facts, licenses, optionalRows, worthPrices, renewedOf, worthSums, moneyText, worthShown, report, htmlPage, page, sheets, workbook, pageAndWorkbook], { executeOnce: true })],
 		[8, 1, workbookFile('Workbook File')],
 		[9, 1, route('Who Asked?', `$('${FORM}').isExecuted ? 1 : $('Chat').isExecuted ? 2 : 0`, 3)],
 		[10, 0, mail('Mail', { html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],

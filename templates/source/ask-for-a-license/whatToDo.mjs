@@ -1,4 +1,4 @@
-/* global $, $now, BEGUN, assetFacts, asking, customerNames, decisionOf, findPerson, firstAsked, licenseRows, readLists, unanswered, unknownNames, words */
+/* global $, $now, BEGUN, DateTime, assetFacts, asking, customerNames, dayText, decisionOf, findPerson, firstAsked, letterOf, licenseRows, readLists, unanswered, unknownNames, words */
 /**
  * What is to be done, by what the lists show now: looked at before somebody is asked, after the answer, and after the asset was given.
  * `next`: 1 ask, 2 tell, 3 give, 4 rehearse an order, 5 nothing.
@@ -32,7 +32,7 @@ export function whatToDo() {
 	const ofProduct = product ? rows.filter((row) => row.product.uri === product.uri) : [];
 	const { nameOf } = customerNames();
 	const customerOf = ({ thing }) => (thing.customerId ? nameOf(thing.customerId) : words.noCustomer);
-	const inWords = (row) => words.asset(row.thing.assetNum, [ ...new Set(row.thing.products.map(({ name }) => name)) ].join(', '), customerOf(row), row.until);
+	const inWords = (row) => words.asset(row.thing.assetNum, [ ...new Set(row.thing.products.map(({ name }) => name)) ].join(', '), customerOf(row), dayOf(row.until));
 	// A lock has to be handed over, too, and what is the enterprise's or a person's own cannot be given.
 	const isFree = ({ thing, hasEnded }) =>
 		thing.licenseType === 'cloud_account' && thing.isHeldKnown && !thing.holderId && !thing.isLent && thing.states.length === 0 && !hasEnded;
@@ -41,7 +41,8 @@ export function whatToDo() {
 	const held = person && ofProduct.find((row) => row.thing.holderId === String(person.globalId) && !row.hasEnded);
 	const who = person ? words.who(person) : request.who;
 	const name = product ? product.name : request.product;
-	const asked = words.request(who, name, until, request.why, request.mail);
+	const dayOf = (iso) => (iso ? dayText(DateTime.fromISO(iso, { zone: $now.zoneName })) : '');
+	const facts = [ who, name, dayOf(until), request.why || words.notSaid, request.mail ].map((value, place) => [ words.facts[place], value ]);
 	const item = (next, more) => [ { json: { next, ...more } } ];
 
 	/** Who has been asked by now; the owner, where nobody was. */
@@ -52,12 +53,11 @@ export function whatToDo() {
 		if (problems.length === 0 && held) problems.push(words.holds(who, inWords(held)));
 		if (problems.length > 0) return item(5, { title: words.notPassedOn, message: problems.join('\n') });
 		if (free.length === 0) return order(words.noneFree, words.noneFreeTo(settings.owner));
-		const lines = [ asked, words.free(free.length, inWords(free[0])), words.staysGiven, unreadProducts > 0 ? words.unreadProducts(unreadProducts) : '', otherwise ];
+		const lead = [ words.free(free.length, inWords(free[0])), words.staysGiven, unreadProducts > 0 ? words.unreadProducts(unreadProducts) : '' ];
 		return item(1, firstAsked(settings, {
 			title: words.passedOn,
 			message: words.passedOnTo(settings.owner, otherwise),
-			subject: words.question(who, name),
-			text: lines.filter(Boolean).join('\n\n'),
+			...letterOf({ subject: words.question(who, name), lead, facts, otherwise }),
 		}));
 	}
 	if ($('Give It').isExecuted) return checked();
@@ -101,14 +101,14 @@ export function whatToDo() {
 		const reason = error ? error.message ?? String(error) : words.notShown;
 		const said = dryRun === true ? words.rehearsed : words.rehearsalRefused(reason);
 		const customer = ofProduct.length > 0 ? customerOf(ofProduct[0]) : words.noCustomer;
-		return tell(words.proposal, words.proposalForAsker(settings.owner), [ words.proposalForOwner(name, product ? product.uri : '', until, customer), said ].join('\n'));
+		return tell(words.proposal, words.proposalForAsker(settings.owner), [ words.proposalForOwner(name, product ? product.uri : '', dayOf(until), customer), said ]);
 	}
 
 	function tell(result, forAsker, forOwner = forAsker) {
 		const subject = words.about(who, name, result);
 		const mails = [ [ request.mail, forAsker ], [ told, forOwner ] ];
 		// One row for both mails.
-		return mails.map(([ to, said ], place) => ({ json: { next: 2, result, to, subject, text: said + '\n\n' + asked, ...(decision && place === 0 && { decision: { ...decision, outcome: result } }) } }));
+		return mails.map(([ to, lead ], place) => ({ json: { next: 2, result, to, ...letterOf({ subject, lead: [ lead ].flat(), facts }), ...(decision && place === 0 && { decision: { ...decision, outcome: result } }) } }));
 	}
 
 	/** The product by its name or its URI; what is not found once is told. */

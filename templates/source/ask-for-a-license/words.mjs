@@ -1,9 +1,10 @@
-import { askWords, factWords, personWords } from '../shared/words.mjs';
+import { askWords, factWords, letterWords, personWords } from '../shared/words.mjs';
 
 /** What people read: the form, its page, what the owner decides on, and the mails. */
 export const words = {
 	...askWords,
 	...factWords,
+	...letterWords,
 	...personWords,
 	formTitle: 'Ask for a license',
 	formDescription: 'Somebody needs a product: whoever owns the licenses is asked. The answer comes by mail.',
@@ -29,7 +30,8 @@ export const words = {
 
 	// What the owner decides on.
 	question: (who, product) => `${product} for ${who}?`,
-	request: (who, product, until, why, by) => `${who} needs ${product} until ${until}.\nWhy: ${why || 'not said'}\nAsked by: ${by}`,
+	facts: ['Who needs it', 'Product', 'Until', 'Why', 'Asked by'],
+	notSaid: 'not said',
 	free: (count, asset) => `Free: ${count}. This one would be given: ${asset}`,
 	asset: (assetNum, products, customer, until) => `${assetNum} (${products}), of ${customer}, ${until ? `until ${until}` : 'without an end'}`,
 	staysGiven: 'It is not taken back by itself at that day.',

@@ -9,5 +9,5 @@ export function answerPage(text, first, mostDays) {
 		['give', form('give', p(words.giveMeans), '')],
 	];
 	const shown = first === 'give' ? [...forms].reverse() : forms;
-	return pageHtml(words.language, words.title, h1(words.title) + p(text) + shown.map(([, html]) => html).join(''));
+	return pageHtml(words.LANGUAGE, words.title, h1(words.title) + p(text) + shown.map(([, html]) => html).join(''));
 }

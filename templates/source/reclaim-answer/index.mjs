@@ -4,6 +4,7 @@ import { about, refOf } from '../shared/reclaim/history.mjs';
 import { liveAssets } from '../shared/reclaim/liveAssets.mjs';
 import { notices } from '../shared/reclaim/table.mjs';
 import { withdraw } from '../shared/reclaim/withdraw.mjs';
+import { dayText } from '../shared/report/letter.mjs';
 import { clip, escapeHtml, FONT, h1, p, pageHtml } from '../shared/report/page.mjs';
 import { code, fields, plain, route, workflow } from '../workflow.mjs';
 import { answerPage } from './answerPage.mjs';
@@ -36,7 +37,7 @@ export const reclaimAnswerTemplate = workflow({
 		[1, 1, settings],
 		[2, 1, historyTable()],
 		[3, 1, notices.get('Notice', [['id', 'eq', "={{ Number($('Settings').first().json.query.n) || 0 }}"]], { alwaysOutputData: true, executeOnce: true })],
-		[4, 1, code('What to Do', [{ words, BEGUN }, { FONT }, clip, escapeHtml, h1, p, pageHtml, liveAssets, isSame, answerPage, whatToDo])],
+		[4, 1, code('What to Do', [{ words, BEGUN }, { FONT }, clip, escapeHtml, h1, p, pageHtml, dayText, liveAssets, isSame, answerPage, whatToDo])],
 		[5, 1, route('Which Way?', '$json.next', 8)],
 		[6, 0, plain('Page', 'respondToWebhook', 1.1, {
 			respondWith: 'text',

@@ -1,4 +1,4 @@
-/* global $, $now, DateTime, liveAssets, isSame, answerPage, words, h1, p, pageHtml, BEGUN */
+/* global $, $now, DateTime, dayText, liveAssets, isSame, answerPage, words, h1, p, pageHtml, BEGUN */
 /**
  * What comes next of an answer: `look` at the list, write the `history`, `keep`, `claim`, `withdraw`, write the `result` and the
  * `outcome`, or show the page. Each node that this leads to leads back.
@@ -9,7 +9,7 @@ export function whatToDo() {
 	const row = $('Notice').first().json;
 	const hasRun = (name) => $(name).isExecuted;
 	const go = (step, more) => [{ json: { next: STEPS.indexOf(step), ...more } }];
-	const page = (title, text) => go('page', { html: pageHtml(words.language, title, h1(title) + p(text)) });
+	const page = (title, text) => go('page', { html: pageHtml(words.LANGUAGE, title, h1(title) + p(text)) });
 	const no = (text) => page(words.nothing, text);
 
 	const textOf = (value) => String(value ?? '').trim();
@@ -19,7 +19,7 @@ export function whatToDo() {
 	if (!isOpen) return page(words.answered, (words.became[row.state] ?? words.became.other)(asset, row));
 	const time = DateTime.fromISO(now, { zone: $now.zoneName });
 	const end = DateTime.fromISO(textOf(row.deadline), { zone: $now.zoneName });
-	const shown = end.isValid ? end.toFormat('d LLLL yyyy') : textOf(row.deadline);
+	const shown = end.isValid ? dayText(end) : textOf(row.deadline);
 	const answer = textOf((body ?? {}).answer);
 	if (answer === '') return go('page', { html: answerPage(words.asked(asset, shown), query.answer, mostDays) });
 

@@ -1,6 +1,6 @@
 /** What people read: the page that a link opens, and what became of an answer. */
 export const words = {
-	language: 'en',
+	LANGUAGE: 'en',
 	title: 'Do you still need it?',
 	asked: (asset, until) => `${asset} was not seen in use lately. Nothing happens before the end of ${until}.`,
 	who: 'Your account name, as you log in with it (if you were asked in place of the holder: your mail address)',

@@ -1,7 +1,8 @@
 import { code, fields, plain, route, workflow } from '../workflow.mjs';
 import { writeOutcome } from '../shared/history.mjs';
 import { everyDay, mail, wholeList } from '../shared/nodes.mjs';
-import { cell, clip, escapeHtml, FONT, h1, p, pageHtml, tableOf } from '../shared/report/page.mjs';
+import * as letter from '../shared/report/letter.mjs';
+import * as page from '../shared/report/page.mjs';
 import { idleOf } from '../shared/use/idleOf.mjs';
 import { use } from '../shared/use/table.mjs';
 import { lastSample } from '../shared/use/lastSample.mjs';
@@ -10,6 +11,11 @@ import { namedIn } from '../shared/reclaim/namedIn.mjs';
 import { liveAssets } from '../shared/reclaim/liveAssets.mjs';
 import { notices } from '../shared/reclaim/table.mjs';
 import { whyNot } from '../shared/reclaim/whyNot.mjs';
+import { letterWords, worthWords } from '../shared/words.mjs';
+import * as worth from '../shared/worth/ofAssets.mjs';
+import { optionalRows } from '../shared/worth/optionalRows.mjs';
+import { readPrices } from '../shared/worth/prices.mjs';
+import { renewedOf } from '../shared/worth/renewed.mjs';
 import { addressIn } from './addressIn.mjs';
 import { nextMail } from './nextMail.mjs';
 import { notes } from './notes.mjs';
@@ -53,7 +59,7 @@ export const reclaimTemplate = workflow({
 		[8, 2, notices.update('Write It Down',
 			[['id', 'eq', '={{ $json.id }}'], ['state', 'eq', '={{ $json.was.state }}'], ['stage', 'eq', '={{ $json.was.stage }}']],
 			Object.fromEntries(CHANGED.map((name) => [name, `={{ $json.${name} }}`])))],
-		[9, 2, code('One Mail per Address', [{ words }, { FONT }, clip, escapeHtml, cell, tableOf, h1, p, pageHtml, oneMailPerAddress])],
+		[9, 2, code('One Mail per Address', [{ words: { ...letterWords, ...worthWords, ...words } }, page, letter, lastSample, optionalRows, readPrices, renewedOf, worth, oneMailPerAddress])],
 		[10, 2, mail('Send Notice', { to: '={{ $json.to }}', html: '={{ $json.html }}', options: { appendAttribution: false } }, { onError: 'continueRegularOutput' })],
 		[11, 2, notices.update('Write Down Whether',
 			[['mail', 'eq', `={{ ${MAIL}.mail }}`], ['state', 'eq', `={{ ${MAIL}.state }}`]],

@@ -1,4 +1,4 @@
-/* global $, $input, $execution, $now, DateTime, words, FONT, escapeHtml, tableOf, h1, p, pageHtml */
+/* global $, $input, $execution, $now, DateTime, countedNow, dayText, lastSample, letterOf, optionalRows, words, worthOfProducts */
 /** The mails that this run has begun: each with all notices of one address, one stage and one deadline. */
 export function oneMailPerAddress() {
 	const { answerUrl, owner } = $('Settings').first().json;
@@ -9,23 +9,25 @@ export function oneMailPerAddress() {
 		if (!byMail.has(row.mail)) byMail.set(row.mail, []);
 		byMail.get(row.mail).push(row);
 	}
+	const last = lastSample($('Use').all().map(({ json }) => json));
+	const sampled = new Map(last.assets.map((asset) => [asset.assetNum, asset]));
 	return [...byMail.values()].map((rows) => {
 		const [{ mail, state, stage, to, deadline, holderName }] = rows;
 		const isOwner = to === boss;
 		const said = isOwner ? words.toOwner(rows.length, stage > 1) : words.toHolder(rows.length, stage > 1, holderName);
-		const until = DateTime.fromISO(deadline, { zone: $now.zoneName }).toFormat('d LLLL yyyy');
 		const nameOf = (row) => words.asset(row) + (isOwner ? words.of(row) : '');
 		const links = ({ id, key }) => ['keep', 'give'].map((answer) => [words[answer], `${answerUrl}?n=${id}&key=${key}&answer=${answer}`]);
-		const button = ([name, url]) => `<a href="${escapeHtml(url, 2000)}" style="${FONT}font-weight:bold;color:#175cd3;white-space:nowrap;">${escapeHtml(name)}</a>`;
-		const cells = (row) => [escapeHtml(nameOf(row), 300), escapeHtml(row.reason, 300), ...links(row).map(button)];
-		const [before, after] = [said.before, [said.after(until), words.link]];
-		return { json: {
-			mail, state, stage, to,
-			// Who was not told is not taken from.
-			sentState: state !== 'planned' ? state : isOwner ? 'asked' : 'sent',
+		const money = worthOfProducts(rows.flatMap(({ assetNum }) => countedNow(sampled.get(assetNum) ?? {}, last.at)), optionalRows('Prices'));
+		const { subject, text, html } = letterOf({
 			subject: said.subject,
-			text: [said.hello, before, ...rows.map((row) => [`- ${nameOf(row)} (${row.reason})`, ...links(row).map(([name, url]) => `  ${name}: ${url}`)].join('\n')), ...after].join('\n\n'),
-			html: pageHtml(words.language, said.subject, h1(said.subject) + p(said.hello) + p(before) + tableOf(words.columns, rows.map(cells)) + after.map((text) => p(text)).join('')),
-		} };
+			lead: [said.hello, said.before, money && words.cost(money)],
+			tables: [[words.table, words.columns, rows.map((row) => [nameOf(row), row.reason, ...links(row)])]],
+			otherwise: said.after(dayText(DateTime.fromISO(deadline, { zone: $now.zoneName }))),
+			details: words.link,
+			// Each has its links.
+			isWhole: true,
+		});
+		// Who was not told is not taken from.
+		return { json: { mail, state, stage, to, sentState: state !== 'planned' ? state : isOwner ? 'asked' : 'sent', subject, text, html } };
 	});
 }

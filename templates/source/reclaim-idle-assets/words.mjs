@@ -1,6 +1,6 @@
 /** What people read: the mails, the reasons in the table of notices, and why a run decides nothing. */
 export const words = {
-	language: 'en',
+	cost: (money) => `By the list of prices this is worth ${money} a year.`,
 	fillIn: (names) => `Fill in ${names.join(' and ')} of Settings, or owner: without an address nobody gets a notice.`,
 	oldSample: (at = 'never') => `The newest sample is of ${at}: nothing is decided on it. Is Use over time published?`,
 	emptyList: 'The list of assets came empty: nothing is decided on it.',
@@ -24,6 +24,7 @@ export const words = {
 
 	keep: 'Keep it',
 	give: 'Give it back',
+	table: 'Your answer',
 	columns: ['License', 'Why', '', ''],
 	asset: ({ assetNum, products }) => `${assetNum}${products ? `: ${products}` : ''}`,
 	of: ({ holderName, userName }) => `, of ${holderName} (${userName})`,

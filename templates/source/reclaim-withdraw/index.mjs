@@ -2,6 +2,8 @@ import { code, fields, workflow } from '../workflow.mjs';
 import { BEGUN, historyTable, writeHistory, writeOutcome } from '../shared/history.mjs';
 import { everyDay, mail, wholeList } from '../shared/nodes.mjs';
 import { about, refOf } from '../shared/reclaim/history.mjs';
+import * as letter from '../shared/report/letter.mjs';
+import * as page from '../shared/report/page.mjs';
 import { namedIn } from '../shared/reclaim/namedIn.mjs';
 import { liveAssets } from '../shared/reclaim/liveAssets.mjs';
 import { notices } from '../shared/reclaim/table.mjs';
@@ -13,6 +15,7 @@ import { lastSample } from '../shared/use/lastSample.mjs';
 import * as worth from '../shared/worth/ofAssets.mjs';
 import { optionalRows } from '../shared/worth/optionalRows.mjs';
 import { readPrices } from '../shared/worth/prices.mjs';
+import { renewedOf } from '../shared/worth/renewed.mjs';
 import { dueNotices } from './dueNotices.mjs';
 import { notes } from './notes.mjs';
 import { report } from './report.mjs';
@@ -65,8 +68,8 @@ export const reclaimWithdrawTemplate = workflow({
 				reason: "={{ $json.error ? $json.error.message : $json.alreadyDone ? 'It was withdrawn already.' : '' }}",
 			})],
 		[12, 0, writeOutcome('Write Outcome', refOf('$json'), RESULT)],
-		[6, 1, code('Report', [...decide, optionalRows, readPrices, worth, report], once)],
-		[7, 1, mail('Send Report')],
+		[6, 1, code('Report', [...decide, optionalRows, readPrices, renewedOf, worth, page, letter, report], once)],
+		[7, 1, mail('Send Report', { html: '={{ $json.html }}', options: { appendAttribution: false } })],
 	],
 	links: {
 		'Every Day at 10:00': ['Settings'],

@@ -1,4 +1,4 @@
-/* global $, dueNotices, lastSample, optionalRows, words, worthOfProducts */
+/* global $, $now, DateTime, countedNow, dayText, dueNotices, lastSample, letterOf, optionalRows, words, worthOfProducts */
 /** What a person is told; nothing where there is nothing to tell. */
 export function report() {
 	const { due, share, isOver, stop, odd, unread } = dueNotices();
@@ -24,11 +24,18 @@ export function report() {
 		if (isOver) return [words.tooMany(due.length, words.percent(share)), rule];
 		return [withdraw ? words.reclaimed([...results.values()].filter(({ state }) => state === 'withdrawn').length, assets) : words.rehearsal(assets), rule];
 	})();
-	const lines = due.map((notice, index) => words.line(notice, becameOf(notice, index)));
+	const dayOf = (text) => dayText(DateTime.fromISO(text, { zone: $now.zoneName }));
+	const lines = due.map((notice, index) => [words.asset(notice), words.person(notice), dayOf(notice.sent), becameOf(notice, index)]);
 	// What is taken back, or would be, by the prices of a node that may be missing.
 	const taken = new Set(due.filter(({ id }) => !withdraw || (results.get(id) ?? {}).state === 'withdrawn').map(({ assetNum }) => assetNum));
 	const last = lastSample($('Use').all().map(({ json }) => json));
-	const products = last ? last.assets.filter(({ assetNum, products: known }) => known && taken.has(assetNum)).flatMap((asset) => JSON.parse(asset.products)).filter(([, , , end]) => (end ?? Infinity) >= Date.parse(last.at)) : [];
+	const products = last ? last.assets.filter(({ assetNum }) => taken.has(assetNum)).flatMap((asset) => countedNow(asset, last.at)) : [];
 	const money = isOver ? '' : worthOfProducts(products, optionalRows('Prices'));
-	return [{ json: { subject, text: [why, money && words.worthOfIt(money), ...lines, ...unread, ...odd].filter(Boolean).join('\n'), assets: due.map(({ assetNum }) => assetNum) } }];
+	const letter = letterOf({
+		subject,
+		lead: [why, money && words.worthOfIt(money)],
+		tables: [[words.due, words.columns, lines], [words.notClear, [''], [...unread, ...odd].map((line) => [line])]],
+		isWhole: true,
+	});
+	return [{ json: { ...letter, assets: due.map(({ assetNum }) => assetNum) } }];
 }

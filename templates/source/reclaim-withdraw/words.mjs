@@ -1,8 +1,8 @@
-import { worthWords } from '../shared/words.mjs';
+import { letterWords, worthWords } from '../shared/words.mjs';
 
 /** What people read in the report. */
 export const words = {
-	LANGUAGE: 'en',
+	...letterWords,
 	...worthWords,
 	worthOfIt: (money) => `By your prices this is worth ${money} a year.`,
 	never: 'never',
@@ -19,7 +19,11 @@ export const words = {
 
 	assets: (count) => (count === 1 ? '1 asset' : `${count} assets`),
 	percent: (share) => `${Math.round(share * 1000) / 10} %`,
-	line: ({ assetNum, products, holderName, userName, sent }, became) => `${assetNum}${products ? `: ${products},` : ''} of ${holderName} (${userName}), told on ${sent.slice(0, 10)}: ${became}`,
+	asset: ({ assetNum, products }) => `${assetNum}${products ? `: ${products}` : ''}`,
+	person: ({ holderName, userName }) => `${holderName} (${userName})`,
+	due: 'What is due',
+	columns: ['License', 'Holder', 'Told on', 'What became of it'],
+	notClear: 'What is not clear',
 	notWithdrawn: 'not withdrawn',
 	missed: 'not withdrawn by this run: its notice was changed, or another run has it',
 	rehearsed: 'rehearsed',

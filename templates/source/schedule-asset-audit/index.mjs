@@ -1,5 +1,6 @@
 import * as facts from '../shared/assets/facts.mjs';
 import * as licenses from '../shared/assets/licenses.mjs';
+import { firstOfId } from '../shared/firstOfId.mjs';
 import { isBasic } from '../shared/isBasic.mjs';
 import { mail, productsOf, wholeList } from '../shared/nodes.mjs';
 import { placesOf } from '../shared/placesOf.mjs';
@@ -15,6 +16,7 @@ import { notices } from '../shared/reclaim/table.mjs';
 import { optionalRows } from '../shared/worth/optionalRows.mjs';
 import { moneyText } from '../shared/worth/ofAssets.mjs';
 import * as worthPrices from '../shared/worth/prices.mjs';
+import { renewedOf } from '../shared/worth/renewed.mjs';
 import * as worthShown from '../shared/worth/shown.mjs';
 import * as worthSums from '../shared/worth/sums.mjs';
 import { ifThere, prices } from '../shared/worth/table.mjs';
@@ -57,8 +59,8 @@ export const auditIn = (words) => workflow({
 		[8, 1, prices.make('Price Table', ifThere)],
 		[9, 1, prices.get('Prices', [['product', 'isNotEmpty']], ifThere)],
 		[10, 1, notices.get('Given Back', [['state', 'eq', 'withdrawn']], ifThere)],
-		[11, 1, code('What Needs Attention', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, findings, whatNeedsAttention])],
-		[12, 1, code('Mail and Workbook', [{ words }, isBasic, placesOf, seatsOf, facts, licenses, idleOf, isStale, lastSample, samples, optionalRows, worthPrices, worthSums, moneyText, worthShown, summary, page, mails, sheets, workbook, mailAndWorkbook])],
+		[11, 1, code('What Needs Attention', [{ words }, isBasic, placesOf, seatsOf, firstOfId, facts, licenses, findings, whatNeedsAttention])],
+		[12, 1, code('Mail and Workbook', [{ words }, isBasic, placesOf, seatsOf, firstOfId, facts, licenses, idleOf, isStale, lastSample, samples, optionalRows, worthPrices, renewedOf, worthSums, moneyText, worthShown, summary, page, mails, sheets, workbook, mailAndWorkbook])],
 		[13, 1, workbookFile('Workbook File')],
 		[14, 1, mail('Mail', { html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],
 	],

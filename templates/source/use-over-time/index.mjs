@@ -1,3 +1,4 @@
+import { firstOfId } from '../shared/firstOfId.mjs';
 import { isBasic } from '../shared/isBasic.mjs';
 import { seatsOf } from '../shared/seatsOf.mjs';
 import { productsOf, wholeList } from '../shared/nodes.mjs';
@@ -32,7 +33,7 @@ export const useTemplate = workflow({
 		[4, 0, wholeList('Assets', '@memberCenter', 'asset')],
 		[5, 0, code('Products Due', [{ words }, lastSample, productsDue])],
 		[6, 0, productsOf('Products', 'id', '={{ $json.assetId }}')],
-		[7, 0, code('Sample', [{ words }, lastSample, idleOf, isBasic, seatsOf, placesOf, readProducts, sampleAssets, sampleProducts, sample])],
+		[7, 0, code('Sample', [{ words }, lastSample, idleOf, isBasic, seatsOf, placesOf, firstOfId, readProducts, sampleAssets, sampleProducts, sample])],
 		[8, 0, use.insert('Write the Sample', {}, { optimizeBulk: true })],
 		[9, 0, use.remove('Forget the Last One', [['sample', 'lt', "={{ $('Sample').first().json.sample }}"]], once)],
 	],

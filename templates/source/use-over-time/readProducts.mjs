@@ -1,8 +1,10 @@
-/* global $, isBasic, placesOf, seatsOf */
-/** What was read of products now, by asset number: `[uri, name, seats, end]` each. What could not be read is left out. */
+/* global $, firstOfId, isBasic, placesOf, seatsOf */
+/** What was read of products now, by asset number: `[uri, name, seats, end, start, order]` each. What could not be read is left out. */
 export function readProducts() {
 	const asked = $('Products Due').all().map(({ json }) => json.assetNum);
 	const products = new Map(asked.map((assetNum) => [assetNum, []]));
+	const timeOf = (time) => Number(time) || Date.parse(time ?? '') || null;
+	const instances = new Set();
 	for (const item of $('Products').all()) {
 		const { json } = item;
 		const assetNum = asked[placesOf(item)[0]];
@@ -11,7 +13,8 @@ export function readProducts() {
 		const name = json.productName || json.productUri;
 		// A failure, or what a node that is switched off passes on.
 		if (json.error || !name) products.delete(assetNum);
-		products.get(assetNum)?.push([json.productUri || name, name, seatsOf(json), Number(json.limitEndTime) || Date.parse(json.limitEndTime ?? '') || null]);
+		if (!firstOfId(instances, assetNum, json)) continue;
+		products.get(assetNum)?.push([json.productUri || name, name, seatsOf(json), timeOf(json.limitEndTime), timeOf(json.limitStartTime), String(json.licenseOrderId ?? '')]);
 	}
 	return products;
 }

@@ -119,7 +119,11 @@ function company({ free = 1, end = '2027-06-30' as string | null } = {}): Compan
 const holders = (acme: Company) =>
 	Object.fromEntries(acme.assets.map(({ assetNum, assignedTo }) => [assetNum, assignedTo]));
 const mails = ({ told }: Request) =>
-	told.map(({ toEmail, subject, text }) => `${String(toEmail)}: ${String(subject)} | ${String(text)}`);
+	told.map(({ toEmail, subject, text }) => {
+		// The mail begins with its subject.
+		expect(String(text).startsWith(`${String(subject)}\n\n`)).toBe(true);
+		return `${String(toEmail)}: ${String(text).replace('\n\n', ' | ')}`;
+	});
 
 it('the owner sees names and what is free, says yes, and the asset is given', () => {
 	const acme = company();
@@ -131,9 +135,16 @@ it('the owner sees names and what is free, says yes, and the asset is given', ()
 		expect.objectContaining({ toEmail: OWNER, subject: 'Quantity Takeoff for Lina Berg (linaACME)?' }),
 	]);
 	expect(String(request.questions[0]!.message).split('\n\n')).toEqual([
-		'Lina Berg (linaACME) needs Quantity Takeoff until 2026-12-31.\nWhy: New site\nAsked by: lina@acme.test',
-		'Free: 1. This one would be given: CA2 (Quantity Takeoff), of Acme (ACME-1), until 2027-06-30',
+		'Quantity Takeoff for Lina Berg (linaACME)?',
+		'Free: 1. This one would be given: CA2 (Quantity Takeoff), of Acme (ACME-1), until June 30, 2027',
 		'It is not taken back by itself at that day.',
+		[
+			'Who needs it: Lina Berg (linaACME)',
+			'Product: Quantity Takeoff',
+			'Until: December 31, 2026',
+			'Why: New site',
+			'Asked by: lina@acme.test',
+		].join('\n'),
 		'If nobody answers within 7 days, nothing is changed.',
 	]);
 	expect(holders(acme)).toEqual({ CA1: 'omar', CA2: 'lina' });
@@ -321,7 +332,7 @@ it('none is free: an order is rehearsed and shown to the owner, and none is made
 	const [asker, owner] = mails(request);
 	expect(asker).toContain(`${OWNER} has the proposal of an order. Nothing was ordered.`);
 	expect(owner).toContain(
-		`${OWNER}: Quantity Takeoff for Lina Berg (linaACME): none is free | To order: 1 seat of Quantity Takeoff (24107) until 2026-12-31, for Acme (ACME-1). Nothing was ordered: this does not order.\nA rehearsal (dry run) found nothing wrong with it.`,
+		`${OWNER}: Quantity Takeoff for Lina Berg (linaACME): none is free | To order: 1 seat of Quantity Takeoff (24107) until December 31, 2026, for Acme (ACME-1). Nothing was ordered: this does not order.\n\nA rehearsal (dry run) found nothing wrong with it.`,
 	);
 });
 

@@ -235,13 +235,24 @@ describe('on the day', () => {
 		expect(error).toBeUndefined();
 		expect(mails).toEqual([
 			[
-				`${OWNER}: Withdraw and delete: Lina Berg (linaACME), Omar Diaz (omarACME)? | They leave on 2026-05-04. This is taken back:`,
-				'Lina Berg (linaACME): CA1 (Quantity Takeoff); CA2 (Quantity Takeoff)',
-				'Omar Diaz (omarACME): holds nothing',
+				`${OWNER}: Withdraw and delete: Lina Berg (linaACME), Omar Diaz (omarACME)? | Withdraw and delete: Lina Berg (linaACME), Omar Diaz (omarACME)?`,
+				'They leave on May 4, 2026: what they hold is taken back.',
 				'Then the accounts are deleted. That cannot be undone.',
+				[
+					'Who leaves:',
+					'- Lina Berg (linaACME), CA1 (Quantity Takeoff)',
+					'- Lina Berg (linaACME), CA2 (Quantity Takeoff)',
+					'- Omar Diaz (omarACME), holds nothing',
+				].join('\n'),
 				'If nobody answers within 7 days, nothing is changed.',
+			].join('\n\n'),
+			[
+				`${OWNER}: 2 of 2 deleted | 2 of 2 deleted\n\nWho leaves:`,
+				'- Lina Berg (linaACME), deleted. Taken back:',
+				'- Lina Berg (linaACME), CA1',
+				'- Lina Berg (linaACME), CA2',
+				'- Omar Diaz (omarACME), deleted. No assets were held',
 			].join('\n'),
-			`${OWNER}: 2 of 2 deleted | Lina Berg (linaACME): deleted. Taken back: CA1, CA2\nOmar Diaz (omarACME): deleted. No assets were held`,
 		]);
 		const shown = mails[0]!.split(' | ')[1];
 		expect(decisions).toEqual([[OWNER, `${LINA}, ${OMAR}`, shown, 'Withdraw and delete', '2 of 2 deleted']]);
@@ -255,7 +266,7 @@ describe('on the day', () => {
 		const acme = company();
 		const { mails, decisions } = play(acme, { answer });
 		expect(decisions.map((row) => row[3])).toEqual([decided]);
-		expect(mails[1]).toContain(`Nothing was changed: Lina Berg (linaACME), Omar Diaz (omarACME) | ${said}`);
+		expect(mails[1]).toContain(`Nothing was changed: Lina Berg (linaACME), Omar Diaz (omarACME)\n\n${said}`);
 		expect(left(acme)).toEqual([[], []]);
 	});
 
@@ -298,6 +309,13 @@ describe('on the day', () => {
 		expect(decisions.map((row) => [row[0], row[3]])).toEqual([[by, decided]]);
 	});
 
+	it('of who holds many, the question names each', () => {
+		const acme = company();
+		for (let place = 10; place < 80; place += 1) acme.add(`LONG-NUMBER-${place}`, 'lina');
+		const [question] = play(acme).mails;
+		for (const { assetNum } of acme.assets) expect(question).toContain(`${assetNum} (Quantity Takeoff)`);
+	});
+
 	it('what has changed before the second is asked is not what the first was shown: nothing is done', () => {
 		const acme = company();
 		let asked = 0;
@@ -311,7 +329,9 @@ describe('on the day', () => {
 	it('of whom something has changed meanwhile, nothing is done', () => {
 		const acme = company();
 		const { mails } = play(acme, { meanwhile: () => acme.add('CA3', 'lina') });
-		expect(mails[1]).toContain(`1 of 2 deleted | ${LINA}: nothing was changed, as what is held has changed`);
+		expect(mails[1]).toContain(
+			'1 of 2 deleted\n\nWho leaves:\n- Lina Berg (linaACME), nothing was changed, as what is held has changed',
+		);
 		expect(left(acme)).toEqual([['omar'], []]);
 	});
 
@@ -319,7 +339,7 @@ describe('on the day', () => {
 		const acme = company();
 		acme.asset('CA1').lentInto = '8000000106';
 		const { mails } = play(acme);
-		expect(mails[0]).toContain('Lina Berg (linaACME): cannot be offboarded: lina has lent assets');
+		expect(mails[0]).toContain('- Lina Berg (linaACME), cannot be offboarded: lina has lent assets');
 		expect(left(acme)).toEqual([['omar'], []]);
 	});
 
@@ -330,6 +350,6 @@ describe('on the day', () => {
 		['does not begin', [], 'not known whether deleted. Look'],
 	])('the deletion is %s: nobody is called deleted', (_, gives, said) => {
 		const { mails } = play(company(), { gives });
-		expect(mails[1]).toContain(`0 of 2 deleted | Lina Berg (linaACME): ${said}`);
+		expect(mails[1]).toContain(`0 of 2 deleted\n\nWho leaves:\n- Lina Berg (linaACME), ${said}`);
 	});
 });

@@ -1,5 +1,6 @@
 import { Settings } from 'luxon';
 
+import { DataTable } from '../support/ledger/dataTable';
 import { nodeOf } from '../support/ledger/template';
 import type { Asset } from '../../../sandbox/state/model';
 import { removeAsset } from '../../../sandbox/state/things';
@@ -94,6 +95,57 @@ describe('what the holder is told', () => {
 		const world = company();
 		days(world, 6);
 		expect(toHolders(world)[0]!.text).toMatch(/once an hour.*for at least two hours on end/s);
+	});
+
+	it('what it is worth, by a node of prices in front of the list; what was renewed counts once', () => {
+		const world = company();
+		const { notices: template } = world.templates;
+		const prices = new DataTable(world.now);
+		prices.insert([{ product: 'Quantity Takeoff', price: 1200.5, currency: 'EUR' }]);
+		Object.assign(world.tables, { license_prices: prices });
+		const node = structuredClone(nodeOf(template, 'Notices'));
+		template.nodes.push({ ...node, name: 'Prices' });
+		Object.assign(template.nodes.at(-1)!.parameters, {
+			dataTableId: { value: 'license_prices' },
+			filters: { conditions: [] },
+		});
+		template.connections.Prices = template.connections.Notices!;
+		template.connections.Notices = { main: [[{ node: 'Prices' }]] };
+		const later = {
+			...world.company.products(['24107', 'Quantity Takeoff', 1, '2029-01-01'])[0]!,
+			licenseOrderId: '42',
+		};
+		world.company.asset('A1').products = [
+			world.company.products(['24107', 'Quantity Takeoff', 1, '2028-01-01'])[0]!,
+			later,
+		];
+		days(world, 6);
+		const textTo = (name: string) => toHolders(world).find(({ to }) => to.startsWith(name))!.text;
+		for (const name of ['lina', 'omar'])
+			expect(textTo(name)).toContain('By the list of prices this is worth 1,200.50 EUR a year.');
+	});
+
+	it('without prices nothing is said of money', () => {
+		const world = company();
+		days(world, 6);
+		expect(toHolders(world)[0]!.text).not.toMatch(/price|worth/);
+	});
+
+	it('who has many gets the links of each', () => {
+		const world = company({ maxShare: 1 });
+		for (let place = 0; place < 60; place += 1) world.company.add(`C${place}`, 'lina');
+		days(world, 8);
+		const [mail] = toHolders(world).filter(({ to }) => to.startsWith('lina'));
+		const asked = notices(world).filter(
+			({ to, mail: of }) =>
+				to === mail!.to && of === notices(world).find(({ assetNum }) => assetNum === 'C0')!.mail,
+		);
+		expect(asked.length).toBeGreaterThan(50);
+		const text = toHolders(world)
+			.filter(({ to }) => to === mail!.to)
+			.map((one) => one.text)
+			.join();
+		for (const { id, key } of asked) expect(text).toContain(`?n=${id}&key=${key}&answer=give`);
 	});
 
 	it.each([
@@ -214,7 +266,7 @@ describe('the deadline', () => {
 		const world = company();
 		world.time = Date.parse('2027-10-23T00:00:00Z');
 		days(world, 6);
-		expect(toHolders(world)[0]!.text).toContain('before the end of 31 October 2027.');
+		expect(toHolders(world)[0]!.text).toContain('before the end of October 31, 2027.');
 		expect(notices(world)[0]!.deadline).toBe('2027-10-31T22:59:59.999Z');
 	});
 
@@ -273,9 +325,12 @@ describe('withdrawing', () => {
 		world.run('withdraw');
 		expect(taken(world)).toEqual([]);
 		expect(states(world)).toEqual(['A1 sent', 'A2 sent']);
-		const { subject, text } = world.mails.at(-1)!;
-		expect(subject).toBe('Rehearsal: 2 assets would be reclaimed');
-		expect(text).toMatch(/A1: Quantity Takeoff, of Lina Berg \(linaACME\), told on .*: rehearsed/);
+		expect(world.mails.at(-1)).toMatchObject({
+			subject: 'Rehearsal: 2 assets would be reclaimed',
+			text: expect.stringMatching(
+				/- A1: Quantity Takeoff, Lina Berg \(linaACME\), January 6, 2027, rehearsed/,
+			) as string,
+		});
 	});
 
 	it.each([

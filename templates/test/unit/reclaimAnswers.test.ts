@@ -331,8 +331,13 @@ it('who decided what: each decision with its outcome, and how many by person and
 	const [made] = world.run('decisions').last('Workbook File') as Array<Parameters<typeof filesOf>[0]>;
 	const sheets = sheetsIn(filesOf(made!).parts);
 	expect(sheets.Decisions!.map((row) => [row.Who, row.About, row.Decision, row['What Was Shown']])).toEqual([
-		['omar, who had the link', 'A2: Quantity Takeoff', 'Give it back', 'notice, until 5 February 2027'],
-		['linaACME, who had the link', A1, 'Keep it for 30 days: Tender in May', 'notice, until 5 February 2027'],
+		['omar, who had the link', 'A2: Quantity Takeoff', 'Give it back', 'notice, until February 5, 2027'],
+		[
+			'linaACME, who had the link',
+			A1,
+			'Keep it for 30 days: Tender in May',
+			'notice, until February 5, 2027',
+		],
 	]);
 	expect(sheets['By person and month']).toEqual([
 		{ Who: 'linaACME, who had the link', Month: '2027-01', What: 'Reclaim', Decisions: 1 },

@@ -349,3 +349,13 @@ describe('one company of two assets', () => {
 		expect(next.hours.at(-1)).toBe(2);
 	});
 });
+
+it('a product that is listed twice by one ID counts once; two of one name count both', () => {
+	const world = new UseWorld();
+	const takeoff = () => world.company.products(['24107', 'Quantity Takeoff', 3, null])[0]!;
+	const one = takeoff();
+	world.company.add('A1', 'lina', { products: [one, one] });
+	world.company.add('A2', 'omar', { products: [takeoff(), takeoff()] });
+	world.run('use');
+	expect(tableOf(world).find(({ kind }) => kind === 'product')).toMatchObject({ seats: 9, held: 9 });
+});

@@ -69,11 +69,13 @@ it('the same price twice is one', () =>
 
 const day = (days: number) => NOW.plus({ days }).toISO();
 /** The free asset has the product in these entries: order, seats, start and end. */
-const entries = (...list: Array<[string, number, number, number]>): Lists => ({
-	Products: list.map(([licenseOrderId, seats, start, end]) => {
-		const one = product(1, 'u1', 'CAD', seats);
-		Object.assign(one.json, { licenseOrderId, limitStartTime: day(start), limitEndTime: day(end) });
-		return one;
+const entries = (...list: Array<[string, number, number, number, id?: unknown]>): Lists => ({
+	Products: list.map(([licenseOrderId, seats, start, end, id]) => {
+		const { json, pairedItem } = product(1, 'u1', 'CAD', seats);
+		return {
+			json: { ...json, id, licenseOrderId, limitStartTime: day(start), limitEndTime: day(end) },
+			pairedItem,
+		};
 	}),
 });
 it.each<[string, Lists, string, boolean]>([
@@ -83,6 +85,13 @@ it.each<[string, Lists, string, boolean]>([
 	['more seats of another order', entries(['1', 10, -300, 60], ['2', 5, -1, 425]), '18,007.50', false],
 	['two orders with one end', entries(['1', 10, -300, 60], ['2', 10, -300, 60]), '24,010.00', false],
 	['two entries of one order', entries(['1', 10, -300, 60], ['1', 10, -300, 425]), '24,010.00', false],
+	['one entry listed twice', entries(['1', 10, -300, 60, '7'], ['1', 10, -300, 60, 7]), '12,005.00', false],
+	[
+		'two entries of one order with one end',
+		entries(['1', 10, -300, 60, '7'], ['1', 10, -300, 60, '8']),
+		'24,010.00',
+		false,
+	],
 	['an entry that has ended', entries(['1', 10, -300, -1], ['2', 10, -1, 425]), '12,005.00', false],
 ])('%s: so much a year', (_, products, worth, isSaid) => {
 	const text = textOf([cad], products);
@@ -158,4 +167,30 @@ it.each<[string, boolean, Array<Record<string, unknown>> | undefined, string | u
 	const [{ text }] = runCode(readTemplate('reclaim-withdraw'), 'Report', nodes, NOW) as [{ text: string }];
 	expect(text).toContain('A: CAD');
 	expect(/worth (.*)\./.exec(text)?.[1]).toBe(due);
+});
+
+const then = (days: number) => Date.parse(ago(-days));
+it.each<[string, unknown[][], string]>([
+	['renewed before its end', [[then(60), then(-300), '1'], [then(425), then(-1), '2']], '12,005.00'], // prettier-ignore
+	['renewed twice', [[then(60), then(-300), '1'], [then(425), then(-2), '2'], [then(790), then(-1), '3']], '12,005.00'], // prettier-ignore
+	['renewed, from its end on', [[then(60), then(-300), '1'], [then(425), then(61), '2']], '12,005.00'], // prettier-ignore
+	['renewed, and its end has passed', [[then(-2), then(-300), '1'], [null, then(-1), '2']], '12,005.00'], // prettier-ignore
+	['two entries of one order', [[then(60), then(-300), '1'], [then(425), then(-300), '1']], '24,010.00'], // prettier-ignore
+	[
+		'two orders with one end',
+		[
+			[then(60), null, '1'],
+			[then(60), null, '2'],
+		],
+		'24,010.00',
+	],
+	['of a sample that has neither start nor order', [[then(60)], [then(425)]], '24,010.00'],
+])('the report of reclaiming, a product %s', (_, list, due) => {
+	const products = JSON.stringify(list.map((one) => ['u1', 'CAD', 10, ...one]));
+	const nodes = { ...given(true), Prices: [cad] };
+	const Use = nodes.Use.map((row) => ('products' in row ? { ...row, products } : row));
+	const [{ text }] = runCode(readTemplate('reclaim-withdraw'), 'Report', { ...nodes, Use }, NOW) as [
+		{ text: string },
+	];
+	expect(/worth (.*) EUR a year\./.exec(text)?.[1]).toBe(due);
 });

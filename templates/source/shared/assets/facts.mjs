@@ -1,4 +1,4 @@
-/* global $, DateTime, isBasic, placesOf, seatsOf, words */
+/* global $, DateTime, firstOfId, isBasic, placesOf, seatsOf, words */
 /** The lists as the nodes gave them. A row without its key cannot be reported: how many there are is said in `odd`. `hasLocks`: whether there is a list of lent locks. */
 export function readLists(hasLocks) {
 	const odd = {};
@@ -123,6 +123,7 @@ export function assetFacts({ assets, holders, askedFor, products, employees, loc
 	// What is listed twice was asked for twice.
 	const keyOf = ({ assetNum, assetId }) => assetNum + ' ' + assetId;
 	const firstAsked = new Map();
+	const instances = new Set();
 	askedFor.forEach((row, place) => firstAsked.set(keyOf(row), firstAsked.get(keyOf(row)) ?? place));
 	for (const item of isOff ? [] : products) {
 		const { json } = item;
@@ -143,6 +144,7 @@ export function assetFacts({ assets, holders, askedFor, products, employees, loc
 			unknown.push(['Products not known', '', words.productOfNobody(name || uri)]);
 			continue;
 		}
+		if (!firstOfId(instances, assetNum, json)) continue;
 		if (String(json.licenseType).startsWith('cloud')) ofCloud.add(assetNum);
 		const thing = thingOf(assetNum);
 		thing.licenseType ||= String(json.licenseType ?? '');

@@ -5,10 +5,11 @@ export const timeText = (date) => dayText(date) + ', ' + date.toFormat('HH:mm');
 
 /**
  * A mail that tells one thing, in the layout of the reports: `{ subject, html, text }`. `facts`: `[name, value]` each; `tables`:
- * `[title, columns, rows]` each; `otherwise`: what happens if nothing is done; `link`: `[what it does, address]`; `details`: what only
- * whoever looks closer wants, in one line at the end. All are texts; what is empty is left out.
+ * `[title, columns, rows]` each, cut where the mail would be too long, unless it `isWhole`; `otherwise`: what happens if nothing is done; `link`: `[what it
+ * does, address]`; `details`: what only whoever looks closer wants, in one line at the end. What is empty is left out.
  */
-export function letterOf({ subject, title = '', headline = subject, lead = [], facts = [], tables = [], otherwise = '', link, details = '' }) {
+export function letterOf({ subject, title = '', headline = subject, lead = [], facts = [], tables = [], otherwise = '', link, details = '', isWhole = false }) {
+	const fit = isWhole ? (write) => write(Infinity) : below95kB;
 	const given = facts.filter(([, value]) => String(value ?? '') !== '');
 	const row = ([name, value]) => '<tr><td style="padding:4px 16px 4px 0;color:#667085;vertical-align:top;white-space:nowrap;">' + escapeHtml(name) + '</td><td style="padding:4px 0;vertical-align:top;">' + escapeHtml(value, 400) + '</td></tr>';
 	const box = '<table role="presentation" cellpadding="0" cellspacing="0" style="margin:12px 0;' + FONT + 'font-size:14px;color:#101828;">' + given.map(row).join('') + '</table>';
@@ -27,10 +28,10 @@ export function letterOf({ subject, title = '', headline = subject, lead = [], f
 		headline,
 		...lead.map((line) => clip(line, 400)),
 		given.map(([name, value]) => name + ': ' + clip(value, 400)).join('\n'),
-		...tablesText(tables, most),
+		...tablesText(tables, most, (value) => clip(value, 400)),
 		otherwise,
 		link ? link[0] + ': ' + link[1] : '',
 		clip(details, 400),
 	]).join('\n\n');
-	return { subject: clip(subject, 200), html: below95kB((most) => pageHtml(words.LANGUAGE, subject, bodyOf(most))), text: below95kB(textOf) };
+	return { subject: clip(subject, 200), html: fit((most) => pageHtml(words.LANGUAGE, subject, bodyOf(most))), text: fit(textOf) };
 }

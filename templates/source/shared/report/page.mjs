@@ -66,14 +66,18 @@ export function cardTable(cards) {
 
 export const h1 = (text) => '<h1 style="' + FONT + 'font-size:22px;line-height:28px;margin:4px 0;color:#101828;">' + escapeHtml(text, 300) + '</h1>';
 
-/** Tables as `[title, columns, rows]`, cells as text, each with so many rows at most; what has no rows is left out. */
+/** A cell: a text, or a link as `[what it does, address]`. */
+export const cellHtml = (value) => (Array.isArray(value) ? '<a href="' + escapeHtml(value[1], 2000) + '" style="font-weight:bold;color:#175cd3;white-space:nowrap;">' + escapeHtml(value[0]) + '</a>' : escapeHtml(value, 300));
+
+/** Tables as `[title, columns, rows]`, each with so many rows at most; what has no rows is left out. */
 export const tablesHtml = (tables, most) =>
 	tables.filter(([, , rows]) => rows.length > 0).map(([title, columns, rows]) =>
-		h2(title) + tableOf(columns, rows.slice(0, most).map((cells) => cells.map((text) => escapeHtml(text, 300)))) + (rows.length > most ? p(words.moreInWorkbook(rows.length - most)) : '')).join('');
+		h2(title) + tableOf(columns, rows.slice(0, most).map((cells) => cells.map(cellHtml))) + (rows.length > most ? p(words.moreInWorkbook(rows.length - most)) : '')).join('');
 
 /** The same as lines of text, for those whose program shows no pages; `shown` makes text of a cell. */
 export const tablesText = (tables, most, shown = clip) =>
 	tables.filter(([, , rows]) => rows.length > 0).map(([title, , rows]) => {
-		const lines = rows.slice(0, most).map((cells) => '- ' + cells.map((text) => shown(text)).filter((text) => text !== '').join(', '));
+		const linksOf = (cells) => cells.filter(Array.isArray).map((link) => '\n  ' + link.join(': ')).join('');
+		const lines = rows.slice(0, most).map((cells) => '- ' + cells.filter((one) => !Array.isArray(one)).map((text) => shown(text)).filter((text) => text !== '').join(', ') + linksOf(cells));
 		return [title + ':', ...lines, ...(rows.length > most ? [words.moreInWorkbook(rows.length - most)] : [])].join('\n');
 	});

@@ -1,22 +1,9 @@
-/* global DateTime, readPrices, words */
+/* global DateTime, readPrices, renewedOf, words */
 /** What seats are worth in a year, and what was saved of it in so many days, in cents; no currency where there is no price. */
 export function worthOf(line, price) {
 	if (price === undefined) return { ...line, currency: '', perYear: 0, saved: 0 };
 	const perYear = line.seats * price.cents;
 	return { ...line, currency: price.currency, perYear, saved: Math.round((perYear * line.days) / 365) };
-}
-
-/** The products of an asset that were renewed before their end: of two entries that run now, of two orders, with the same seats and different ends, all but the one that ends last. `rows`: what ends first on top. */
-export function renewedOf(rows) {
-	const later = new Map();
-	const endOf = ({ end }) => String(end);
-	return new Set([...rows].reverse().filter(({ thing, product, hasEnded }) => {
-		const key = JSON.stringify([thing.assetNum, product.uri, product.seats]);
-		const known = later.get(key);
-		const isRenewed = !hasEnded && known !== undefined && known.order !== product.order && endOf(known) !== endOf(product);
-		if (!hasEnded && !isRenewed) later.set(key, product);
-		return isRenewed;
-	}).map(({ product }) => product));
 }
 
 /**
