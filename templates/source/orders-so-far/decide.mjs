@@ -1,4 +1,4 @@
-/* global $, $now, BEGUN, clip, dayOf, decisionOf, decisionsOf, openLine, orderFacts, parsed, words */
+/* global $, $now, BEGUN, clip, dayOf, decisionOf, decisionsOf, isRevocation, openLine, orderFacts, parsed, words */
 /** The rows of the ledger, as they were last read. */
 export const ledgerRows = () => $('Lines in the Ledger').all().map((item) => item.json).filter(({ id }) => id !== undefined);
 
@@ -75,16 +75,21 @@ export function changes() {
 		order: { state: 'waiting', message: words.toOrder(who) },
 		'leave out': { state: 'done', decided: 'left out, by a person' },
 	};
-	const { state, decided: said, message = '' } = CHANGES[chosen] ?? {};
-	const isDone = state === 'done';
-	return lines.filter(({ isPossible }) => isPossible).map(({ row, ...line }) => ({
-		decision: notedOf({ chosen, who }, line, aboutLine(row), BEGUN),
-		id: row.id, readState: row.state, readWrote: row.wrote, readOwner: row.owner ?? '', state, message,
-		outcome: JSON.stringify({ ...parsed(row.outcome), ...(isDone ? { ...orderFacts(row), settled: $now.toUTC().toISO() } : {}), decided: said, who }),
-		// As the event asked for it: that the customer is new is said there alone.
-		order: isDone ? '' : row.order,
-		numbers: isDone ? '' : row.numbers,
-	}));
+	// Nobody looks at the holders here: it waits for its row of the sheet, which is taken for one that was corrected.
+	const again = { state: 'refused', message: words.toUpload(who), content: '' };
+	const changeOf = (row) => (chosen === 'order' && isRevocation(row) ? again : CHANGES[chosen]);
+	return lines.filter(({ isPossible }) => isPossible).map(({ row, ...line }) => {
+		const { state, decided: said, message = '', content = row.content } = changeOf(row);
+		const isDone = state === 'done';
+		return {
+			decision: notedOf({ chosen, who }, line, aboutLine(row), BEGUN),
+			id: row.id, readState: row.state, readWrote: row.wrote, readOwner: row.owner ?? '', state, message, content,
+			outcome: JSON.stringify({ ...parsed(row.outcome), ...(isDone ? { ...orderFacts(row), settled: $now.toUTC().toISO() } : {}), decided: said, who }),
+			// As the event asked for it: that the customer is new is said there alone.
+			order: isDone ? '' : row.order,
+			numbers: isDone ? '' : row.numbers,
+		};
+	});
 }
 
 /** What a person is told after deciding: of each line that was chosen, what became of it, and what of that is noted. */
@@ -92,7 +97,7 @@ export function whatItDid() {
 	const { chosen, who, lines } = decided();
 	const changed = $('Carry It Out').isExecuted ? new Set($('Carry It Out').all().map(({ json }) => json.id)) : new Set();
 	const became = ({ id, row, isPossible, isSame }) => {
-		if (isPossible && changed.has(id)) return words.became[chosen];
+		if (isPossible && changed.has(id)) return chosen === 'order' && isRevocation(row) ? words.became.upload : words.became[chosen];
 		if (row === undefined) return words.unchanged(words.gone);
 		if (!isSame || isPossible) return words.unchanged(words.changed(words.results[openLine(row).result]));
 		return words.unchanged(words.notPossible(words.decisions[chosen], decisionsOf(row).map((one) => words.decisions[one])));

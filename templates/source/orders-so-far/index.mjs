@@ -54,7 +54,7 @@ export const ordersTemplate = workflow({
 			options: { formDescription: '={{ $json.description }}', buttonLabel: words.choice },
 		}, { webhookId: '9c1f0c1b-2d0b-4a9b-8a57-1d6c7c6f3e20' })],
 		[8, 3, update('Carry It Out', READ,
-			{ state: '={{ $json.state }}', wrote: '={{ $json.state }}', decision: '', message: '={{ $json.message }}', outcome: '={{ $json.outcome }}', order: '={{ $json.order }}', numbers: '={{ $json.numbers }}', owner: 'a person' },
+			{ state: '={{ $json.state }}', wrote: '={{ $json.state }}', decision: '', message: '={{ $json.message }}', content: '={{ $json.content }}', outcome: '={{ $json.outcome }}', order: '={{ $json.order }}', numbers: '={{ $json.numbers }}', owner: 'a person' },
 			{ alwaysOutputData: true })],
 		// The workbook, or what was done.
 		[9, 1, lastPage('Page', {

@@ -2,6 +2,9 @@
 /** Where a line came from, by the ID of its event: who corrects it corrects it there. */
 export const sourceOf = (eventId) => (/^(sheet-|revoke\/)/.test(eventId) ? 'sheet' : /^renew\//.test(eventId) ? 'renewal' : 'crm');
 
+/** A line of *Changes from a spreadsheet* that revokes an asset: who holds it is looked at there alone. */
+export const isRevocation = ({ eventId }) => /^revoke\//.test(eventId);
+
 /** A time as a workbook takes it, in the zone of the workflow. */
 export const timeOf = (time) => (time ? DateTime.fromMillis(new Date(time).getTime()).setZone($now.zoneName).toFormat('yyyy-MM-dd HH:mm') : '');
 
@@ -29,6 +32,7 @@ export function openLine(row) {
 		if (isTyped) return [ true, words.typed(row.wrote, row.state, choose) ];
 		if (row.order && parsed(row.order).order === undefined) return [ true, words.typedOrder(choose) ];
 		if (row.state === 'person') return [ true, words.person(assetNo ? words.assetHas(assetNo, product) : words.orderIsThere, choose) ];
+		if (row.state === 'refused' && isRevocation(row)) return [ true, words.revocation + words.orChoose(choose) ];
 		if (row.state === 'refused') return [ true, words.correct[sourceOf(row.eventId)](facts.deal ?? row.eventId) + words.orChoose(choose) ];
 		if (row.state === 'repeat') return [ isLong, isLong ? words.repeat : '' ];
 		return [ isLong, isLong ? words.open + (can.length > 0 ? words.orChoose(choose) : '') : '' ];

@@ -20,7 +20,7 @@ What was ordered, refused or is open: one page, one workbook, and a mail in the 
 
 A line that was refused is better corrected where it came from: the deal in the CRM, or the sheet.
 
-Each line is changed only if it is as it was shown. Who is late, or decides twice, is told so, and nothing is ordered twice. **Reconcile license orders** orders what is to be done again.
+Each line is changed only if it is as it was shown. Who is late, or decides twice, is told so, and nothing is ordered twice. **Reconcile license orders** orders what is to be done again; a revocation is uploaded again in *Changes from a spreadsheet*, which looks who holds the asset.
 
 Do not change \`state\` in the Data Table: a state that was typed is not believed.`, 880, TOP, 416, 400, 6],
 	['Facts', `## What it knows

@@ -17,7 +17,7 @@ export const words = {
 	decisions: { ordered: 'It is there', order: 'Do again', 'leave out': 'Leave out' },
 	means: {
 		ordered: '“It is there”: the order was made, nothing is sent.',
-		order: '“Do again”: it is not there, order it. A customer whom the platform does not have is refused again: who is new is said in the deal or the sheet.',
+		order: '“Do again”: it is not there, order it. A customer whom the platform does not have is refused again: who is new is said in the deal or the sheet. A revocation waits for its row: upload it again, and who holds the asset is looked at then.',
 		'leave out': '“Leave out”: it is not to be ordered, not even where it comes corrected.',
 	},
 
@@ -25,7 +25,7 @@ export const words = {
 	nothing: 'Nothing to decide',
 	noLine: 'No line of these waits for a decision. What is under way is finished by itself.',
 	told: (about, what) => about + ': ' + what,
-	became: { ordered: 'it counts as ordered', order: 'it is ordered by the next run of Reconcile, in five minutes at most', 'leave out': 'it is not ordered' },
+	became: { ordered: 'it counts as ordered', order: 'it is ordered by the next run of Reconcile, in five minutes at most', 'leave out': 'it is not ordered', upload: 'nothing is revoked by this: upload its row in Changes from a spreadsheet again, and who holds the asset is looked at then' },
 	unchanged: (why) => 'nothing was changed, as ' + why,
 	changed: (state) => 'it has changed meanwhile (' + state + '): look again',
 	gone: 'it has been settled meanwhile',
@@ -35,6 +35,7 @@ export const words = {
 	history: 'Order line',
 
 	// What the ledger keeps of it.
+	toUpload: (who) => 'Decided by ' + who + ': upload its row again.',
 	toOrder: (who) => 'Decided by ' + who + ': order it.',
 
 	// What to do with a line.
@@ -52,6 +53,7 @@ export const words = {
 		crm: (deal) => 'Correct the deal ' + deal + ' in the CRM, and deliver it again under its ID.',
 		renewal: () => 'The renewal was refused: correct what the reason names. The next notice asks again; a sheet is corrected and uploaded again.',
 	},
+	revocation: 'Choose “Do again” once, then upload its row in Changes from a spreadsheet: who holds the asset is looked at then.',
 	repeat: 'This delivery gave way to another one that is gone: deliver it again.',
 	open: 'Open for long. Nothing need be done where the cause is known to pass: look at the reason.',
 	orChoose: (choose) => ' Or ' + choose + '.',

@@ -420,3 +420,37 @@ it('a page that shows the orders notes nothing', () => {
 	morning(one);
 	expect(one.noted.rows).toEqual([]);
 });
+
+describe('a revocation of a sheet, as nobody looks here who holds the asset', () => {
+	// As the sheet gives it, no enterprise is known: no list tells what became of it.
+	const revocation = eventOf('revoke/CA1/41', ['removes cloud'], { enterprise: false });
+	const lost = (): LedgerWorld => {
+		const one = world();
+		one.service.fate = () => 'lost before';
+		play(one, revocation);
+		one.settle(1);
+		one.service.fate = () => 'well';
+		return one;
+	};
+
+	it('is not done again by itself; its row, uploaded again, is a new order', () => {
+		const one = lost();
+		expect([states(one, revocation.eventId), one.service.made]).toEqual([['person'], []]);
+		const page = one.decide(['line 1'], 'Do again')!;
+		expect(page.message).toMatch(/: nothing is revoked by this: upload its row/);
+		one.settle();
+		expect([states(one, revocation.eventId), one.service.made]).toEqual([['refused'], []]);
+		expect(needs(one)[0]!.toDo).toContain('who holds the asset is looked at then');
+		expect([play(one, revocation).status, one.service.made.length]).toEqual([200, 1]);
+		// Once: a second upload finds it done.
+		expect([play(one, revocation).status, one.service.made.length]).toEqual([200, 1]);
+	});
+
+	it('that was left out stays so, whoever uploads it', () => {
+		const one = lost();
+		one.decide(['line 1'], 'Leave out');
+		play(one, revocation);
+		one.settle();
+		expect(one.service.made).toEqual([]);
+	});
+});
