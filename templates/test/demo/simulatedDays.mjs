@@ -12,15 +12,25 @@ const before = new Map();
 /** The next midnight of the machine, in epoch milliseconds. */
 export const tomorrow = () => new Date().setHours(24, 0, 0, 0);
 
+/** Code nodes take this time for now: epoch milliseconds, or code that gives them. */
+export function setNow(nodes, time) {
+	for (const { type, parameters } of nodes)
+		if (type === 'n8n-nodes-base.code')
+			parameters.jsCode = `const $now = DateTime.fromMillis(${time});\n${parameters.jsCode.replace(/^const \$now = .*\n/, '')}`;
+}
+
 /**
- * Runs a workflow as of a time: its node *Settings* and the sandbox's clock say so.
+ * Runs a workflow as of a time: its node *Settings*, or its Code nodes where that has no `now`, and the sandbox's clock say so.
  * @param {(workflow: any) => void} [change] what else is other from now on
  */
 export async function runAt({ api, sandbox }, { id }, time, change) {
 	await sandbox.control('POST', 'clock', { now: time });
 	const saved = await api.getWorkflow(id);
 	if (!before.has(id)) before.set(id, structuredClone(saved.nodes));
-	setSetting(parametersOf(saved, 'Settings'), 'now', new Date(time).toISOString());
+	const settings = parametersOf(saved, 'Settings');
+	if (settings.assignments.assignments.some(({ name }) => name === 'now'))
+		setSetting(settings, 'now', new Date(time).toISOString());
+	else setNow(saved.nodes, time);
 	change?.(saved);
 	await api.updateWorkflow(id, { nodes: saved.nodes, versionId: saved.versionId });
 	return await api.run(id);
