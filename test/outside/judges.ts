@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-import { mapValues, omit } from 'lodash';
-
 import { startSandbox } from '../../sandbox';
 import type { Sandbox } from '../../sandbox';
+import { forward } from '../../tools/docs/exchange';
 import { pageText } from '../support/project/projectPages';
 import type { Recorded, Reply, TestServer } from '../support/server/server';
 import { startServer } from '../support/server/server';
@@ -22,10 +21,9 @@ const OPENAPI: Record<ServiceName, string> = {
 
 /** Does something to what passes, to see that it is noticed. */
 export interface Planted {
-	request?: (request: Passing) => Passing;
+	request?: (request: Recorded) => Recorded;
 	reply?: (text: string) => string;
 }
-export type Passing = Pick<Recorded, 'method' | 'url' | 'body'> & { headers: Record<string, string> };
 
 /** A request as it came from the node, and what is not in order of it or its reply. */
 interface Judged {
@@ -68,7 +66,7 @@ export function useJudgedSandbox(): JudgedSandbox {
 		const direct = keep(await startSandbox());
 		const back = keep(
 			await startServer(async (request) => {
-				const reply = await forward(direct.url, passing(request));
+				const reply = await forward(direct.url, request);
 				return planted.reply ? { ...reply, body: planted.reply(reply.body) } : reply;
 			}),
 		);
@@ -78,7 +76,7 @@ export function useJudgedSandbox(): JudgedSandbox {
 		};
 		const front = keep(
 			await startServer(async (recorded): Promise<Reply> => {
-				const request = planted.request?.(passing(recorded)) ?? passing(recorded);
+				const request = planted.request?.(recorded) ?? recorded;
 				const service: ServiceName = recorded.path.startsWith('/order/') ? 'order' : 'member';
 				const { url, output } = prism[service];
 				const verdict = { request: `${recorded.method} ${recorded.path}`, problems: [] as string[] };
@@ -122,25 +120,6 @@ async function startPrism(service: ServiceName, upstream: TestServer) {
 	);
 	rmSync(dirname(path), { recursive: true });
 	return tool;
-}
-
-/** Headers that belong to one connection; the next one has its own. */
-const OF_CONNECTION = ['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding'];
-
-const passing = ({ method, url, body, headers }: Recorded): Passing => ({
-	method,
-	url,
-	body,
-	headers: mapValues(omit(headers, OF_CONNECTION), String),
-});
-
-async function forward(base: string, { method, url, headers, body }: Passing) {
-	const reply = await fetch(base + url, { method, headers, body: body === '' ? undefined : body });
-	return {
-		status: reply.status,
-		headers: { 'content-type': reply.headers.get('content-type') ?? '' },
-		body: await reply.text(),
-	};
 }
 
 /** What Prism does not find in order: it says so in place of the reply. */

@@ -102,10 +102,10 @@ async function probe({ tamper = {}, settings = {}, answer = '' }: TamperCase): P
 }
 
 /** People and assets where the documents have field names, listed values, codes and a content type. */
-const named: Tampering['reply'] = ({ path, body }) => {
-	const entries: Array<Record<string, unknown>> = body.data?.list ?? body.data ?? [];
+const named: Tampering['reply'] = ({ path, reply }) => {
+	const entries: Array<Record<string, unknown>> = reply.data?.list ?? reply.data ?? [];
 	const change = (more: (entry: Record<string, unknown>) => object) =>
-		body.code === 0 ? entries.forEach((entry) => Object.assign(entry, more(entry))) : undefined;
+		reply.code === 0 ? entries.forEach((entry) => Object.assign(entry, more(entry))) : undefined;
 	const jonas = employees.jonas;
 	if (path.endsWith('/members')) change(({ userName }) => ({ [String(userName)]: { since: 2 ** 60 } }));
 	if (path.endsWith('/assetNums')) change(({ assetNum }) => ({ [String(assetNum)]: true }));
@@ -115,7 +115,7 @@ const named: Tampering['reply'] = ({ path, body }) => {
 		return { status: 299, body: { code: cloud.free, message: `closed for ${jonas}`, cause: 'jonas' } };
 	if (path.endsWith('/user/query'))
 		return { status: 299, body: { code: `no ${jonas}`, message: '', cause: '' } };
-	return { body: body as unknown, headers: { 'content-type': `text/x; profile="${jonas}"` } };
+	return { body: reply, headers: { 'content-type': `text/x; profile="${jonas}"` } };
 };
 
 /** What one list has and the other has not. */

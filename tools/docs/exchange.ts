@@ -1,4 +1,4 @@
-import { omit } from 'lodash';
+import { mapValues, omit } from 'lodash';
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
@@ -103,21 +103,30 @@ export async function exchange(which: Documented, run: Run): Promise<Exchange> {
 export async function startRecorder({ url }: Sandbox) {
 	const calls: Exchange['calls'] = [];
 	const server = await startServer(async (request) => {
-		const reply = await forward(url, request);
-		calls.push({ request, status: reply.status, reply: reply.body });
-		return reply;
+		const { status, body } = await forward(url, request);
+		calls.push({ request, status, reply: body });
+		return { status, body };
 	});
 	return { url: server.url, calls, stop: async () => await server.stop() };
 }
 
 /** Headers that belong to one connection; the next one has its own. */
-const OF_CONNECTION = ['host', 'connection', 'content-length', 'accept-encoding'];
+const OF_CONNECTION = ['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding'];
 
-async function forward(url: string, { method, url: path, headers, body }: Recorded) {
-	const reply = await fetch(url + path, {
+/** What another server answers to the same request. */
+export async function forward(
+	base: string,
+	{ method, url, headers, body }: Pick<Recorded, 'method' | 'url' | 'headers' | 'body'>,
+) {
+	const reply = await fetch(base + url, {
 		method,
-		headers: omit(headers, OF_CONNECTION) as Record<string, string>,
+		headers: mapValues(omit(headers, OF_CONNECTION), String),
 		body: body === '' ? undefined : body,
 	});
-	return { status: reply.status, body: await reply.text() };
+	const told = (name: string) => reply.headers.get(name) ?? '';
+	return {
+		status: reply.status,
+		headers: { 'content-type': told('content-type'), date: told('date') },
+		body: await reply.text(),
+	};
 }

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/require-node-api-error -- test code, never published; for test/outside of both products; it starts tools as processes of their own */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 
 import { ROOT } from '../project/projectPages';
@@ -49,7 +49,8 @@ async function startOnce(
 	ready: RegExp,
 	env: Record<string, string>,
 ): Promise<Tool> {
-	const url = `http://127.0.0.1:${await freePort()}`;
+	// Where another process has the port, the tool ends, and is started at another one.
+	const url = `http://127.0.0.1:${PORTS.from + Math.floor(Math.random() * PORTS.count)}`;
 	const child = spawn(given('OUTSIDE_NODE'), args(new URL(url).port), {
 		cwd: ROOT,
 		env: { ...process.env, NO_COLOR: '1', ...env },
@@ -91,15 +92,3 @@ const takesConnections = async (url: string): Promise<boolean> =>
 		socket.once('connect', () => socket.destroy() && resolve(true));
 		socket.once('error', () => resolve(false));
 	});
-
-async function freePort(): Promise<number> {
-	for (;;) {
-		const port = PORTS.from + Math.floor(Math.random() * PORTS.count);
-		const server = createServer();
-		const isFree = await new Promise<boolean>((resolve) => {
-			server.once('error', () => resolve(false));
-			server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-		});
-		if (isFree) return port;
-	}
-}
