@@ -1,3 +1,5 @@
+import { resolved } from './documents.mjs';
+
 /**
  * How a value differs from what an OpenAPI file says of it. Unlike a validator, it also tells of fields that the file does not
  * name, and counts: a list of a thousand entries with the same difference gives one line. What the file does not name may be of a
@@ -16,16 +18,6 @@ const isOneOf = (types, type) => types.includes(type) || (type === 'integer' && 
 /** A field that may be null may as well be left out; nothing else is said of fields that are not there. */
 const mayBeNull = ({ type }) => type === undefined || [type].flat().includes('null');
 const isContainer = (type) => type === 'array' || type === 'object';
-
-/** What a `$ref` of the file leads to; anything else is itself. */
-export function resolved(api, schema) {
-	if (!schema.$ref) return schema;
-	const parts = schema.$ref.replace('#/', '').split('/');
-	return resolved(
-		api,
-		parts.reduce((at, part) => at[part], api),
-	);
-}
 
 /**
  * @param {object} api the OpenAPI file, parsed

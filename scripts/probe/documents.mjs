@@ -1,33 +1,24 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'yaml';
-import { ROOT_DIR } from '../lib/paths.mjs';
-import { resolved } from './compare.mjs';
+import { tsImport } from 'tsx/esm/api';
 
-const FILES = {
-	order: 'docs/api/order-service.openapi.yaml',
-	member: 'docs/api/member-center.openapi.yaml',
-};
+const contract = await tsImport('../../sandbox/contract/api.ts', import.meta.url);
 
-/** What the documents say of each operation of a service, from the OpenAPI files, where each fact stands once. */
+/** What a `$ref` of an OpenAPI file leads to; anything else is itself. */
+export const { resolved } = contract;
+
+/**
+ * What the documents say of each operation of a service, from the OpenAPI files, where each fact stands once: the schema of `data`, undefined
+ * where there is none, and the codes of a refusal, undefined where any may come.
+ */
 export function readDocuments() {
+	const { apis, endpointsOf } = contract;
 	return Object.fromEntries(
-		Object.entries(FILES).map(([service, file]) => {
-			const api = parse(readFileSync(join(ROOT_DIR, file), 'utf8'));
-			const operations = Object.values(api.paths).flatMap(({ get, post, put, delete: remove }) =>
-				[get, post, put, remove].filter(Boolean),
-			);
-			return [service, { api, operation: (id) => describe(api, operations, id) }];
+		Object.entries(apis).map(([service, api]) => {
+			const all = Object.keys(api['x-codes']).length;
+			const operation = (wanted) => {
+				const { data, codes } = endpointsOf(service).find(({ id }) => id === wanted);
+				return { data, codes: codes.length < all ? codes : undefined };
+			};
+			return [service, { api, operation }];
 		}),
 	);
-}
-
-/** The schema of `data`, undefined where there is none, and the codes of a refusal, undefined where any may come. */
-function describe(api, operations, id) {
-	const operation = operations.find(({ operationId }) => operationId === id);
-	if (!operation) throw new Error(`No operation ${id} in the OpenAPI files`);
-	const reply = resolved(api, operation.responses['200']).content['application/json'].schema;
-	const [success] = resolved(api, reply).oneOf;
-	const data = (resolved(api, success).allOf ?? []).map(({ properties }) => properties?.data).find(Boolean);
-	return { data, codes: operation['x-codes']?.map(String) };
 }
