@@ -80,14 +80,9 @@ function* wrong({
 	}
 	if (type === 'string' && placeholder !== undefined && !/^e\.g\. /.test(placeholder))
 		yield `a placeholder is an example, "e.g. …": "${placeholder}"`;
-	if (type === 'boolean' && !description?.startsWith('Whether '))
-		yield 'a boolean has a description that begins with "Whether"';
 	if (!SELF_EXPLAINING.test(type) && !CHOOSERS.includes(rest.name) && !explains(description, displayName))
 		yield 'a field has a description that says more than its label';
 	if (type !== 'notice' && /[.:?!]$/.test(displayName)) yield 'a label ends without a mark';
-	for (const { name, description: about } of options) {
-		if (about && /^[^.]*\.$/.test(about)) yield `one sentence has no final period: ${name}, "${about}"`;
-	}
 }
 
 const insideOf = (type, options) =>

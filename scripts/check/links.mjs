@@ -1,7 +1,8 @@
 // Links and anchors: of every document to the others, and of the nodes (n8n's help links) to the documents. Nothing is fetched.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT_DIR } from '../lib/paths.mjs';
+import { sourcesIn } from './sources.mjs';
 
 const ANCHOR = /<a (?:id|name)="([^"]+)"/;
 const SOURCES = ['nodes', 'credentials', 'templates', 'examples'];
@@ -23,11 +24,6 @@ export default { plugins: [htmlAnchors, ['remark-validate-links', { repository: 
 export function linksOfSources() {
 	const { homepage } = JSON.parse(readFileSync(join(ROOT_DIR, 'package.json'), 'utf8'));
 	const link = new RegExp(`${homepage}/blob/main/([^\\s"'\`)]+)`, 'g');
-	const links = SOURCES.flatMap((folder) =>
-		readdirSync(join(ROOT_DIR, folder), { recursive: true })
-			.filter((name) => /\.(ts|json)$/.test(name))
-			.flatMap((name) => [...readFileSync(join(ROOT_DIR, folder, name), 'utf8').matchAll(link)])
-			.map(([, path]) => path),
-	);
+	const links = sourcesIn(SOURCES).flatMap(({ text }) => [...text.matchAll(link)].map(([, path]) => path));
 	return [...new Set(links)].map((path) => `[${path}](${path})\n`).join('\n');
 }
