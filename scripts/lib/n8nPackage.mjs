@@ -1,10 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SetupError } from './errors.mjs';
-import { newLogFile } from './paths.mjs';
-import { runToEnd } from './processes.mjs';
-
-const PACKAGE = 'n8n-nodes-license-authorization';
+import { unpack } from './pack.mjs';
+import { PACKAGE } from './workflow.mjs';
 
 /**
  * Puts a packed package where n8n puts a community package, in the way n8n does (CommunityPackagesService.downloadPackage):
@@ -19,12 +17,7 @@ export async function installPackage(userFolder, tarball) {
 	const dir = join(nodesDir, 'node_modules', PACKAGE);
 	rmSync(dir, { recursive: true, force: true });
 	mkdirSync(dir, { recursive: true });
-	await runToEnd(
-		'Unpacking the package',
-		'tar',
-		['-xzf', resolve(tarball), '-C', dir, '--strip-components=1'],
-		{ logFile: newLogFile('package-install') },
-	);
+	await unpack(resolve(tarball), dir);
 	const { devDependencies, peerDependencies, ...published } = readJson(join(dir, 'package.json'));
 	writeFileSync(join(dir, 'package.json'), JSON.stringify(published, null, 2));
 	const ledger = join(nodesDir, 'package.json');

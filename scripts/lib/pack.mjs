@@ -25,11 +25,14 @@ async function pack(cwd) {
 	return join(dir, readdirSync(dir)[0]);
 }
 
+/** The files of a package, where its tarball has them in a folder of their own. */
+export const unpack = (tarball, dir) =>
+	runToEnd('Unpacking the package', 'tar', ['-xzf', tarball, '-C', dir, '--strip-components=1']);
+
 /** The same package under another version. @returns {Promise<string>} the tarball's path */
 export async function packAs(version) {
 	const cwd = temporaryFolder('version');
-	const args = ['-xzf', await packPackage(), '-C', cwd, '--strip-components=1'];
-	await runToEnd('Unpacking the package', 'tar', args);
+	await unpack(await packPackage(), cwd);
 	const file = join(cwd, 'package.json');
 	writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version }, null, 2));
 	return await pack(cwd);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +8,9 @@ export const SCRIPTS_DIR = dirname(dirname(fileURLToPath(import.meta.url)));
 export const ROOT_DIR = dirname(SCRIPTS_DIR);
 
 /** The one folder outside the checkout where big installs and logs live. The XDG rules: a relative path is ignored. */
-export function cacheDir(env = process.env) {
-	const base = isAbsolute(env.XDG_CACHE_HOME ?? '') ? env.XDG_CACHE_HOME : join(homedir(), '.cache');
+export function cacheDir() {
+	const { XDG_CACHE_HOME = '' } = process.env;
+	const base = isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(homedir(), '.cache');
 	return join(base, 'n8n-nodes-license-authorization');
 }
 
@@ -22,12 +23,9 @@ export const newLogFile = (name) => join(logDir(), `${name}-${process.pid}-${++l
 const LOGS_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Removes logs that nobody will read any more. */
-export function pruneLogs(dir = logDir()) {
-	let names = [];
-	try {
-		names = readdirSync(dir);
-	} catch {}
-	for (const path of names.map((name) => join(dir, name))) {
+export function pruneLogs() {
+	for (const name of existsSync(logDir()) ? readdirSync(logDir()) : []) {
+		const path = join(logDir(), name);
 		const { mtimeMs = Infinity } = statSync(path, { throwIfNoEntry: false }) ?? {};
 		if (Date.now() - mtimeMs > LOGS_KEPT_MS) rmSync(path, { recursive: true, force: true });
 	}

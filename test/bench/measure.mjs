@@ -1,21 +1,13 @@
 // One measurement: a fresh worker against a service of its own, in a folder in which everything resolves as in an installed n8n.
-import { execFileSync } from 'node:child_process';
-import {
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	symlinkSync,
-	writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execaNode } from 'execa';
 import ts from 'typescript';
 
 import { cleanEnv } from '../../scripts/lib/environment.mjs';
+import { unpack } from '../../scripts/lib/pack.mjs';
+import { temporaryFolder } from '../../scripts/lib/paths.mjs';
 import { openService } from './service.mjs';
 import { works } from './works.mjs';
 
@@ -68,14 +60,12 @@ async function inProcess(node, message) {
  * A folder as n8n has one: its node_modules are n8n's own, our package lies beside them as npm would have unpacked it, and
  * what the tests run n8n's engine with stands there as JavaScript.
  */
-export function makeWorkDir({ rootDir, n8nDir, tarball }) {
-	const dir = mkdtempSync(join(tmpdir(), 'license-nodes-bench-'));
-	process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
+export async function makeWorkDir({ rootDir, n8nDir, tarball }) {
+	const dir = temporaryFolder('bench');
 	symlinkSync(join(n8nDir, 'node_modules'), join(dir, 'node_modules'), 'junction');
 	const ours = join(dir, 'nodes', 'node_modules', 'n8n-nodes-license-authorization');
 	mkdirSync(ours, { recursive: true });
-	const { dir: folder, base } = parse(tarball);
-	execFileSync('tar', ['-xzf', base, '-C', ours, '--strip-components=1'], { cwd: folder });
+	await unpack(tarball, ours);
 	for (const part of ['engine', 'specs'])
 		translate(join(rootDir, 'test', 'support', part), join(dir, 'support', part));
 	writeFileSync(join(dir, 'package.json'), '{"private":true,"type":"commonjs"}');

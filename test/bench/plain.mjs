@@ -1,7 +1,6 @@
 // The least a node can do: n8n's request helper alone.
 import { randomBytes } from 'node:crypto';
-import lodash from 'lodash';
-
+import { atOnce } from '../../scripts/lib/atOnce.mjs';
 import { openEngine } from './engine.mjs';
 import { headersOf } from './samples.mjs';
 
@@ -60,10 +59,7 @@ async function doWork({ requests, further, rows = (data) => data }, items, concu
 
 async function sideBySide(requests, concurrency, send) {
 	const answers = [];
-	const due = requests.entries();
-	const lane = async () => {
-		for (const [index, request] of due) answers[index] = await send(request);
-	};
-	await Promise.all(lodash.times(concurrency, lane));
+	const jobs = requests.map((request, index) => async () => (answers[index] = await send(request)));
+	await atOnce(concurrency, jobs);
 	return answers;
 }

@@ -65,7 +65,7 @@ async function bench({ rootDir, n8n, tarball, minutes, ...wanted }) {
 	const began = Date.now();
 	const [loadBefore] = loadavg();
 	const { node } = n8n;
-	const place = { node, rootDir, workDir: makeWorkDir({ rootDir, n8nDir: n8n.dir, tarball }) };
+	const place = { node, rootDir, workDir: await makeWorkDir({ rootDir, n8nDir: n8n.dir, tarball }) };
 	const measurements = [];
 	const failures = [];
 	const planned = plan(wanted);
