@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, describe, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
-import { outputRows } from '../../scripts/lib/n8nApi.mjs';
 import { until } from '../../scripts/lib/until.mjs';
-import { chain, to } from '../../scripts/lib/workflow.mjs';
 import { editor } from './support/editor.mjs';
 import { stage } from './support/stage.mjs';
-import {
-	create,
-	items,
-	manualTrigger,
-	memberCenterType,
-	node,
-	orderServiceType,
-} from './support/workflows.mjs';
+import { create, items, memberCenterType, node, orderServiceType } from './support/workflows.mjs';
 
 const fault = (path, more) => stage.sandbox.control('POST', 'faults', { match: { path }, ...more });
 
@@ -89,40 +80,5 @@ describe('Outcomes', () => {
 			);
 			if (index === 1) await stage.browser.shoot('item links hovered');
 		}
-	});
-
-	/** docs/maintainers/design.md, "Retry On Fail": each round of a loop is new work, and its tries are one. */
-	test('a reply that is lost in a loop: every order is made once', async () => {
-		const order = {
-			resource: 'licenseOrder',
-			operation: 'create',
-			channelCode: 'CRM',
-			channelOrderId: 'AGAIN',
-			appKey: 'app',
-			licenseType: 'cloud_account',
-			customerId: stage.sandbox.enterprise.customerId,
-			customerFields: { enterpriseGlobalId: stage.sandbox.enterprise.globalId },
-			assets: {
-				asset: [{ assetNos: '={{ $json.id }}', products: { product: [{ productUri: '24107' }] } }],
-			},
-		};
-		const numbers = ['CA711', 'CA712', 'CA713'];
-		const loop = { batchSize: 1, options: {} };
-		const rounds = chain('again loop', [
-			manualTrigger(),
-			items(numbers.map((number) => ({ id: number }))),
-			node('Loop', 'n8n-nodes-base.splitInBatches', loop, { typeVersion: 3 }),
-			node('Create', orderServiceType, order, { retryOnFail: true, maxTries: 3, waitBetweenTries: 50 }),
-		]);
-		// The loop's second output is a round; what comes back asks for the next one.
-		rounds.connections.Loop = { main: [[], to('Create')] };
-		rounds.connections.Create = { main: [to('Loop')] };
-		await fault('/batchOrder', { kind: 'reset-after', skip: 1 });
-		const execution = await stage.api.run((await stage.api.createWorkflow(rounds)).id);
-
-		const { acts } = await stage.sandbox.control('GET', 'ledger');
-		const made = acts.filter(({ kind }) => kind === 'asset.created').map(({ key }) => key);
-		const confirmed = outputRows(execution, 'Create').map((row) => row.confirmed);
-		assert.deepEqual([execution.status, made, confirmed], ['success', numbers, [undefined, true, undefined]]);
 	});
 });

@@ -134,11 +134,3 @@ itLarge(
 		expect([result.status, result.error?.message]).toEqual(['success', undefined]);
 	},
 );
-
-it('a delete whose reply was lost has deleted', async () => {
-	sandbox.faults.add({ kind: 'reset-after' });
-	const result = await run(subjectOf('member', 'employee.delete'));
-
-	expect(result.items.map(({ json }) => json.deleted)).toEqual([true]);
-	expect(sandbox.ledger.requests.map(({ replyCode }) => replyCode)).toEqual([null, '60002']);
-});

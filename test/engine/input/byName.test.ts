@@ -172,19 +172,6 @@ describe('an employee by user name', () => {
 		},
 	);
 
-	it.each([
-		['stopWorkflow', ['There is no account "nobody" in this enterprise'], []],
-		['continueRegularOutput', [undefined], ['linaACME', 'noraACME']],
-	] as const)('one of three is not there, On Error = %s', async (onError, thrown, gone) => {
-		const { items, error } = await removeAll(['lina', 'nobody', 'nora'], { onError });
-
-		expect([error?.message]).toEqual(thrown);
-		expect(items.map(({ json }) => messageIn(json) ?? 'row')).toEqual(
-			gone.length === 0 ? [] : ['row', 'There is no account "nobody" in this enterprise', 'row'],
-		);
-		expect(writes().sort()).toEqual(gone.map((name) => `DELETE /enterprise/E1/member/g-${name}`));
-	});
-
 	it('needs the enterprise, also where the endpoint does not', async () => {
 		const parameters = { memberGlobalId: byName('lina'), addAssets: ['8000000102'] };
 		const { error } = await run('employee.configureAssets', parameters, { credential: {} });

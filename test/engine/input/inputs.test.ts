@@ -107,11 +107,13 @@ const parameters: Array<
 		[{ licenseType: 'softkey', locked: false, limitEndTime: 1 }],
 		{
 			enterpriseGlobalId: 'e',
+			'filters.ended': 'include',
 			'filters.expiresWithinDays': 0,
 			'filters.licenseType': 'softkey',
 			'filters.locked': false,
 		},
 		{
+			'Filters → Ended: must be one of include, exclude, only': { 'filters.ended': ['no', true] },
 			'Filters → Expires Within (Days): must be…': { 'filters.expiresWithinDays': [-1] },
 			'Filters → License Type: must be one of …softkey…, not "hardkey"': {
 				'filters.licenseType': ['hardkey'],

@@ -29,7 +29,6 @@ describe('the filter Deleted', () => {
 	};
 	const inTwos = { options: { pageSize: 2, maxConcurrency: 1 } };
 	it.each<[string, boolean, INodeParameters, string, number]>([
-		['on', true, { returnAll: true }, 'g3 g6 g9', 1],
 		['off', false, { returnAll: true }, 'g1 g2 g4 g5 g7 g8 g10', 1],
 		// Pages of two: a limit counts what is left, however many pages that takes, and no page more.
 		['on, the first three', true, { limit: 3, ...inTwos }, 'g3 g6 g9', 5],

@@ -1,5 +1,4 @@
 import { times } from 'lodash';
-import type { INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from '../../../sandbox';
 import {
@@ -130,33 +129,3 @@ it('half of a request done: those parts have their rows, the others stay unknown
 
 	expect(outcomesOf(result.items).join()).toBe('0 confirmed,1 confirmed,2 unknown,3 unknown,4 unknown');
 });
-
-/** Replies to the reading of a list, and what is told of them. */
-const NO_EVIDENCE: Array<[string, object, Record<string, string>, string]> = [
-	['whose data is null', { data: null }, {}, 'the service answered without the list'],
-	['whose data is missing', {}, {}, 'the service answered without the list'],
-	['from a cache', { data: [] }, { Age: '9' }, 'the list came from a cache'],
-];
-
-it.each(named.flatMap(([name, work]) => NO_EVIDENCE.map((reply) => [name, ...reply, work] as const)))(
-	'%s, with a list %s: nothing is proven, and with Skip nothing is sent',
-	async (name, _list, { data }: { data?: unknown }, headers, told, work) => {
-		const page = { list: data, total: 0, pages: 1, hasNextPage: false };
-		const body = { code: 0, data: name === 'add' && Array.isArray(data) ? page : data };
-		const items = itemsOf(work, sandbox, 2);
-		const run = async (options: INodeParameters) => {
-			sandbox.faults.add({ ...RESET, ...WRITE, times: Infinity });
-			const list = { kind: 'status', status: 200, headers, body, match: { method: 'GET' } } as const;
-			sandbox.faults.add({ ...list, times: Infinity });
-			return await runWork(work, sandbox, { items, onError, options });
-		};
-		const lost = await run({});
-		expect(outcomesOf(lost.items)).toEqual(['0 unknown', '1 unknown']);
-		expect(errorIn(lost.items[1]?.json ?? {})?.description).toContain(told);
-
-		const sent = writesOf(sandbox).length;
-		const skipped = await run({ ifDone: 'skip' });
-		expect([outcomesOf(skipped.items), writesOf(sandbox).length]).toEqual([['0 rejected', '1 rejected'], sent]);
-		expect(errorIn(skipped.items[1]?.json ?? {})?.message).toContain(told);
-	},
-);

@@ -191,10 +191,14 @@ describe('calls that are no tries of each other', () => {
 	/** What each call of the node came to. */
 	const calls = ({ run: { data } }: RunResult) => data.resultData.runData['Node under test'] ?? [];
 
-	it('a loop: each call is new work', async () => {
+	it.each([
+		['each call is new work', [], 'success', 3],
+		['the tries of a call are one', [2], 'error', 2],
+	])('a loop: %s', async (_, lost, status, orders) => {
+		meet(LOST, ...lost);
 		const { result } = await run(create, 1, { items: [item], loops: 3 });
 
-		expect([result.status, made()]).toEqual(['success', 3]);
+		expect([result.status, made(), writesOf(sandbox).length]).toEqual([status, orders, orders]);
 	});
 
 	it.each([true, 'inside'] as const)(
