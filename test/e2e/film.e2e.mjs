@@ -6,15 +6,15 @@ import { pathToFileURL } from 'node:url';
 import gifenc from 'gifenc';
 import { outputRows } from '../../scripts/lib/n8nApi.mjs';
 import { temporaryFolder } from '../../scripts/lib/paths.mjs';
-import { fillIn, parametersOf, readTemplate } from '../../templates/test/demo/bring.mjs';
-import { loadScenarios } from '../../templates/test/demo/scenarios.mjs';
+import { bringScenario } from '../../templates/test/demo/scenarios.mjs';
+import first from '../../templates/test/demo/scenarios/0-first-order.mjs';
+import auditScenario from '../../templates/test/demo/scenarios/2-schedule-asset-audit.mjs';
 import { IMAGES_DIR, settled, WITHOUT_PICTURES } from './support/browser.mjs';
 import { closeNotifications, editor } from './support/editor.mjs';
 import { stage } from './support/stage.mjs';
 import { create, node, orderServiceType } from './support/workflows.mjs';
 
 const SIZE = { width: 1120, height: 700 };
-const AUDIT = 'schedule-asset-audit.json';
 const MOST_BYTES = 1_500_000;
 const WIDTH = 900;
 
@@ -55,27 +55,9 @@ describe('The film', { skip: WITHOUT_PICTURES }, () => {
 
 	async function firstOrder() {
 		const name = 'Create License Order';
-		const { enterprise, grants } = stage.sandbox;
-		const parameters = {
-			resource: 'licenseOrder',
-			operation: 'create',
-			channelCode: enterprise.channelCode,
-			channelOrderId: 'SO-2026-0001',
-			appKey: grants.appKey,
-			customerId: enterprise.customerId,
-			assets: {
-				asset: [
-					{
-						assetNos: '8000001900',
-						products: {
-							product: [{ productUri: '24107', limitConcurrent: 5, limitEndDate: '2030-12-31T00:00:00' }],
-						},
-					},
-				],
-			},
-			options: { dryRun: true },
-		};
-		const workflow = await create('Your first order', node(name, orderServiceType, parameters));
+		const steps = {};
+		first.prepare((step) => (steps[step] = {}), stage.sandbox);
+		const workflow = await create('Your first order', node(name, orderServiceType, steps['Dry Run']));
 		await editor.open(workflow);
 		await show(2);
 		await editor.open(workflow, name);
@@ -92,13 +74,10 @@ describe('The film', { skip: WITHOUT_PICTURES }, () => {
 	}
 
 	async function audit() {
-		const template = await fillIn(readTemplate(AUDIT), stage);
-		const scenario = (await loadScenarios()).find((one) => one.template === AUDIT);
-		await scenario.prepare((name) => parametersOf(template, name), stage.sandbox);
-		const workflow = await stage.api.createWorkflow(template);
-		await editor.open(await stage.api.getWorkflow(workflow.id));
+		const { id } = await bringScenario({ ...auditScenario, activate: false }, stage);
+		await editor.open({ id });
 		await show(2.5);
-		const execution = await stage.api.run(workflow.id, { trigger: 'Weekly and Monthly' });
+		const execution = await stage.api.run(id, { trigger: 'Weekly and Monthly' });
 		const [{ html }] = outputRows(execution, 'Mail and Workbook');
 		const file = join(folder, 'mail.html');
 		writeFileSync(file, html);
