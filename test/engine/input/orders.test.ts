@@ -303,16 +303,6 @@ describe('an order that may be meant', () => {
 
 		expect(ordersOf(server)).toEqual([{ sequence: 1, ...source, ...sent }]);
 	});
-
-	it('keeps every digit of an id in JSON text', async () => {
-		const text =
-			'{"orderType":"delete_asset","customerId":6553600000000000001,"assets":[{"assetNos":[8000000000000000001]}]}';
-		await json({ items: [{ orders: text }, { orders: text }] });
-
-		expect(ordersOf(server).map(({ customerId, assets }) => [customerId, assets])).toEqual(
-			Array(2).fill(['6553600000000000001', [{ assetNos: ['8000000000000000001'] }]]),
-		);
-	});
 });
 
 describe('the form', () => {
@@ -671,19 +661,6 @@ describe('a hint names', () => {
 			['2: Assets → asset 1 → Asset Numbers: entries 2, 4 are blank, and left out'],
 		],
 		['not a comma too many', form, [ofForm({ numbers: '8,, 9,\n' })], []],
-		[
-			'the place in JSON',
-			json,
-			[
-				inJson({}),
-				inJson({}, { assets: [fine, { products: [ending(future), ending(past)] }] }),
-				inChild({ licenseOrderProductList: [ending(past)] }),
-			],
-			[
-				`2: Orders → order 2 → asset 2 → product 2 → limitEndDate: ${IS_PAST}`,
-				`3: ${CHILD} → license order product 1 → limitEndDate: ${IS_PAST}`,
-			],
-		],
 	])('%s', async (_, send, items, told) => {
 		const result = await send({ items, timezone: 'UTC' });
 		const lines = told.map((line) => (/^\d/.test(line) ? `Item ${line}` : line));
@@ -742,13 +719,5 @@ describe('dates', () => {
 				moments.map(([, limitStartDate]) => [{ products: [{ productUri: 'cad', limitStartDate }] }]),
 			);
 		});
-	});
-
-	it('a feature’s trialEndDate goes out of JSON as given', async () => {
-		const feature = (trialEndDate: unknown) => ({ productUri: 'p', productFeatures: [{ trialEndDate }] });
-		const assets = [{ products: ['2026-01-01', 7].map(feature) }];
-		await json({ items: [buy({ assets })], timezone: 'Asia/Shanghai' });
-
-		expect(ordersOf(server)).toEqual([{ sequence: 1, ...K, orderType: 'new_buy', assets }]);
 	});
 });

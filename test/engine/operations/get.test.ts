@@ -100,14 +100,6 @@ it.each<[string, INodeParameters, string[], string, string[], number]>([
 	expect([server.requests.length, hints]).toEqual([requests, []]);
 });
 
-it('reads each enterprise once', async () => {
-	const items = ['E1', 'E2', 'E1', 'E2'].map((e) => ({ e }));
-	const { rows } = await get('asset.get', { enterpriseGlobalId: at('e'), assetId: byId('72') }, { items });
-
-	expect(rows).toEqual(Array(4).fill(ASSETS[1]));
-	expect(server.requests.map(({ path }) => path.split('/')[5]).sort()).toEqual(['E1', 'E2']);
-});
-
 const SEVERAL = 'The list of this enterprise has several entries for';
 /** Whom a name means: test/unit/resolve. */
 it.each<[string, INodeParameters, string, string]>([

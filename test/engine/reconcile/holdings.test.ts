@@ -8,7 +8,6 @@ import type { RunOptions } from '../../support/engine/engine';
 import { credentialsFor, nodeOf } from '../../support/faultMatrix/operations';
 import { skipPauses } from '../../support/fake/pauses';
 import { readsOf, writesOf } from '../../support/reconcile/works';
-import { MODES } from '../../support/faultMatrix/model';
 import { outcomesOf } from '../../support/reconcile/outcomes';
 import { errorIn } from '../../support/specs/errorRows';
 import { failureOf } from '../../support/specs/orderService';
@@ -306,23 +305,25 @@ describe('Withdraw First', () => {
 		expect([did('employee.deleted'), holderOf('9000'), holderOf('9200')]).toEqual([[], null, items[2]?.who]);
 	});
 
+	const refuseOnce = () =>
+		sandbox.faults.add({ kind: 'code', code: '80001', message: 'no', match: { method: 'DELETE' } });
+
 	it('Stop after a refused deletion: whose assets are withdrawn is named, too', async () => {
 		const items = people(1, 1);
-		sandbox.faults.add({ kind: 'code', code: '80001', message: 'no', match: { method: 'DELETE' } });
+		refuseOnce();
 		const result = await remove('withdraw', { items, options: { maxConcurrency: 1 } });
 		const whose = items.map(({ who }) => who).join(', ');
+		const told = `0 of 2 requests had succeeded. Withdrawn, but not deleted: ${whose}.`;
 
 		expect(failureOf(result)).toMatchObject({
 			itemIndex: 0,
-			description: expect.stringContaining(
-				`0 of 2 requests had succeeded. Withdrawn, but not deleted: ${whose}.`,
-			),
+			description: expect.stringContaining(told) as string,
 		});
 	});
 
 	it('the deletion is refused afterwards: the row says what was withdrawn', async () => {
 		const items = people(1, 1);
-		sandbox.faults.add({ kind: 'code', code: '80001', message: 'no', match: { method: 'DELETE' } });
+		refuseOnce();
 		const options = { maxConcurrency: 1 };
 		const { rows, outcomes } = await remove('withdraw', { items, onError, options });
 
@@ -346,37 +347,34 @@ describe('Withdraw First', () => {
 		expect([did('asset.withdrawn').length, did('employee.deleted')]).toEqual([2, []]);
 	});
 
-	it.each(MODES)(
-		'Retry On Fail, the withdrawal lost and not done (%s): not sent again, not deleted',
-		async (mode) => {
-			const items = people(1, 1);
-			sandbox.faults.add({ kind: 'reset-before', match: { method: 'POST' } });
-			const options = { maxConcurrency: 1 };
-			await remove('withdraw', { items, retryOnFail: true, maxTries: 3, onError: mode, options });
-
-			expect(withdrawals().filter((path) => path.includes(items[0]?.who ?? ''))).toHaveLength(1);
-			expect([isDeleted(items[0]?.who ?? ''), holderOf('9000')]).toEqual([false, items[0]?.who]);
-		},
-	);
-
-	it('Retry On Fail, the deletion refused once: the withdrawal is not sent again', async () => {
+	it.each<[string, Fault, object, string[], number]>([
+		['the withdrawal lost and not done: not sent again, not deleted', { kind: 'reset-before' }, {}, [], 1],
+		[
+			'the deletion refused once: the withdrawal is not sent again',
+			{ kind: 'code', code: '80001', match: { method: 'DELETE' } },
+			{},
+			['0 row', '1 row'],
+			2,
+		],
+		[
+			'the deletion lost: sent again without another withdrawal, and its row is true',
+			{ kind: 'reset-after', match: { method: 'DELETE' } },
+			{ maxRetries: 0 },
+			['0 row', '1 row'],
+			2,
+		],
+	])('Retry On Fail, %s', async (_, fault, options, told, done) => {
 		const items = people(1, 1);
-		sandbox.faults.add({ kind: 'code', code: '80001', match: { method: 'DELETE' } });
-		const { outcomes, rows } = await remove('withdraw', { items, retryOnFail: true, maxTries: 3 });
+		sandbox.faults.add({ match: { method: 'POST' }, ...fault });
+		const more = { retryOnFail: true, maxTries: 3, options: { maxConcurrency: 1, ...options } };
+		const { outcomes, rows } = await remove('withdraw', { items, ...more });
 
-		expect(outcomes).toEqual(['0 row', '1 row']);
-		expect(rows.map(({ withdrawnAssets }) => withdrawnAssets)).toEqual([['9000'], ['9100']]);
-		expect([did('asset.withdrawn').length, withdrawals().length]).toEqual([2, 2]);
-	});
-
-	it('Retry On Fail, the deletion lost: sent again without another withdrawal, and its row is true', async () => {
-		const items = people(1, 1);
-		sandbox.faults.add({ kind: 'reset-after', match: { method: 'DELETE' } });
-		const options = { maxRetries: 0, maxConcurrency: 1 };
-		const { outcomes } = await remove('withdraw', { items, retryOnFail: true, maxTries: 3, options });
-
-		expect(outcomes).toEqual(['0 row', '1 row']);
-		expect([did('asset.withdrawn').length, did('employee.deleted').length]).toEqual([2, 2]);
+		expect([outcomes, rows.map(({ withdrawnAssets }) => withdrawnAssets)]).toEqual([
+			told,
+			told.map((_row, index) => items[index]?.numbers),
+		]);
+		expect([withdrawals().length, did('employee.deleted').length]).toEqual([done, told.length]);
+		expect(holderOf('9000')).toBe(told.length === 0 ? items[0]?.who : null);
 	});
 
 	it('Dry Run shows both requests, looks, and sends nothing', async () => {
