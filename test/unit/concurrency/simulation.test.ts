@@ -78,7 +78,19 @@ describe.each(kinds)('a service: %s', (_name, kind, { refused = 0.03, items = 5_
 	});
 });
 
-it('stays between 1 and 50, whatever happens', () => {
+it('where nothing has ever succeeded, it begins anew with one at a time', () => {
+	const finder = automaticConcurrency();
+	const sample = (succeeded: boolean, inFlight: number) =>
+		finder.onSample({ ms: 50, now: 0, succeeded, inFlight });
+	for (const inFlight of [1, 2, 3, 4, 5]) sample(false, inFlight);
+	expect(finder.limit()).toBe(1);
+	sample(true, 1);
+	sample(true, 2);
+	expect(finder.limit()).toBe(3);
+});
+
+it('begins at 5, and stays between 1 and 50, whatever happens', () => {
+	expect(automaticConcurrency().limit()).toBe(5);
 	const attempts = fc.array(
 		fc.record({
 			ms: fc.oneof(fc.nat({ max: 5 }), fc.nat({ max: 100_000 })),
