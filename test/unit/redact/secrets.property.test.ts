@@ -47,6 +47,12 @@ function spellingsOf(letter: string): string[] {
 	return spelled;
 }
 
+it.each([...new Set(SIGNS)])('%j is read in each of its spellings', (letter) => {
+	const { redact } = createRedactor([`abcd${letter}`]);
+
+	for (const spelled of spellingsOf(letter)) expect(redact(`<|abcd${spelled}|>`)).toBe('<|•••|>');
+});
+
 /** A secret, and a spelling of it that is mixed at random. */
 const spelledSecret = secret.chain((text) =>
 	fc
