@@ -71,3 +71,16 @@ export function factsOf(url: string, state: SandboxState): Facts[] {
 		},
 	];
 }
+
+/** The same as a person reads it: what it prints when it starts, and its page. */
+export function textOf({ url, facts }: { url: string; facts: Facts[] }): string {
+	const sections = facts.map(({ title, entries }) =>
+		[title, ...entries.map(([label, value]) => `  ${label.padEnd(36)} ${value}`), ''].join('\n'),
+	);
+	return [
+		`Stand-in for the Order Service and the Member Center: ${url}, which shows the same`,
+		'',
+		...sections,
+		`Remote control: ${url}/_sandbox/ledger, /facts, /state, /faults, /expire, /reset (see sandbox/README.md)`,
+	].join('\n');
+}

@@ -1,5 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, no-console -- development only: never published, prints for a person */
-import { startSandbox, type Sandbox } from '.';
+import { startSandbox } from '.';
+import { textOf } from './facts';
 
 /** `npm run sandbox`: runs until Ctrl-C. `SANDBOX_PORT` and `SANDBOX_HOST` fix the address, `SANDBOX_URL` the one that it tells. */
 async function main(): Promise<void> {
@@ -8,25 +9,13 @@ async function main(): Promise<void> {
 		host: process.env.SANDBOX_HOST ?? '127.0.0.1',
 		url: process.env.SANDBOX_URL,
 	});
-	console.log(text(sandbox));
+	console.log(textOf({ url: sandbox.url, facts: sandbox.facts() }));
 
 	const stop = () => {
 		void sandbox.stop().then(() => process.exit(0));
 	};
 	process.once('SIGINT', stop);
 	process.once('SIGTERM', stop);
-}
-
-function text({ url, facts }: Sandbox): string {
-	const sections = facts().map(({ title, entries }) =>
-		[title, ...entries.map(([label, value]) => `  ${label.padEnd(36)} ${value}`), ''].join('\n'),
-	);
-	return [
-		`Stand-in for the Order Service and the Member Center: ${url}, which is also a page to copy from`,
-		'',
-		...sections,
-		`Remote control: ${url}/_sandbox/ledger, /facts, /state, /faults, /expire, /reset (see sandbox/README.md)`,
-	].join('\n');
 }
 
 main().catch((error: unknown) => {

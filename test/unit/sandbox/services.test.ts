@@ -253,13 +253,12 @@ describe('the door', () => {
 	});
 });
 
-it('has a page for people, whose facts are true', async () => {
-	const html = await (await fetch(sandbox.url)).text();
-	const shown = sandbox.facts().flatMap(({ entries }) => entries.map(([, value]) => value));
+it('tells what a person needs to try things out, and it is true', async () => {
+	const shown = await (await fetch(sandbox.url)).text();
+	const facts = sandbox.facts().flatMap(({ entries }) => entries.map(([, value]) => value));
 
-	for (const value of shown) expect(html).toContain(`<code>${value}</code>`);
-	expect(shown).toEqual(
+	for (const value of facts) expect(shown).toContain(` ${value}\n`);
+	expect(facts).toEqual(
 		expect.arrayContaining([...Object.values(sandbox.tokens), acme.customer.customerId, cloud.free]),
 	);
-	expect(await (await fetch(`${sandbox.url}/openapi/order-service.yaml`)).text()).toContain('openapi: 3.1');
 });
