@@ -6,6 +6,7 @@ import { orderSchema } from '../../../nodes/OrderService/resources/licenseOrder/
 import { withoutBlanks } from '../../../nodes/OrderService/resources/licenseOrder/orderShape';
 import { stringifyJson } from '../../../nodes/shared/decode/json';
 import { fastParser, fastReader, UNREAD } from '../../../nodes/shared/decode/fastParser';
+import { integerWithin, text } from '../../../nodes/shared/schema/input';
 import { ordersGiven } from '../../support/fuzz/orders';
 import { runs, seed } from '../../support/project/deep';
 import { specs } from '../../support/specs/specs';
@@ -86,6 +87,22 @@ it.each(specs)('$service $name: a reply as documented needs no zod', ({ operatio
 	for (const { start, body } of requests) {
 		const data = wire.reply({ path: start, json: () => JSON.parse(body) as unknown } as never);
 		expect(fastReader(schema)(data)).toBe(data);
+	}
+});
+
+/** What no order and no reply has today: a schema, what it takes quickly, and what zod must read. */
+it.each<[string, z.ZodTypeAny, unknown[], unknown[]]>([
+	['a text of a form', z.string().regex(/^x$/), ['x'], ['y', 7]],
+	['a list of exactly one', z.array(text).length(1), [['a']], [['a', 'b']]],
+	['a list of at most one', z.array(text).max(1), [['a']], [['a', 'b']]],
+	['a list of at least one', z.array(text).min(1), [['a']], [[]]],
+	['a default', integerWithin(1, 3).default(2), [undefined, 3, '1'], [4, null, 'x']],
+])('%s', (_, schema, good, others) => {
+	for (const value of [...good, ...others]) {
+		const { quick, byZod, needsZod } = both(schema, value);
+
+		expect(quick).toStrictEqual(byZod);
+		expect([value, needsZod]).toEqual([value, others.includes(value)]);
 	}
 });
 
