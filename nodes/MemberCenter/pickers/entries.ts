@@ -1,8 +1,6 @@
 import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-/** Entries of the editor's lists. */
 
-/** Entries per page of a list. */
 export const PER_PAGE = 50;
 
 /**

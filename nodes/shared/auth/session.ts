@@ -38,9 +38,7 @@ export async function openSession(
  * login it reads the stored credential again, because another execution or worker may have stored a new token.
  */
 export class TokenSession {
-	/** The credential that requests use now. */
 	private current: ICredentialsDecrypted;
-	/** The request that is logging in now, if any. */
 	private login: Promise<unknown> | undefined;
 	private failedLogin: TokenError | undefined;
 	/** A token that was fetched after a refusal was also refused, for example for a missing permission: a new login cannot help. */
@@ -59,7 +57,6 @@ export class TokenSession {
 		this.current = this.use(this.withValues(data));
 	}
 
-	/** All secrets that this session has used, to redact them. */
 	secrets(): string[] {
 		return [...this.heldSecrets];
 	}
@@ -189,7 +186,6 @@ export class TokenSession {
 		return { id: id ?? '', name, type, data: { ...values } };
 	}
 
-	/** Remembers the credential's secrets, to redact them. */
 	private use(credential: ICredentialsDecrypted): ICredentialsDecrypted {
 		for (const secret of secretsOf(credential.data ?? {}, this.credential.secrets))
 			this.heldSecrets.add(secret);

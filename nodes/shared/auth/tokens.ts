@@ -35,7 +35,6 @@ const TIMEOUT_MS = 60_000;
 const MAX_BYTES = 1_000_000;
 
 export interface TokenRequest {
-	/** What people call the token: "client token". */
 	name: string;
 	/** The form fields of the grant (RFC 6749 §4.3, §4.4). */
 	form: Record<string, string>;

@@ -28,16 +28,12 @@ interface Ending {
 }
 
 interface EndsOptions {
-	/** The field that holds an entity's end. */
 	endField: string;
-	/** The days before its end at which an entity is reported. */
 	stages: readonly number[];
 	isWanted: (row: Row) => boolean;
-	/** The row to report. */
 	rowOf: (row: Row, ending: Ending) => Row;
 }
 
-/** An end of an entity, with the last stage that was reported. */
 interface ReportedEnd {
 	end: number;
 	stage: number;

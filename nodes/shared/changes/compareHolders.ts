@@ -12,7 +12,6 @@ const UNTOLD = '?';
 
 export const holdersMemory = z.object({ holders: z.string() });
 
-/** How an event reads and reports the holder. */
 export interface HolderFields {
 	/** The holder's id; an empty text where there is a holder that is not named; null where there is none; undefined where the row does not tell. */
 	holderOf: (row: Row) => string | null | undefined;

@@ -41,7 +41,6 @@ export function findCreated(
 	};
 }
 
-/** The fields that hold an entity's creation time and the time of its last update. */
 export interface TimeFields {
 	created: string;
 	updated: string;

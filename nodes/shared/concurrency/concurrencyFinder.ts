@@ -17,7 +17,6 @@ export interface ConcurrencyFinder {
 	onSample(sample: RequestSample): void;
 }
 
-/** A limit that does not change. */
 export function fixedConcurrency(limit: number): ConcurrencyFinder {
 	return { limit: () => limit, onSample: () => undefined };
 }

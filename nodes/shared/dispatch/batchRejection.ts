@@ -6,9 +6,7 @@ import type { RunContext } from '../model/run';
 
 /** A shared request that was refused as a whole because of one of its parts: nothing of it was carried out. */
 interface BatchRejection {
-	/** Should smaller requests find the wrong parts? A person chooses this. */
 	bisect: boolean;
-	/** The index of the part that the service's message names. */
 	namedIndex: number | undefined;
 }
 

@@ -15,7 +15,6 @@ import { pickEntry } from './pickEntry';
 /** From this many parts on, each step of a request takes so long that it yields to the event loop before and after. */
 const LARGE_REQUEST = 1_000;
 
-/** The state of a call's request while it is in flight. */
 export interface RequestTiming {
 	/** When the limiter let it start, in epoch milliseconds; this may be long after the call began. */
 	startedAt: number;

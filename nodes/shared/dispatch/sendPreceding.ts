@@ -92,7 +92,6 @@ function because({ service }: RunContext, { messages, advice }: Preceding, error
 
 interface Look {
 	part: Part;
-	/** What the lists still show. */
 	text: string | undefined;
 	/** Nothing, and nothing at the look before. */
 	isSeenTwice: boolean;

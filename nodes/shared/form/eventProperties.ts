@@ -29,7 +29,6 @@ export function eventProperties(events: readonly TriggerEvent[]): INodePropertie
 	];
 }
 
-/** The dropdown of events. */
 function eventChoice(events: readonly TriggerEvent[]): INodeProperties {
 	const property = {
 		displayName: 'Trigger On',

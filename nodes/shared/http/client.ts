@@ -15,7 +15,6 @@ import { type RequestContext, type Sender } from './sendOnce';
 import { sendWithRetries } from './sendWithRetries';
 import { serviceClock } from './serviceClock';
 
-/** The connection of one execution to a service. */
 export interface Connection {
 	/** The client, or why the credential cannot be used. */
 	client: Result<Client, string>;

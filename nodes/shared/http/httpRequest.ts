@@ -6,7 +6,6 @@ import type { Endpoint, RequestContent } from '../model/request';
 import { createYielder } from '../concurrency/timer';
 import { maskPasswords } from '../redact/passwords';
 
-/** One request to one endpoint. */
 export interface Outgoing {
 	url: string;
 	endpoint: Endpoint;

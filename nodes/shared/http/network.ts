@@ -3,7 +3,6 @@ import type { Attempt } from '../auth/attempt';
 import { CredentialError } from '../auth/credential';
 import { TokenError } from '../auth/tokens';
 
-/** Why there is no reply: a failure of the request, or of the login before it. */
 export type TransportError =
 	| { error: AttemptFailure; login?: undefined }
 	| { error?: undefined; login: TokenError };

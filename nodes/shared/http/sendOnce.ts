@@ -28,12 +28,10 @@ export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFu
 /** The data of a reply, or the failure; secrets are redacted. */
 export type AttemptResult = Result<{ data: unknown; httpStatus: number; isCached: boolean }, AttemptFailure>;
 
-/** What all attempts of a run share. */
 export interface Sender {
 	context: RequestContext;
 	service: Pick<Service, 'credential' | 'codes'>;
 	signal: AbortSignal | undefined;
-	/** The tokens that the run has used. */
 	secrets: () => string[];
 	/** Takes a reply's `Date` and when its request was sent, both in epoch milliseconds: by the service's clock and by this machine's. */
 	onServerDate: (date: number, sentAt: number) => void;

@@ -30,7 +30,6 @@ export function serviceClock() {
 			};
 			contradictory ||= bounds.earliest > bounds.latest;
 		},
-		/** The date of the newest reply, believable or not. */
 		latestDate: () => newestDate,
 		/** Undefined while there is no believable date. */
 		offset: (): ClockOffset | undefined => (contradictory ? undefined : bounds),

@@ -49,7 +49,6 @@ export async function eachPage(
 		page.hasNextPage ?? Math.max(page.pages ?? 0, pages ?? 0) > number;
 
 	let previous: Page | undefined;
-	/** How many entries the previous pages had. */
 	let receivedBefore = 0;
 	try {
 		schedule(1);

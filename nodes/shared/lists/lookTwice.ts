@@ -1,7 +1,6 @@
 import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
 import type { Row } from '../model/request';
 
-/** What a look at the service's lists has found. */
 interface Finding {
 	/** It rests on what a list does not show, so one look is not enough. */
 	byAbsence?: boolean;
@@ -32,5 +31,4 @@ export async function lookTwice<Subject, Found extends Finding>(
 export const isEmptyOnce = (first: readonly Row[][], second: readonly Row[][]): boolean =>
 	first.some((rows, index) => (rows.length === 0) !== ((second[index] ?? []).length === 0));
 
-/** What is said of it. */
 export const EMPTY_ONCE = 'of two readings of a list one was empty';

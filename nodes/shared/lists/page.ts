@@ -5,9 +5,7 @@ import type { Row } from '../model/request';
 /** One page of a list, with the numbers that it shows of the whole list. */
 export interface Page {
 	rows: Row[];
-	/** How many entries the list has. */
 	total?: number;
-	/** How many pages it has. */
 	pages?: number;
 	hasNextPage?: boolean;
 }

@@ -13,7 +13,6 @@ type SendPage = (
 	tentative?: boolean,
 ) => Promise<Result<{ data: unknown; missing?: string }, Failure> | undefined>;
 
-/** Fetches one page in the same way. */
 type FetchPage = (pageNumber: number, pageSize: number, tentative?: boolean) => Promise<Fetched>;
 
 /**

@@ -9,7 +9,6 @@ export interface PartResult {
 
 /** How parts of several inputs share a request. A part is what gets one row or one failure. */
 export interface Batch<Input, Part, Data> {
-	/** The parts of one item. */
 	parts: (input: Input) => Part[];
 	/** What people call the parts, and what is done to them: "2 of 3 orders were created". */
 	labels: { one: string; many: string; done: string };
@@ -40,7 +39,6 @@ interface SentPart<Input, Part> {
 
 /** A shared request that is refused as a whole because of single parts: nothing of it is carried out. */
 interface BatchRefusal<Input, Part> {
-	/** The business code of such a refusal. */
 	code: string;
 	/** Should smaller requests find the wrong parts? */
 	split: (input: Input) => boolean;

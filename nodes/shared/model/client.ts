@@ -2,7 +2,6 @@ import type { ListRead } from './operation';
 import type { Endpoint, RequestContent, Row } from './request';
 import type { Failure, Result } from './result';
 
-/** What the service replied. */
 export interface ServiceReply {
 	data: unknown;
 	httpStatus: number;
@@ -12,7 +11,6 @@ export interface ServiceReply {
 	isCached: boolean;
 }
 
-/** A client of one service. */
 export interface Client {
 	/**
 	 * Sends one request of an endpoint, with retries where they are safe (docs/maintainers/design.md, "Retries"). It never throws: a
@@ -32,11 +30,9 @@ export interface Client {
 		input: Row,
 		content: RequestContent,
 	): Promise<Result<DescribedRequest, Failure>>;
-	/** The text with the secrets of the credential redacted. */
 	redact(text: string): string;
 	/** Bounds of the service's clock minus this machine's, in milliseconds, by its `Date` headers; undefined where unknown. */
 	clock(): { earliest: number; latest: number } | undefined;
-	/** The `Date` header of the newest reply, believable or not, in epoch milliseconds. */
 	latestDate(): number | undefined;
 	/** Does the base URL use http:// to another machine? Then tokens travel unencrypted. */
 	isUnencrypted: boolean;
@@ -48,11 +44,9 @@ export interface DescribedRequest {
 	/** The path on the wire, with the service's prefix. */
 	path: string;
 	query: Record<string, string>;
-	/** Absent where the request has none. */
 	body?: unknown;
 }
 
-/** How one request is to be sent. */
 export interface SendOptions {
 	/** Longest silence, in milliseconds. */
 	timeout: number;
@@ -63,7 +57,6 @@ export interface SendOptions {
 	mayHaveActed?: boolean;
 }
 
-/** Limits how many requests are in flight. */
 interface Throttle {
 	/**
 	 * Waits until an attempt may start: a first attempt starts at once, a retry when the service can take more requests.
@@ -72,7 +65,6 @@ interface Throttle {
 	begin(isRetry: boolean): Promise<(succeeded: boolean) => void>;
 	/** Lets no request of the run start for `ms` milliseconds. */
 	pauseFor(ms: number): void;
-	/** How many requests may be in flight now. */
 	limit(): number;
 }
 

@@ -5,31 +5,25 @@ import { labelOf } from './label';
 import type { Operation } from './operation';
 import type { Row } from './request';
 
-/** The entities that a trigger's list shows, by id. */
 export type EntitiesById = ReadonlyMap<string, Row>;
 
 /** The time of a poll by several clocks, in epoch milliseconds. */
 export interface Clocks {
-	/** This machine's clock. */
 	local: number;
 	/** The service's clock; undefined where its `Date` headers are missing or not believable (http/serviceClock.ts). */
 	service?: number;
-	/** The latest `Date` header of the service, believable or not. */
 	latestDate?: number;
 }
 
-/** The result of a comparison: the rows to report, and the memory for the next poll. */
 export interface Comparison<Memory> {
 	changes: Row[];
 	memory: Memory;
-	/** How many entities the memory holds. */
 	rememberedCount: number;
 }
 
 /** An event of a trigger (docs/maintainers/design.md, "Triggers"): data, and one function that compares. */
 export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTypeAny> {
 	value: string;
-	/** By default the words of `value`. */
 	name?: string;
 	description: string;
 	/** The operation that lists the entities, and its input without `returnAll`, which is always true. */
@@ -38,7 +32,6 @@ export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTyp
 	/** Fields that identify an entity: the first one that has a value counts. */
 	identity: readonly string[];
 	fields: INodeProperties[];
-	/** Further entries of the event's `options` collection. */
 	options?: INodeProperties[];
 	/** The schema of the fields' values. The memory starts anew when one of them changes, except `simplify` and the common options. */
 	input: Input;

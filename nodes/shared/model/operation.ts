@@ -5,7 +5,6 @@ import type { Batch, Pages } from './batch';
 import { labelOf } from './label';
 import type { Endpoint, RequestContent, Row } from './request';
 
-/** A list to read: a read operation and its input. */
 export interface ListRead {
 	operation: Operation;
 	input: Row;
@@ -20,7 +19,6 @@ export type Verdict =
 	/** Neither is proven: what was found. `isPartlyDone`: some of it was done after the request was sent. */
 	| { unclear: string; isPartlyDone?: boolean };
 
-/** What `evaluate` gets to find out whether a part's work is done. */
 export interface EvidenceContext {
 	/** The rows of each list that `lists` named, all complete. */
 	lists: Row[][];
@@ -68,7 +66,6 @@ interface EntryChoice<Input> {
 	/** What people call an entry ("employee"), and the fields by which they tell entries apart. */
 	noun: string;
 	shown: readonly string[];
-	/** What to do where the list has no such entry. */
 	advice: string;
 }
 
@@ -107,7 +104,6 @@ export interface Preceding<Input> {
 	remaining: (lists: Row[][], input: Input) => string | undefined;
 	/** Why the item's own request was not sent: the other was rejected, its outcome is unknown, or the lists do not show it. */
 	messages: Record<'rejected' | 'unknown' | 'notSeen', string>;
-	/** What to do then. */
 	advice: string;
 	/** What was done first, for the error row of an item whose own request fails afterwards. */
 	doneFirst: (input: Input) => { text: string; details: Row };
@@ -115,7 +111,6 @@ export interface Preceding<Input> {
 	leftOver: string;
 }
 
-/** A remark on a value of the input. */
 export interface InputRemark {
 	/** Where the value is, by the names of the form's fields, or of JSON's keys. */
 	path: Array<string | number>;
@@ -141,7 +136,6 @@ export type RowRule = (row: Row) => boolean | undefined;
 export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.ZodTypeAny, Part> {
 	resource: string;
 	value: string;
-	/** By default the words of `value`. */
 	name?: string;
 	action: string;
 	description: string;
@@ -149,7 +143,6 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	builderHint?: string;
 	endpoint: Endpoint;
 	fields: INodeProperties[];
-	/** Further entries of the operation's `options` collection. */
 	options?: INodeProperties[];
 	/** Parameters without which the node would do more than a person wants, besides filters: an expression that gives nothing is null. */
 	guards?: readonly string[];
@@ -159,7 +152,6 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	reply: Reply;
 	/** Keys of `data` that hold lists of rows, where `data` is an object. */
 	lists?: readonly string[];
-	/** The request of an input, where there is no batch. */
 	request?: (input: z.output<Input>) => RequestContent;
 	/**
 	 * The rows of `data`; by default the entries of a list, or the object itself. By default an operation without a result gives

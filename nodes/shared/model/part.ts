@@ -11,7 +11,6 @@ export interface Item {
 	names?: Readonly<Record<string, string>>;
 	/** The lists show that nothing needs to be sent for it: its row. */
 	alreadyDone?: Row;
-	/** Its requests are shown, not sent. */
 	isDryRun?: boolean;
 }
 
@@ -19,7 +18,6 @@ export interface Item {
 export interface Part {
 	item: Item;
 	value: unknown;
-	/** Its index among the parts of its item. */
 	indexInItem: number;
 	/** 1, 2, … among all parts of the run, in the order of the input items. */
 	position: number;

@@ -4,7 +4,6 @@ import type { ListRead, Operation } from './operation';
 import type { Row } from './request';
 import type { ErrorCodes } from './result';
 
-/** One of the platform's services, with a node of its own. */
 export interface Service {
 	name: string;
 	credential: ServiceCredential;
@@ -13,7 +12,6 @@ export interface Service {
 	operations: readonly Operation[];
 	/** Fields of rows that hold text for people, which may contain a password (docs/maintainers/design.md, "Secrets"). */
 	freeText?: readonly string[];
-	/** What each documented business code means, and what to do about it. */
 	codes: ErrorCodes;
 	/** How an ID is resolved from a name or number, by parameter and by the mode of its value. */
 	references?: Readonly<Record<string, Readonly<Record<string, Reference>>>>;
@@ -23,7 +21,6 @@ export interface Service {
 
 /** The credential of a service: what requests, login and redaction need to know of its fields. */
 export interface ServiceCredential {
-	/** Its name in n8n. */
 	name: string;
 	/** Fields that hold a token or another secret, to be redacted in messages and rows. */
 	secrets: readonly string[];
@@ -35,13 +32,11 @@ export interface ServiceCredential {
 	defaults?: Readonly<Record<string, string>>;
 }
 
-/** How an ID is resolved from a name or number. */
 export interface Reference {
 	/** What people call the entity: "account". */
 	noun: string;
 	/** The entity within which the name is unique: the parameter with its ID, and what people call it ("enterprise"). */
 	within: { parameter: string; noun: string };
-	/** The lists to read. */
 	lists: (name: string, input: Row) => ListRead[];
 	/**
 	 * The entries with exactly this name. Where there is none, `refused`: that the name is known, and why it is not taken; `similar`: a
@@ -62,6 +57,5 @@ export interface Addition {
 	lists: (input: Row) => ListRead[];
 	/** The rows with the new fields, and a hint where the lists do not show all of it. `resource`: what the rows are. */
 	add: (rows: Row[], lists: Row[][], resource: string) => { rows: Row[]; hint?: string };
-	/** What to do where a list cannot be read. */
 	advice: string;
 }

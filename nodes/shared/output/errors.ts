@@ -4,7 +4,6 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import type { Row } from '../model/request';
 import type { ErrorCodes, Failure } from '../model/result';
 
-/** A failure as it is shown to people: what happened, what to do, and which part it is about. */
 export interface ReportedFailure {
 	itemIndex: number;
 	message: string;
@@ -15,7 +14,6 @@ export interface ReportedFailure {
 	httpStatus?: number;
 	/** The fields that identify the part: `assetNum`, `userName`, `sequence`, … */
 	identity: Row;
-	/** Was anything sent? */
 	sent: boolean;
 }
 

@@ -6,7 +6,6 @@ import { createYielder } from '../concurrency/timer';
 
 /** Parts that may share requests. */
 interface Group {
-	/** The maximum number of parts in one request. */
 	maxParts: number;
 	/** Indexes of its calls that are not full, ascending. */
 	withRoom: number[];

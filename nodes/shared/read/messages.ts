@@ -37,7 +37,6 @@ const NOT_SAID = /: Names or IDs$/;
 
 /** What messages need of a form's fields. */
 interface Labels {
-	/** The label by stored name. */
 	labels: Map<string, string>;
 	/** Fields that hold JSON, at any depth: inside them, people see the API's keys. */
 	json: Set<string>;

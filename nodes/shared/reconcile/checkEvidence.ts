@@ -9,13 +9,11 @@ import type { RunContext } from '../model/run';
 import { isClaimedByOthers } from './claims';
 import { learned } from './learned';
 
-/** The result of a check: the lists that were read, and what they prove. */
 export interface Checked {
 	lists: Row[][];
 	verdict: Verdict;
 }
 
-/** Why a check gave no result. */
 export interface CheckFailure {
 	message: string;
 	/** No later check can give a result either, because something is missing, such as an ID in the input. */

@@ -9,10 +9,8 @@ import type { RunContext } from '../model/run';
 import { isEmptyOnce, lookTwice } from '../lists/lookTwice';
 import { rememberedItem } from './retryMemory';
 
-/** What the lists make of an item. */
 type Found = Result<Completed, Failure> & { byAbsence?: boolean; lists?: Row[][] };
 
-/** An item as the lists complete it. */
 interface Completed {
 	item: Item;
 	hint?: string;

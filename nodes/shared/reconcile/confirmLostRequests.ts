@@ -23,9 +23,7 @@ export const PAUSES_MS: readonly number[] = [0, 1_000, 3_000];
 
 /** The finding of one reading about a part. */
 interface Finding {
-	/** The part's row, where its work is done. */
 	row?: Row;
-	/** What was looked for and found, for a person. */
 	text?: string;
 	/** The proof is that something is gone. It counts only where the previous reading found the same. */
 	byAbsence?: boolean;

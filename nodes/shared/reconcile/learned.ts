@@ -7,7 +7,6 @@ interface LearnedState {
 	values: Map<string, string>;
 	/** Keys for which replies showed different values; they have no value. */
 	contradictory: Set<string>;
-	/** How many results were read so far. */
 	readCount: number;
 	partOf: Record<number, Part>;
 }

@@ -54,7 +54,6 @@ interface Findings {
 	assets: Row[];
 	/** The order's numbers that the list shows, each with the assets of that number. */
 	listed: Array<{ number: string; found: Row[] }>;
-	/** The order's numbers that the list does not show. */
 	missing: string[];
 }
 
