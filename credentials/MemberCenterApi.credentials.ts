@@ -14,10 +14,15 @@ import { credentialText } from '../nodes/shared/model/credentialText';
 import {
 	baseUrl,
 	credentialTest,
+	fetchedToken,
 	grantFields,
 	ignoreSslIssues,
-	tokenField,
+	neededIn,
+	optionalText,
+	secretIn,
 } from '../nodes/shared/form/credentialFields';
+import { propertiesOf } from '../nodes/shared/form/fields';
+import { choice } from '../nodes/shared/form/formOf';
 import { fetchToken } from '../nodes/shared/auth/tokens';
 
 const { mode: GRANT } = credential.session;
@@ -33,83 +38,38 @@ export class MemberCenterApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/license-authorization/n8n-nodes-license-authorization/blob/main/docs/start/credentials.md';
 
-	properties: INodeProperties[] = [
+	properties: INodeProperties[] = propertiesOf({
 		baseUrl,
-		{
-			displayName: 'Authentication',
-			name: 'authentication',
-			type: 'options',
-			options: [
-				{ name: 'Tokens', value: 'tokens', description: 'Paste the client token and the user token' },
-				{
-					name: 'Password Grant',
-					value: GRANT,
-					description:
-						'Fetch both tokens with the app key, the app secret and a login, and renew them when they are refused',
-				},
-			],
+		authentication: choice({
+			values: {
+				tokens: ['Tokens', 'Paste the client token and the user token'],
+				[GRANT]: [
+					'Password Grant',
+					'Fetch both tokens with the app key, the app secret and a login, and renew them when they are refused',
+				],
+			},
 			default: 'tokens',
 			description: 'Where the node has its tokens from',
-		},
-		tokenField(
-			'Client Token',
-			'clientToken',
+		}),
+		clientToken: secretIn(
 			'tokens',
 			'The application token (grant type client_credentials) with the approved scope auth_me',
 		),
-		tokenField('User Token', 'userToken', 'tokens', 'The token of a logged-in user (grant type password)'),
+		userToken: secretIn('tokens', 'The token of a logged-in user (grant type password)'),
 		...grantFields(GRANT),
-		{
-			displayName: 'Username',
-			name: 'username',
-			type: 'string',
-			default: '',
-			required: true,
-			description: 'The account that the user token is fetched for',
-			displayOptions: { show: { authentication: [GRANT] } },
-		},
-		{
-			displayName: 'Password',
-			name: 'password',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			required: true,
-			description: 'The password of that account',
-			displayOptions: { show: { authentication: [GRANT] } },
-		},
-		{
-			displayName: 'Enterprise Global ID',
-			name: 'enterpriseGlobalId',
-			type: 'string',
-			default: '',
-			description: 'The enterprise used wherever a node leaves its own Enterprise Global ID empty',
-		},
-		{
-			displayName: 'Enterprise Code',
-			name: 'enterpriseCode',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. ACME',
-			description:
-				'What the platform adds at the end of account names: where it shows linaACME for the account lina, the code is ACME. With it, account names can be given without the code, and an employee who was added can be confirmed.',
-		},
+		username: neededIn(GRANT, 'The account that the user token is fetched for'),
+		password: secretIn(GRANT, 'The password of that account'),
+		enterpriseGlobalId: optionalText(
+			'The enterprise used wherever a node leaves its own Enterprise Global ID empty',
+		),
+		enterpriseCode: optionalText(
+			'What the platform adds at the end of account names: where it shows linaACME for the account lina, the code is ACME. With it, account names can be given without the code, and an employee who was added can be confirmed.',
+			{ placeholder: 'e.g. ACME' },
+		),
 		ignoreSslIssues,
-		{
-			displayName: 'Session Client Token',
-			name: 'sessionClientToken',
-			type: 'hidden',
-			typeOptions: { expirable: true, password: true },
-			default: '',
-		},
-		{
-			displayName: 'Session User Token',
-			name: 'sessionUserToken',
-			type: 'hidden',
-			typeOptions: { password: true },
-			default: '',
-		},
-	];
+		sessionClientToken: fetchedToken(true),
+		sessionUserToken: fetchedToken(),
+	});
 
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
 		if (credentials.authentication !== GRANT) return {};

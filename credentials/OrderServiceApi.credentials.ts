@@ -14,10 +14,14 @@ import { credentialText } from '../nodes/shared/model/credentialText';
 import {
 	baseUrl,
 	credentialTest,
+	fetchedToken,
 	grantFields,
 	ignoreSslIssues,
-	tokenField,
+	optionalText,
+	secretIn,
 } from '../nodes/shared/form/credentialFields';
+import { propertiesOf } from '../nodes/shared/form/fields';
+import { choice } from '../nodes/shared/form/formOf';
 import { fetchToken } from '../nodes/shared/auth/tokens';
 
 const { mode: GRANT } = credential.session;
@@ -33,70 +37,36 @@ export class OrderServiceApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/license-authorization/n8n-nodes-license-authorization/blob/main/docs/start/credentials.md';
 
-	properties: INodeProperties[] = [
+	properties: INodeProperties[] = propertiesOf({
 		baseUrl,
-		{
-			displayName: 'Authentication',
-			name: 'authentication',
-			type: 'options',
-			options: [
-				{ name: 'Access Token', value: 'accessToken', description: 'Paste the application access token' },
-				{
-					name: 'Client Credentials',
-					value: GRANT,
-					description: 'Fetch the token with the app key and app secret, and renew it when it is refused',
-				},
-			],
+		authentication: choice({
+			values: {
+				accessToken: ['Access Token', 'Paste the application access token'],
+				[GRANT]: [
+					'Client Credentials',
+					'Fetch the token with the app key and app secret, and renew it when it is refused',
+				],
+			},
 			default: 'accessToken',
 			description: 'Where the node has its tokens from',
-		},
-		tokenField(
-			'App Access Token',
-			'appAccessToken',
-			'accessToken',
-			'The application-level token with the approved scope auth_order',
-		),
+		}),
+		appAccessToken: secretIn('accessToken', 'The application-level token with the approved scope auth_order'),
 		...grantFields(GRANT),
-		{
-			displayName: 'Scope',
-			name: 'scope',
-			type: 'string',
+		scope: optionalText('The scope that the token is asked for. Leave empty to ask for none.', {
 			default: 'auth_order',
-			description: 'The scope that the token is asked for. Leave empty to ask for none.',
 			displayOptions: { show: { authentication: [GRANT] } },
-		},
-		{
-			displayName: 'Enterprise Global ID',
-			name: 'enterpriseGlobalId',
-			type: 'string',
-			default: '',
-			description:
-				'Used where a list of assets leaves its own Enterprise Global ID empty; never as the customer of an order',
-		},
-		{
-			displayName: 'Channel Code',
-			name: 'channelCode',
-			type: 'string',
-			default: '',
-			description: 'Used where a node leaves its own Channel Code empty',
-		},
-		{
-			displayName: 'App Key of Orders',
-			name: 'orderAppKey',
-			type: 'string',
-			default: '',
-			description:
-				'Used where an order leaves its App Key empty: the key of the application that sends the orders',
-		},
+		}),
+		enterpriseGlobalId: optionalText(
+			'Used where a list of assets leaves its own Enterprise Global ID empty; never as the customer of an order',
+		),
+		channelCode: optionalText('Used where a node leaves its own Channel Code empty'),
+		orderAppKey: optionalText(
+			'Used where an order leaves its App Key empty: the key of the application that sends the orders',
+			{ displayName: 'App Key of Orders' },
+		),
 		ignoreSslIssues,
-		{
-			displayName: 'Session Token',
-			name: 'sessionToken',
-			type: 'hidden',
-			typeOptions: { expirable: true, password: true },
-			default: '',
-		},
-	];
+		sessionToken: fetchedToken(true),
+	});
 
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
 		if (credentials.authentication !== GRANT) return {};

@@ -1,36 +1,36 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { z } from 'zod';
 
-import { FROM_CREDENTIAL } from '../shared/form/fields';
+import { FROM_CREDENTIAL, type Look } from '../shared/form/fields';
 import { type Field, fieldOf, toggle, typed } from '../shared/form/formOf';
-import { idList } from '../shared/schema/idList';
 import { id, integerId, text, textUpTo } from '../shared/schema/input';
 import { rule } from '../shared/schema/scalar';
 
 /** Fields of the Member Center that several operations ask for, with the documented limits (docs/api/member-center.md §4.1, §8). */
 
-export const enterpriseGlobalId = typed(id, 'Enterprise Global ID', 'enterpriseGlobalId', {
-	placeholder: 'e.g. 6553600000000000001',
-	description: 'The global ID of the enterprise',
+export const enterpriseGlobalId = typed(id, 'The global ID of the enterprise', 'e.g. 6553600000000000001', {
 	hint: FROM_CREDENTIAL,
 });
 
 /** Where the path has no enterprise: it is needed only to find IDs by name and to read lists. */
-export const enterpriseForLists = fieldOf(
-	{
-		...enterpriseGlobalId.field,
-		description: 'The enterprise whose employees, assets and locks the lists below show',
-	},
+export const enterpriseForLists = typed(
 	id.optional(),
+	'The enterprise whose employees, assets and locks the lists below show',
+	'e.g. 6553600000000000001',
+	{ hint: FROM_CREDENTIAL },
 );
+
+const BY_ID = { displayName: 'By ID', name: 'id' };
 
 /** A picker: a searchable list, an ID typed by hand, or what a person can give in place of the ID. */
 function locator(
-	field: Pick<INodeProperties, 'displayName' | 'name' | 'description'>,
-	search: string,
+	displayName: string,
+	description: string,
+	searchListMethod: string,
 	ways: Array<{ displayName: string; name: string; placeholder: string }>,
 ): Field<typeof id> {
-	const property: INodeProperties = {
-		...field,
+	const look: Look = {
+		displayName,
+		description,
 		type: 'resourceLocator',
 		required: true,
 		default: { mode: 'list', value: '' },
@@ -41,9 +41,9 @@ function locator(
 				displayName: 'From List',
 				name: 'list',
 				type: 'list',
-				placeholder: `Select ${/^[AEIOU]/.test(field.displayName) ? 'an' : 'a'} ${field.displayName}…`,
+				placeholder: `Select ${/^[AEIOU]/.test(displayName) ? 'an' : 'a'} ${displayName}…`,
 				typeOptions: {
-					searchListMethod: search,
+					searchListMethod,
 					searchable: true,
 					slowLoadNotice: { message: 'The service is slow: enter the ID by hand', timeout: 10_000 },
 				},
@@ -51,50 +51,38 @@ function locator(
 			...ways.map((way) => ({ ...way, type: 'string' as const })),
 		],
 	};
-	return fieldOf(property, id);
+	return fieldOf(look, id);
 }
 
 export const memberGlobalId = locator(
-	{
-		displayName: 'Employee',
-		name: 'memberGlobalId',
-		description:
-			'The employee (memberGlobalId): from the list, by global ID, or by the whole account name as the lists show it; without the enterprise code only where the credential has that code',
-	},
+	'Employee',
+	'The employee (memberGlobalId): from the list, by global ID, or by the whole account name as the lists show it; without the enterprise code only where the credential has that code',
 	'searchEmployees',
 	[
-		{ displayName: 'By ID', name: 'id', placeholder: 'e.g. 6553600000000000101' },
+		{ ...BY_ID, placeholder: 'e.g. 6553600000000000101' },
 		{ displayName: 'By Account Name', name: 'userName', placeholder: 'e.g. linaACME' },
 	],
 );
 
 export const assetId = locator(
-	{
-		displayName: 'Asset',
-		name: 'assetId',
-		description: 'The asset: from the list, by asset ID or by asset number',
-	},
+	'Asset',
+	'The asset: from the list, by asset ID or by asset number',
 	'searchAssets',
 	[
-		{ displayName: 'By ID', name: 'id', placeholder: 'e.g. 9007199254740993' },
+		{ ...BY_ID, placeholder: 'e.g. 9007199254740993' },
 		{ displayName: 'By Asset Number', name: 'assetNum', placeholder: 'e.g. 8000000105' },
 	],
 );
 
 export const borrowedUsbKey = locator(
-	{
-		displayName: 'Lent Lock',
-		name: 'borrowedUsbKey',
-		description: 'The lent lock (borrowedUsbKey), from the list or by its lock number',
-	},
+	'Lent Lock',
+	'The lent lock (borrowedUsbKey), from the list or by its lock number',
 	'searchLentLocks',
 	[{ displayName: 'By Lock Number', name: 'id', placeholder: 'e.g. 8000000201' }],
 );
 
 /** Asks for the names of holders (additions.ts). */
 export const addHolder = toggle(
-	'Add Holder',
-	'addHolder',
 	false,
 	'Whether to add the name and account of the employee who holds it, from the list of employees',
 );
@@ -110,16 +98,15 @@ const GIVEN_AS = {
 };
 
 /** A choice of several asset numbers or asset IDs; a list or text from an expression works too. */
-export function assetChoice(
+export function assetChoice<Schema extends z.ZodTypeAny>(
+	schema: Schema,
 	displayName: string,
-	name: string,
 	loadOptionsMethod: 'getAssetNumbers' | 'getHeldAssetNumbers' | 'getAssetIds',
 	description: string,
-	more: Partial<INodeProperties> = {},
-): Field<typeof idList> {
-	const field: INodeProperties = {
+	more: Partial<Look> = {},
+): Field<Schema> {
+	const look: Look = {
 		displayName,
-		name,
 		type: 'multiOptions',
 		default: [],
 		typeOptions: { loadOptionsMethod, loadOptionsDependsOn: DEPENDS_ON },
@@ -127,48 +114,46 @@ export function assetChoice(
 		hint: `An expression gives ${GIVEN_AS[loadOptionsMethod]}: a list, or text separated by commas`,
 		...more,
 	};
-	return fieldOf(field, idList);
+	return fieldOf(look, schema);
 }
 
-const accountName = text.superRefine(
-	rule((value) => /^[\p{L}\p{N}]+$/u.test(value), 'may contain letters and digits only'),
+const accountName = (description: string) =>
+	typed(
+		text.superRefine(rule((value) => /^[\p{L}\p{N}]+$/u.test(value), 'may contain letters and digits only')),
+		description,
+		'e.g. lina',
+		{ displayName: 'Account Name', required: true },
+	);
+
+export const userName = accountName(
+	'Letters and digits only. The platform adds the enterprise code at the end.',
 );
 
-export const userName = typed(accountName, 'Account Name', 'userName', {
-	required: true,
-	placeholder: 'e.g. lina',
-	description: 'Letters and digits only. The platform adds the enterprise code at the end.',
-});
+export const editedUserName = accountName(
+	'The account name after the update, required also where it stays. The API document does not say whether with the enterprise code: try one employee first.',
+);
 
-export const editedUserName = typed(accountName, 'Account Name', 'userName', {
-	...userName.field,
-	description:
-		'The account name after the update, required also where it stays. The API document does not say whether with the enterprise code: try one employee first.',
-});
-
-export const personName = typed(textUpTo(30), 'Name', 'name', {
-	required: true,
-	placeholder: 'e.g. Li Na',
-	description: 'The name of the employee, at most 30 characters',
-});
+export const personName = typed(
+	textUpTo(30),
+	'The name of the employee, at most 30 characters',
+	'e.g. Li Na',
+	{ required: true },
+);
 
 export const password = (description: string) =>
-	typed(text, 'Password', 'password', { typeOptions: { password: true }, required: true, description });
+	typed(text, description, undefined, { typeOptions: { password: true }, required: true });
 
 /** Optional values of an employee. */
 export const details = {
-	departmentId: typed(integerId, 'Department ID', 'departmentId', {
-		placeholder: 'e.g. 12',
-		description: 'The department, by its number: a row of Employee → Get Many shows it for each employee',
+	departmentId: typed(
+		integerId,
+		'The department, by its number: a row of Employee → Get Many shows it for each employee',
+		'e.g. 12',
+	),
+	passwordMobile: typed(text, 'For password recovery, not for login', 'e.g. 13800000000', {
+		displayName: 'Mobile Number',
 	}),
-	passwordMobile: typed(text, 'Mobile Number', 'passwordMobile', {
-		placeholder: 'e.g. 13800000000',
-		description: 'For password recovery, not for login',
-	}),
-	remark: typed(textUpTo(200), 'Remark', 'remark', {
-		placeholder: 'e.g. Joins in March',
-		description: 'At most 200 characters',
-	}),
+	remark: typed(textUpTo(200), 'At most 200 characters', 'e.g. Joins in March'),
 };
 /** Their names, as requests have them. */
 export const DETAILS = ['departmentId', 'remark', 'passwordMobile'] as const;

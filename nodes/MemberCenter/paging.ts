@@ -1,51 +1,34 @@
 import { pick } from 'lodash';
 import { z } from 'zod';
 
-import { fieldOf } from '../shared/form/formOf';
+import { counted, fieldOf, optionsForm, preset } from '../shared/form/formOf';
 import type { Pages } from '../shared/model/batch';
 import type { Operation } from '../shared/model/operation';
 import type { RequestContent, Row } from '../shared/model/request';
-import { group, integerWithin } from '../shared/schema/input';
 import { countOf, flagOf, record } from '../shared/schema/reply';
 
 /** A size that every service should accept, and the larger one that is tried first with Return All. */
 const PAGE_SIZE = 100;
 const LARGE_PAGE_SIZE = 1_000;
 
-const pageSize = (noun: string) =>
-	fieldOf(
-		{
-			displayName: 'Page Size',
-			name: 'pageSize',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 0,
-			description: `How many ${noun} to fetch with one request. 0 lets the node decide: up to 1,000 with Return All, else up to 100.`,
-		},
-		integerWithin(0, Number.MAX_SAFE_INTEGER).default(0),
-	);
-
 /** Asks for one page with its totals (docs/api/member-center.md §2.4). */
-const pageNum = fieldOf(
-	{
-		displayName: 'Page Number',
-		name: 'pageNum',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 1,
-		description:
-			'Only this page, as one item: the page as the service gives it, with its totals and its entries in "list". Return All, Limit and Simplify do not apply; Page Size 0 means 100.',
-	},
-	integerWithin(1, Number.MAX_SAFE_INTEGER),
+const pageNum = counted(
+	1,
+	1,
+	'Only this page, as one item: the page as the service gives it, with its totals and its entries in "list". Return All, Limit and Simplify do not apply; Page Size 0 means 100.',
+	{ displayName: 'Page Number' },
 );
 
 /** The options of a paged operation. @param noun what its rows are: "employees" */
 export function pagingOptions(noun: string) {
-	const size = pageSize(noun);
-	return {
-		fields: [pageNum.field, size.field],
-		schema: group({ pageNum: pageNum.schema.optional(), pageSize: size.schema }),
-	};
+	const pageSize = preset(
+		counted(
+			0,
+			0,
+			`How many ${noun} to fetch with one request. 0 lets the node decide: up to 1,000 with Return All, else up to 100.`,
+		),
+	);
+	return optionsForm({ pageNum: fieldOf(pageNum.look, pageNum.schema.optional()), pageSize });
 }
 
 interface PagedInput<Filters> {

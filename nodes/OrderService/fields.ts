@@ -4,48 +4,37 @@ import { id, text } from '../shared/schema/input';
 
 /** Fields of the Order Service that several operations ask for. */
 
-export const channelCode = typed(text, 'Channel Code', 'channelCode', {
-	placeholder: 'e.g. crm-north',
-	description: 'The code of the sales channel. If you have none, ask the provider of the platform.',
-	hint: FROM_CREDENTIAL,
-});
+const required = { required: true };
 
-export const channelCustomerId = typed(id, 'Channel Customer ID', 'channelCustomerId', {
-	required: true,
-	placeholder: 'e.g. C-1001',
-	description: 'The customer’s ID in the sales channel, such as a shop or a CRM',
-});
+export const channelCode = typed(
+	text,
+	'The code of the sales channel. If you have none, ask the provider of the platform.',
+	'e.g. crm-north',
+	{ hint: FROM_CREDENTIAL },
+);
 
-export const crmCustomerId = typed(id, 'CRM Customer ID', 'crmCustomerId', {
-	required: true,
-	placeholder: 'e.g. CRM-1001',
-	description: 'The customer’s ID in your CRM',
-});
+export const channelCustomerId = typed(
+	id,
+	'The customer’s ID in the sales channel, such as a shop or a CRM',
+	'e.g. C-1001',
+	required,
+);
 
-export const customerName = typed(text, 'Customer Name', 'customerName', {
-	required: true,
-	placeholder: 'e.g. Acme Engineering',
-	description: 'What the customer is called',
-});
+export const crmCustomerId = typed(id, 'The customer’s ID in your CRM', 'e.g. CRM-1001', required);
 
-export const enterpriseGlobalId = typed(id, 'Enterprise Global ID', 'enterpriseGlobalId', {
-	placeholder: 'e.g. 6553600000000000001',
-	description: 'The global ID of the enterprise main account',
-	hint: FROM_CREDENTIAL,
-});
+export const customerName = typed(text, 'What the customer is called', 'e.g. Acme Engineering', required);
 
-export const branchName = typed(text, 'Branch Name', 'branchName', {
-	placeholder: 'e.g. North Branch',
-	description: 'The name of the branch',
-});
+export const enterpriseGlobalId = typed(
+	id,
+	'The global ID of the enterprise main account',
+	'e.g. 6553600000000000001',
+	{ hint: FROM_CREDENTIAL },
+);
 
-export const address = typed(text, 'Address', 'address', {
-	placeholder: 'e.g. 1 Harbor Street',
-	description: 'The address of the customer',
-});
+export const branchName = typed(text, 'The name of the branch', 'e.g. North Branch');
 
-// A mobile number: linters take it for a password because of its name.
-export const passwordMobile = typed(text, 'Mobile Number', 'passwordMobile', {
-	placeholder: 'e.g. 13800000000',
-	description: 'The password-protection mobile number',
-});
+export const address = typed(text, 'The address of the customer', 'e.g. 1 Harbor Street');
+
+/** A mobile number: linters take it for a password because of its name. */
+export const mobileNumber = (description: string) =>
+	typed(text, description, 'e.g. 13800000000', { displayName: 'Mobile Number' });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 import { simplify } from '../../shared/form/commonFields';
-import { formOf, toggle, typed } from '../../shared/form/formOf';
+import { formOf, optionsForm, toggle, typed } from '../../shared/form/formOf';
 import { defineEvent } from '../../shared/model/event';
-import { group } from '../../shared/schema/input';
 import { endingSoonest, endsMemory, findEnding } from '../../shared/changes/compareEnds';
 import { simplifiedAsset, virtualAsset } from '../resources/asset/getMany.operation';
 import { enterpriseGlobalId } from '../fields';
@@ -13,22 +12,19 @@ import { stages } from './stages';
 
 const form = formOf({
 	enterpriseGlobalId,
-	days: typed(stages.default([30]), 'Days', 'days', {
-		default: '30',
-		placeholder: 'e.g. 30, 7, 1, 0',
-		description:
-			'How many days before its end an asset is reported. Several numbers are stages, such as 30, 7, 1, 0: each is reported once, 0 when the asset has ended. This is the end of the asset (Asset Ends); the ends of its products (Product Ends) are not in the list.',
-	}),
+	days: typed(
+		stages.default([30]),
+		'How many days before its end an asset is reported. Several numbers are stages, such as 30, 7, 1, 0: each is reported once, 0 when the asset has ended. This is the end of the asset (Asset Ends); the ends of its products (Product Ends) are not in the list.',
+		'e.g. 30, 7, 1, 0',
+		{ default: '30' },
+	),
 	simplify,
 	filters: eventFilters,
 });
-const emitExisting = toggle(
-	'Emit Existing',
-	'emitExisting',
-	false,
-	'Whether the first poll reports the assets that end within these days already',
-);
-const input = form.input.extend({ options: group({ emitExisting: emitExisting.schema }) });
+const options = optionsForm({
+	emitExisting: toggle(false, 'Whether the first poll reports the assets that end within these days already'),
+});
+const input = form.input.extend({ options: options.schema });
 
 const endsOf = (given: z.output<typeof input>) => ({
 	endField: 'limitEndTime',
@@ -43,7 +39,7 @@ export const assetEnding = defineEvent({
 	value: 'assetEnding',
 	description: 'An asset’s own end is some days away; reported once for each asset, end and stage',
 	fields: form.fields,
-	options: [emitExisting.field],
+	options: options.fields,
 	input,
 	memory: endsMemory,
 	compare: (entities, previous, given, clocks) =>

@@ -2,91 +2,80 @@ import type {
 	IAuthenticateRuleResponseCode,
 	IAuthenticateRuleResponseSuccessBody,
 	ICredentialTestRequest,
-	INodeProperties,
 } from 'n8n-workflow';
 
-import { textField } from './fields';
+import { type Look, textLook } from './fields';
+import { choice } from './formOf';
 
 /** The fields and the test that both credentials share; stored names are in docs/maintainers/stored-names.md, "Credentials". */
 
-export const baseUrl = textField('Base URL', 'baseUrl', {
-	required: true,
-	placeholder: 'e.g. https://api.example.com',
-	description: 'The address of the license-authorization platform, without the path of a service',
-	hint: 'If the test says ENOTFOUND, correct the host; if it says ECONNREFUSED, the port',
-});
-
-export const ignoreSslIssues: INodeProperties = {
-	displayName: 'Ignore SSL Issues (Insecure)',
-	name: 'ignoreSslIssues',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to connect even if the server’s TLS certificate cannot be verified. Holds for every call made with this credential.',
+export const baseUrl = {
+	look: textLook(
+		'The address of the license-authorization platform, without the path of a service',
+		'e.g. https://api.example.com',
+		{
+			required: true,
+			hint: 'If the test says ENOTFOUND, correct the host; if it says ECONNREFUSED, the port',
+		},
+	),
 };
 
-/** A pasted token, shown in the mode that uses it. */
-export function tokenField(
-	displayName: string,
-	name: string,
-	mode: string,
-	description: string,
-): INodeProperties {
-	return {
-		displayName,
-		name,
-		type: 'string',
-		typeOptions: { password: true },
+export const ignoreSslIssues = {
+	look: {
+		displayName: 'Ignore SSL Issues (Insecure)',
+		type: 'boolean' as const,
+		default: false,
+		description:
+			'Whether to connect even if the server’s TLS certificate cannot be verified. Holds for every call made with this credential.',
+	},
+};
+
+const shownIn = (mode: string) => ({ displayOptions: { show: { authentication: [mode] } } });
+
+/** A text that the mode needs. */
+export const neededIn = (mode: string, description: string, placeholder?: string) => ({
+	look: textLook(description, placeholder, { required: true, ...shownIn(mode) }),
+});
+
+/** A secret that the mode needs, such as a pasted token. */
+export const secretIn = (mode: string, description: string) => ({
+	look: { ...neededIn(mode, description).look, typeOptions: { password: true } },
+});
+
+/** A value that may be left empty. */
+export const optionalText = (description: string, more: Partial<Look> = {}) => ({
+	look: textLook(description, undefined, more),
+});
+
+/** A fetched token, which n8n stores. Where the one that is `expirable` is empty, n8n fetches anew. */
+export const fetchedToken = (isExpirable = false) => ({
+	look: {
+		type: 'hidden' as const,
+		typeOptions: { ...(isExpirable && { expirable: true }), password: true },
 		default: '',
-		required: true,
-		description,
-		displayOptions: { show: { authentication: [mode] } },
-	};
-}
+	},
+});
 
 /** The fields for fetching a token (RFC 6749; the API documents do not show the token operation), shown in the mode that fetches. */
-export function grantFields(mode: string): INodeProperties[] {
-	const displayOptions = { show: { authentication: [mode] } };
-	return [
-		textField('Token URL', 'tokenUrl', {
-			required: true,
-			placeholder: 'e.g. https://account.example.com/oauth/token',
-			description:
-				'The address of the token endpoint. It receives a form-encoded POST as RFC 6749 describes.',
-			displayOptions,
-		}),
-		textField('App Key', 'appKey', {
-			required: true,
-			description: 'The key of your application, which the provider of the platform gave to you',
-			displayOptions,
-		}),
-		textField('App Secret', 'appSecret', {
-			typeOptions: { password: true },
-			required: true,
-			description: 'The secret that belongs to App Key',
-			displayOptions,
-		}),
-		{
-			displayName: 'Client Authentication',
-			name: 'clientAuthentication',
-			type: 'options',
-			options: [
-				{
-					name: 'In Body',
-					value: 'body',
-					description: 'Send the app key and app secret as client_id and client_secret in the form',
-				},
-				{
-					name: 'Basic Auth Header',
-					value: 'header',
-					description: 'Send the app key and app secret as HTTP Basic authentication',
-				},
-			],
-			default: 'body',
-			description: 'How App Key and App Secret travel to the token endpoint',
-			displayOptions,
+export function grantFields(mode: string) {
+	const clientAuthentication = choice({
+		values: {
+			body: ['In Body', 'Send the app key and app secret as client_id and client_secret in the form'],
+			header: ['Basic Auth Header', 'Send the app key and app secret as HTTP Basic authentication'],
 		},
-	];
+		default: 'body',
+		description: 'How App Key and App Secret travel to the token endpoint',
+	});
+	return {
+		tokenUrl: neededIn(
+			mode,
+			'The address of the token endpoint. It receives a form-encoded POST as RFC 6749 describes.',
+			'e.g. https://account.example.com/oauth/token',
+		),
+		appKey: neededIn(mode, 'The key of your application, which the provider of the platform gave to you'),
+		appSecret: secretIn(mode, 'The secret that belongs to App Key'),
+		clientAuthentication: { look: { ...clientAuthentication.look, ...shownIn(mode) } },
+	};
 }
 
 /**

@@ -3,6 +3,14 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { labelOf } from '../model/label';
 
+/** How a field looks. Its name is its key in a table of fields; where no label is given, the words of the name are the label. */
+export type Look = Omit<INodeProperties, 'name' | 'displayName'> & { displayName?: string };
+
+/** The properties of a table of fields. */
+export function propertiesOf(fields: Record<string, { look: Look }>): INodeProperties[] {
+	return Object.entries(fields).map(([name, { look }]) => ({ displayName: labelOf(name), name, ...look }));
+}
+
 /** The hint of a field for which the credential may have a value. */
 export const FROM_CREDENTIAL = 'Leave empty to use the one in the credential';
 
@@ -11,88 +19,50 @@ export function alphabetical<Option extends { name: string }>(options: Option[])
 	return [...options].sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The field without `required`, for a collection of optional fields. */
-export function optional(field: INodeProperties): INodeProperties {
-	return omit(field, 'required');
-}
-
-/** A notice in the form. */
-export function notice(
-	name: string,
-	displayName: string,
-	more: Partial<INodeProperties> = {},
-): INodeProperties {
+export function notice(name: string, displayName: string, more: Partial<Look> = {}): INodeProperties {
 	return { displayName, name, type: 'notice', default: '', ...more };
 }
 
-/** A text field. */
-export function textField(
-	displayName: string,
-	name: string,
-	more: Partial<INodeProperties> = {},
-): INodeProperties {
-	return { displayName, name, type: 'string', default: '', ...more };
+export function textLook(description: string, placeholder?: string, more: Partial<Look> = {}): Look {
+	return { type: 'string', default: '', ...(placeholder && { placeholder }), description, ...more };
 }
 
 /** Collections that an operation's input has as an object. All others only save room in the form: their entries stand beside its other fields. */
 export const GROUPS: readonly string[] = ['filters', 'options'];
 
 /** A collection of optional values; shown as "Add field". */
-export function collection(
-	name: string,
-	options: INodeProperties[],
-	displayName = labelOf(name),
-): INodeProperties {
+export function collection(name: string, options: INodeProperties[]): INodeProperties {
 	return {
-		displayName,
+		displayName: labelOf(name),
 		name,
 		type: 'collection',
 		placeholder: name === 'filters' ? 'Add filter' : 'Add field',
 		default: {},
-		options,
+		options: options.map((option) => omit(option, 'required')),
 	};
 }
 
 /** A date with a time. */
-export const dateField = (
-	displayName: string,
-	name: string,
-	more: Partial<INodeProperties> = {},
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'dateTime',
-	default: '',
-	placeholder: 'e.g. 2027-12-31',
-	...more,
-});
-
-/** A number that may be left empty. */
-export const numberField = (
-	displayName: string,
-	name: string,
-	more: Partial<INodeProperties> = {},
-	// The default is a blank text: with 0, every untouched field would be sent.
-): INodeProperties => ({ displayName, name, type: 'number', default: '', ...more });
+export function dateField(description: string, more: Partial<Look> = {}): { look: Look } {
+	return { look: { type: 'dateTime', default: '', placeholder: 'e.g. 2027-12-31', description, ...more } };
+}
 
 /** An entry's values, as the editor gives them to the expression of its title. */
 export const ENTRY = '$collection.item.value';
 
-/** A list of entries, each with fields of its own. */
+/**
+ * A list of entries, each with fields of its own.
+ * @param title the title of an entry, made of its values: an expression
+ */
 export function entries(
-	displayName: string,
-	name: string,
 	group: string,
 	entry: string,
-	/** The title of an entry, made of its values: an expression. */
 	title: string,
 	values: INodeProperties[],
 	description: string,
-	more: Partial<INodeProperties> = {},
-): INodeProperties {
-	return {
-		displayName,
-		name,
+	more: Partial<Look> = {},
+): { look: Look } {
+	const look: Look = {
 		description,
 		type: 'fixedCollection',
 		typeOptions: {
@@ -106,4 +76,5 @@ export function entries(
 		options: [{ name: group, displayName: entry, values }],
 		...more,
 	};
+	return { look };
 }

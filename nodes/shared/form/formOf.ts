@@ -1,80 +1,107 @@
-import { mapValues } from 'lodash';
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { mapValues, pickBy } from 'lodash';
+import type { INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { flag, oneOf } from '../schema/input';
-import { collection, optional, textField } from './fields';
+import { flag, group, integerWithin, oneOf } from '../schema/input';
+import { collection, type Look, propertiesOf, textLook } from './fields';
 
 /** A field of the form with the schema of its values: what is shown and what is taken are stated together. */
 export interface Field<Schema extends z.ZodTypeAny = z.ZodTypeAny> {
-	field: INodeProperties;
+	look: Look;
 	schema: Schema;
 }
 
 type Fields = Record<string, Field>;
 type Schemas<Given extends Fields> = { [Name in keyof Given]: Given[Name]['schema'] };
-type Optional<Given extends Fields> = { [Name in keyof Given]: z.ZodOptional<Given[Name]['schema']> };
+type Optional<Given> = {
+	[Name in keyof Given as Given[Name] extends Field ? Name : never]: Given[Name] extends Field<infer Schema>
+		? z.ZodOptional<Schema>
+		: never;
+};
 
-/** The schemas of fields that may be left out. */
-export function optionalOf<Given extends Fields>(given: Given): Optional<Given> {
-	return mapValues(given, ({ schema }) => schema.optional()) as Optional<Given>;
+/** The schemas of fields that may be left out; where a field has none, its operation states it. */
+export function optionalOf<Given extends Record<string, Pick<Field, 'look'> & Partial<Field>>>(given: Given) {
+	const withSchema = pickBy(given, ({ schema }) => schema !== undefined);
+	return mapValues(withSchema, ({ schema }) => schema?.optional()) as unknown as Optional<Given>;
 }
 
 /** The fields of an operation and the schema of its input. */
 export function formOf<Given extends Fields>(given: Given) {
 	const schemas = mapValues(given, ({ schema }) => schema) as Schemas<Given>;
-	return { fields: Object.values(given).map(({ field }) => field), input: z.object(schemas) };
+	return { fields: propertiesOf(given), input: z.object(schemas) };
 }
 
-/** The same with a collection of optional fields, whose entries stand beside the others in the input. */
+/** The fields of a collection whose values stand together in the input: further options of an operation. */
+export function optionsForm<Given extends Fields>(given: Given) {
+	const { fields, input } = formOf(given);
+	return { fields, schema: group(input.shape) };
+}
+
+/** As `formOf`, with a collection of optional fields, whose entries stand beside the others in the input. */
 export function formWith<Given extends Fields, More extends Fields>(given: Given, name: string, more: More) {
 	const { fields, input } = formOf(given);
-	const entries = formOf(more).fields.map(optional);
-	return { fields: [...fields, collection(name, entries)], input: input.extend(optionalOf(more)) };
+	return {
+		fields: [...fields, collection(name, propertiesOf(more))],
+		input: input.extend(optionalOf(more)),
+	};
 }
 
-export function fieldOf<Schema extends z.ZodTypeAny>(field: INodeProperties, schema: Schema): Field<Schema> {
-	return { field, schema };
+export function fieldOf<Schema extends z.ZodTypeAny>(look: Look, schema: Schema): Field<Schema> {
+	return { look, schema };
 }
 
 /** A text field. */
 export function typed<Schema extends z.ZodTypeAny>(
 	schema: Schema,
-	displayName: string,
-	name: string,
-	more: Partial<INodeProperties> = {},
+	description: string,
+	placeholder?: string,
+	more?: Partial<Look>,
 ): Field<Schema> {
-	return { field: textField(displayName, name, more), schema };
+	return fieldOf(textLook(description, placeholder, more), schema);
 }
 
 /** A field that is on or off. */
-export function toggle(displayName: string, name: string, isOn: boolean, description: string) {
-	const field: INodeProperties = { displayName, name, type: 'boolean', default: false, description };
-	return fieldOf({ ...field, default: isOn }, flag.default(isOn));
+export function onOff(isOn: boolean, description: string, displayName?: string) {
+	const look: Look = { type: 'boolean', default: isOn, description, ...(displayName && { displayName }) };
+	return fieldOf(look, flag);
 }
 
-interface Choice<Value extends string> {
+/** The same, which always has a value. */
+export function toggle(isOn: boolean, description: string) {
+	return preset(onOff(isOn, description));
+}
+
+/** A whole number from `least` on. */
+export function counted(least: number, preset: number, description: string, more: Partial<Look> = {}) {
+	return fieldOf(
+		{ type: 'number', typeOptions: { minValue: least }, default: preset, description, ...more },
+		integerWithin(least, Number.MAX_SAFE_INTEGER),
+	);
+}
+
+/** The field with the value that the form begins with as its default. */
+export function preset<Schema extends z.ZodTypeAny>({ look, schema }: Field<Schema>) {
+	return fieldOf(look, schema.default(look.default as z.input<Schema>));
+}
+
+interface Values<Value extends string> {
 	/** The name of each value, or its name and what it means. */
 	values: Record<Value, string | readonly [name: string, meaning: string]>;
 	default: NoInfer<Value>;
 	description: string;
+	displayName?: string;
 }
 
-/** A choice of one of several values. */
-export function choice<Value extends string>(displayName: string, name: string, given: Choice<Value>) {
-	const { values, default: preset, description } = given;
-	const options = Object.entries<Choice<Value>['values'][Value]>(values).map(
+/** A field that takes one of several values. */
+export function dropdown<Value extends string>({ values, ...look }: Values<Value>) {
+	const options = Object.entries<Values<Value>['values'][Value]>(values).map(
 		([value, told]): INodePropertyOptions =>
 			typeof told === 'string' ? { name: told, value } : { name: told[0], value, description: told[1] },
 	);
-	const field: INodeProperties = {
-		displayName,
-		name,
-		type: 'options',
-		options,
-		default: preset,
-		description,
-	};
-	const known = Object.keys(values) as [Value, ...Value[]];
-	return fieldOf(field, oneOf(known).default(preset));
+	return fieldOf({ type: 'options', options, ...look }, oneOf(Object.keys(values) as [Value, ...Value[]]));
+}
+
+/** The same, which always has a value. */
+export function choice<Value extends string>(given: Values<Value>) {
+	return preset(dropdown(given));
 }

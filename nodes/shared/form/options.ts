@@ -1,14 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Endpoint } from '../model/request';
-import { MAX_CONCURRENCY, MAX_RETRIES } from '../model/run';
-import { choice } from './formOf';
+import type { RunOptions } from '../model/run';
+import { flag, integerWithin } from '../schema/input';
+import { propertiesOf } from './fields';
+import { choice, fieldOf, optionsForm } from './formOf';
 
-/** Entries of an operation's `options` collection. Stored names are in docs/maintainers/stored-names.md, "Common". */
+/** The options that operations have in common. Stored names are in docs/maintainers/stored-names.md, "Common". */
 
-/** The options of writes that must not be repeated and have evidence. */
-export function reconcileOptions(skipNote = ''): INodeProperties[] {
-	const afterLostReply = choice('After a Lost Reply', 'afterLostReply', {
+const MAX_CONCURRENCY = 50;
+const MAX_RETRIES = 10;
+
+/** Of writes that must not be repeated and have evidence. */
+const reconciling = {
+	afterLostReply: choice({
+		displayName: 'After a Lost Reply',
 		values: {
 			lookUp: ['Look It Up', 'Ask the service whether it was done; what is proven becomes a normal row'],
 			report: ['Report as Unknown', 'Report the outcome as unknown at once'],
@@ -16,56 +22,83 @@ export function reconcileOptions(skipNote = ''): INodeProperties[] {
 		default: 'lookUp',
 		description:
 			'What to do when it is not known whether the service has acted. The request itself is not sent again.',
-	});
-	const ifDone = choice('If Already Done', 'ifDone', {
+	}),
+	ifDone: choice({
+		displayName: 'If Already Done',
 		values: {
 			send: ['Send Anyway', 'Send without checking first'],
 			skip: ['Skip', 'Check first, send only what is not done yet, and refuse what cannot be determined'],
 		},
 		default: 'send',
-		description: `What to do when the service shows that it is done already${skipNote && `. ${skipNote}`}`,
-	});
-	return [afterLostReply.field, ifDone.field];
-}
+		description: 'What to do when the service shows that it is done already',
+	}),
+};
 
-/** The options that every operation has; `maxRetries` only where it is idempotent, `dryRun` only where it changes something. */
-export function commonOptions({ method, repeat }: Pick<Endpoint, 'method' | 'repeat'>): INodeProperties[] {
-	const dryRun: INodeProperties = {
-		displayName: 'Dry Run',
-		name: 'dryRun',
-		type: 'boolean',
-		// Of the option once it is added: whoever adds it wants to see first. Without it, requests are sent.
-		default: true,
-		description:
-			'Whether to show each request in place of sending it. Lists are read where they are needed; nothing is changed.',
-	};
-	const maxRetries: INodeProperties = {
-		displayName: 'Max Retries',
-		name: 'maxRetries',
-		type: 'number',
-		typeOptions: { minValue: 0, maxValue: MAX_RETRIES },
-		default: 2,
-		description: 'How often a request is retried after a time-out, a lost connection or a busy service',
-	};
-	return [
-		...(method === 'GET' ? [] : [dryRun]),
+const writing = {
+	dryRun: fieldOf(
 		{
-			displayName: 'Max Concurrency',
-			name: 'maxConcurrency',
+			type: 'boolean',
+			// Of the option once it is added: whoever adds it wants to see first. Without it, requests are sent.
+			default: true,
+			description:
+				'Whether to show each request in place of sending it. Lists are read where they are needed; nothing is changed.',
+		},
+		flag.default(false),
+	),
+};
+
+const repeating = {
+	maxRetries: fieldOf(
+		{
+			type: 'number',
+			typeOptions: { minValue: 0, maxValue: MAX_RETRIES },
+			default: 2,
+			description: 'How often a request is retried after a time-out, a lost connection or a busy service',
+		},
+		integerWithin(0, MAX_RETRIES).default(2),
+	),
+};
+
+const sending = {
+	maxConcurrency: fieldOf(
+		{
 			type: 'number',
 			typeOptions: { minValue: 0, maxValue: MAX_CONCURRENCY },
 			default: 0,
 			description:
 				'How many requests may be in flight at the same time. 0 lets the node find the number. The value of the first item counts.',
 		},
-		...(repeat === 'idempotent' ? [maxRetries] : []),
+		integerWithin(0, MAX_CONCURRENCY).default(0),
+	),
+	timeout: fieldOf(
 		{
 			displayName: 'Timeout (Ms)',
-			name: 'timeout',
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 60_000,
 			description: 'The longest silence of the service, in milliseconds, before a request counts as lost',
 		},
-	];
+		integerWithin(1, 2 ** 31 - 1).default(60_000),
+	),
+};
+
+export const runOptions = optionsForm({ ...sending, ...repeating, ...reconciling, ...writing }).schema;
+
+/** The options of an item that sets none. */
+export const DEFAULT_OPTIONS: RunOptions = runOptions.parse({});
+
+/** The options of writes that must not be repeated and have evidence. */
+export function reconcileOptions(skipNote = ''): INodeProperties[] {
+	const { afterLostReply, ifDone } = reconciling;
+	const description = `${ifDone.look.description}${skipNote && `. ${skipNote}`}`;
+	return propertiesOf({ afterLostReply, ifDone: { look: { ...ifDone.look, description } } });
+}
+
+/** The options that every operation has; `maxRetries` only where it is idempotent, `dryRun` only where it changes something. */
+export function commonOptions({ method, repeat }: Pick<Endpoint, 'method' | 'repeat'>): INodeProperties[] {
+	return propertiesOf({
+		...(method === 'GET' ? {} : writing),
+		...(repeat === 'idempotent' ? repeating : {}),
+		...sending,
+	});
 }

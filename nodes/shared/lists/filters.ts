@@ -1,11 +1,11 @@
 import { mapValues } from 'lodash';
 import type { z } from 'zod';
 
-import { collection } from '../form/fields';
-import { type Field, fieldOf } from '../form/formOf';
+import { collection, propertiesOf } from '../form/fields';
+import { type Field, onOff } from '../form/formOf';
 import type { RowRule } from '../model/operation';
 import type { Row } from '../model/request';
-import { flag, group } from '../schema/input';
+import { group } from '../schema/input';
 import { flagOf } from '../schema/reply';
 
 /** A filter of a list, stated once: for the form, for the input and for the rows, of the operation and of the events of its list. */
@@ -21,18 +21,15 @@ export function filter<Schema extends z.ZodTypeAny>(
 	return { ...field, passes };
 }
 
-/**
- * A filter by what is true or false of a row.
- * @param is by default the field of the filter's name
- */
-export function flagFilter(
-	displayName: string,
-	name: string,
-	description: string,
-	is: RowRule = (row) => flagOf(row[name]),
-) {
-	const field = fieldOf({ displayName, name, type: 'boolean', default: true, description }, flag);
-	return filter(field, (wanted) => (row) => equal(is(row), wanted));
+/** What a flag of a row says. */
+export const shows =
+	(name: string): RowRule =>
+	(row) =>
+		flagOf(row[name]);
+
+/** A filter by what is true or false of a row. */
+export function flagFilter(description: string, is: RowRule, displayName?: string) {
+	return filter(onOff(true, description, displayName), (wanted) => (row) => equal(is(row), wanted));
 }
 
 /** Whether the row shows what is wanted; undefined where it shows nothing. */
@@ -49,10 +46,7 @@ type Schemas<Filters extends Record<string, Filter<z.ZodTypeAny>>> = {
 export function filtersOf<Filters extends Record<string, Filter<any>>>(filters: Filters) {
 	const shape = mapValues(filters, ({ schema }) => schema.optional()) as Schemas<Filters>;
 	return {
-		field: collection(
-			'filters',
-			Object.values(filters).map(({ field }) => field),
-		),
+		look: collection('filters', propertiesOf(filters)),
 		schema: group(shape),
 		/** Undefined where every row passes, as none of these values is left to us. */
 		passes(given: Row): RowRule | undefined {

@@ -16,23 +16,9 @@ export interface RunOptions {
 	maxRetries: number;
 	afterLostReply: 'lookUp' | 'report';
 	ifDone: 'send' | 'skip';
-	/** Show the requests in place of sending them. */
 	dryRun: boolean;
 }
 
-/** The options of an item that sets none. The form repeats them, as n8n's linter wants literals there; a test compares both. */
-export const DEFAULT_OPTIONS: RunOptions = {
-	maxConcurrency: 0,
-	timeout: 60_000,
-	maxRetries: 2,
-	afterLostReply: 'lookUp',
-	ifDone: 'send',
-	dryRun: false,
-};
-export const MAX_CONCURRENCY = 50;
-export const MAX_RETRIES = 10;
-
-/** What the tries of one execution share (n8n's Retry On Fail). */
 export interface RetryMemory {
 	/** The results of parts, and when their requests were sent, in epoch milliseconds of this machine. */
 	parts: Map<string, PartResult & { sentAt: number; seenBefore?: Row[][] }>;
@@ -57,7 +43,6 @@ export interface RunContext {
 	readonly asTool: boolean;
 	readonly signal: AbortSignal | undefined;
 	readonly limiter: Limiter;
-	/** Each item's options. */
 	readonly optionsOf: (itemIndex: number) => RunOptions;
 	/** How many requests may be in flight, from the first usable item; 0 is automatic. */
 	readonly maxConcurrency: number;
@@ -67,7 +52,6 @@ export interface RunContext {
 	readonly present: (rows: Row[], input: unknown) => Row[];
 	/** The results of earlier tries of this execution; undefined where nothing is remembered. */
 	readonly memory: RetryMemory | undefined;
-	/** Reads lists, to check evidence and to resolve references. */
 	readonly lists: Lists;
 	readonly results: RunResults;
 	/** Is the run cancelled, or stopped by a failure? Then no further request may start. */
@@ -76,23 +60,19 @@ export interface RunContext {
 	readonly deriveFor: (operation: Operation) => RunContext;
 }
 
-/** The results of one run so far. */
 export interface RunResults {
 	/** The parts of all items; empty until all items are read. */
 	readonly parts: readonly Part[];
 	/** One result for each part, and for each unusable item, in the order in which they were recorded. */
 	readonly all: readonly ItemResult[];
-	/** The first failure. */
 	readonly firstFailure: ItemResult | undefined;
 	/** Names of reply fields that are not what the API document says. */
 	readonly unexpectedFields: Set<string>;
-	/** Hints for people about replies. */
 	readonly hints: Set<string>;
 	/** How many entries of lists were left out because they do not show what the filters ask for. */
 	notShownCount: number;
 	/** What the preceding operation did, for people, by the position of the part. */
 	readonly preceded: Map<number, { text: string; details: Row }>;
-	/** Sets the parts of the run. */
 	expect(parts: readonly Part[]): void;
 	record(result: ItemResult): void;
 }

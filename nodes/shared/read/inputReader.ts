@@ -9,14 +9,14 @@ import type { Row } from '../model/request';
 import { fillPath } from '../model/path';
 import { type Failure, inputFailure, type Result } from '../model/result';
 import type { Item } from '../model/part';
-import { DEFAULT_OPTIONS, MAX_CONCURRENCY, MAX_RETRIES, type RunOptions } from '../model/run';
-import { flag, group, integerWithin, oneOf } from '../schema/input';
+import { runOptions } from '../form/options';
+import type { RunOptions } from '../model/run';
+import { flag } from '../schema/input';
 import { fastParser } from '../decode/fastParser';
 import { describeIssues, labelsOf, sentenceOn, WORDS } from './messages';
 import { isExpression, type ParameterSource, parameterReader } from './parameters';
 import { InvalidJson, isRecord, setField, structureOf } from './structure';
 
-/** The checked parameters of one item. */
 export interface ReadInput {
 	input: Row;
 	references: Item['references'];
@@ -25,20 +25,7 @@ export interface ReadInput {
 	remarks: { major: string[]; minor: string[]; count: number };
 }
 
-/** The options that operations have in common (docs/maintainers/stored-names.md, "Common"). */
-const runOptions = z.object({
-	options: z.preprocess(
-		withoutEmpty,
-		group({
-			maxConcurrency: integerWithin(0, MAX_CONCURRENCY).default(DEFAULT_OPTIONS.maxConcurrency),
-			timeout: integerWithin(1, 2 ** 31 - 1).default(DEFAULT_OPTIONS.timeout),
-			maxRetries: integerWithin(0, MAX_RETRIES).default(DEFAULT_OPTIONS.maxRetries),
-			afterLostReply: oneOf(['lookUp', 'report']).default(DEFAULT_OPTIONS.afterLostReply),
-			ifDone: oneOf(['send', 'skip']).default(DEFAULT_OPTIONS.ifDone),
-			dryRun: flag.default(DEFAULT_OPTIONS.dryRun),
-		}),
-	),
-});
+const givenOptions = z.object({ options: z.preprocess(withoutEmpty, runOptions) });
 
 /** The parameters that guard: those of the operation, and all filters. An expression of theirs that gives nothing is no valid value. */
 function guardsOf({ fields, guards = [] }: Pick<Operation, 'fields' | 'guards'>): string[] {
@@ -61,7 +48,6 @@ function withoutEmpty(options: unknown): unknown {
 	);
 }
 
-/** How many remarks are described. */
 export const MAX_REMARKS = 3;
 
 /** Modes of a resource locator whose value is an ID. */
@@ -105,7 +91,7 @@ export function inputReader(
 			isBlank: Object.hasOwn(defaults, field.name) ? isBlankText : () => false,
 		};
 	});
-	const settingsOf = memoizeLast((options) => runOptions.safeParse({ options }, WORDS));
+	const settingsOf = memoizeLast((options) => givenOptions.safeParse({ options }, WORDS));
 
 	const described = (remarks: InputRemark[]): string[] =>
 		remarks.slice(0, MAX_REMARKS).map(({ path, message }) => sentenceOn(path, message, labels));

@@ -4,10 +4,10 @@ import { createYielder } from '../concurrency/timer';
 import type { Operation } from '../model/operation';
 import type { Item } from '../model/part';
 import type { Row } from '../model/request';
-import { DEFAULT_OPTIONS, type RunOptions, type RunResults } from '../model/run';
+import { DEFAULT_OPTIONS } from '../form/options';
+import type { RunOptions, RunResults } from '../model/run';
 import { inputReader, MAX_REMARKS } from './inputReader';
 
-/** The usable items, and the options that they set. */
 export interface ReadItems {
 	items: Item[];
 	optionsOf: (itemIndex: number) => RunOptions;

@@ -314,7 +314,7 @@ describe('JSON orders', () => {
 		await fromJson(text);
 
 		expect(server.requests[0]?.body).toBe(
-			'{"channelCode":"crm","channelOrderId":"SO-1","syncMode":"sync","orderList":[{"sequence":7,"customerId":"5100000000000000001","address":"1.5","orderType":"new_buy","assets":[{"assetNos":["8000000101","5100000000000000001"],"limitEndDate":1798761600000,"borrowedUsbKey":true,"transferedAssetNum":false,"products":[{"productUri":"int:1","limitConcurrent":3,"limitTimeDuration":9007199254740993,"trial":1,"timeUnitQuantity":0}]}]}]}',
+			'{"channelCode":"crm","channelOrderId":"SO-1","syncMode":"sync","orderList":[{"sequence":7,"customerId":"5100000000000000001","address":"1.5","orderType":"new_buy","assets":[{"assetNos":["8000000101","5100000000000000001"],"borrowedUsbKey":true,"transferedAssetNum":false,"limitEndDate":1798761600000,"products":[{"productUri":"int:1","limitConcurrent":3,"limitTimeDuration":9007199254740993,"timeUnitQuantity":0,"trial":1}]}]}]}',
 		);
 	});
 

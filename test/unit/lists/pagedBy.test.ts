@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 import { pagedBy, pagingOptions } from '../../../nodes/MemberCenter/paging';
 import { typed } from '../../../nodes/shared/form/formOf';
-import { filtersOf, flagFilter } from '../../../nodes/shared/lists/filters';
+import { filtersOf, flagFilter, shows } from '../../../nodes/shared/lists/filters';
 import { text } from '../../../nodes/shared/schema/input';
 
 const filters = filtersOf({
 	keyword: typed(text, 'Keyword', 'keyword'),
-	idle: flagFilter('Idle', 'idle', ''),
-	lent: flagFilter('Lent', 'lent', ''),
+	idle: flagFilter('', shows('idle')),
+	lent: flagFilter('', shows('lent')),
 });
 const form = z.object({
 	returnAll: z.boolean().default(false),

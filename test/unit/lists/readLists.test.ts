@@ -1,7 +1,7 @@
 import { readLists } from '../../../nodes/shared/lists/readLists';
 import type { ListResult } from '../../../nodes/shared/model/client';
 import type { ListRead } from '../../../nodes/shared/model/operation';
-import { DEFAULT_OPTIONS } from '../../../nodes/shared/model/run';
+import { DEFAULT_OPTIONS } from '../../../nodes/shared/form/options';
 
 /** docs/maintainers/design.md, "Evidence": of several lists each one counts. */
 

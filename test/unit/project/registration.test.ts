@@ -6,7 +6,7 @@ import { filter, map, pick, uniq } from 'lodash';
 import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_OPTIONS } from '../../../nodes/shared/model/run';
+import { DEFAULT_OPTIONS } from '../../../nodes/shared/form/options';
 import { apis } from '../../../sandbox/contract/api';
 import { choicesOf, descriptions, entriesOf, formOf, insideOf } from '../../support/specs/formOf';
 import { ROOT } from '../../support/project/projectPages';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { many } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
-import { filtersOf, flagFilter } from '../../../shared/lists/filters';
+import { filtersOf, flagFilter, shows } from '../../../shared/lists/filters';
 import { defineOperation, type ListRead } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
 import { record, textOf } from '../../../shared/schema/reply';
@@ -23,12 +23,12 @@ export function holderOf({ cloudAccountGlobalId: holder }: Row): string | null |
 }
 
 const assetFilters = filtersOf({
-	assigned: flagFilter('Assigned', 'assigned', 'Whether an employee holds the asset', (asset) => {
+	assigned: flagFilter('Whether an employee holds the asset', (asset) => {
 		const holder = holderOf(asset);
 		return holder === undefined ? undefined : holder !== null;
 	}),
-	borrowedFlag: flagFilter('Lent', 'borrowedFlag', 'Whether the asset is lent'),
-	onlineFlag: flagFilter('Online', 'onlineFlag', 'Whether the asset is in use online'),
+	borrowedFlag: flagFilter('Whether the asset is lent', shows('borrowedFlag'), 'Lent'),
+	onlineFlag: flagFilter('Whether the asset is in use online', shows('onlineFlag'), 'Online'),
 });
 
 /** docs/api/member-center.md §4 #6 */

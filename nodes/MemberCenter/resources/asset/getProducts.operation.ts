@@ -20,7 +20,7 @@ const SIMPLIFIED = [
 const form = formOf({
 	enterpriseGlobalId: enterpriseForLists,
 	assetId,
-	output: choice('Output', 'output', {
+	output: choice({
 		values: {
 			products: ['Products', 'One item per product at any depth, with the packages around it'],
 			tree: ['Tree', 'One item with packages and products as the API nests them'],

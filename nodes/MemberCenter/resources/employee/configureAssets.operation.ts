@@ -5,6 +5,7 @@ import { formOf, toggle } from '../../../shared/form/formOf';
 import { defineOperation } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
 import { reconcileOptions } from '../../../shared/form/options';
+import { idList } from '../../../shared/schema/idList';
 import { noResult } from '../../../shared/schema/reply';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
 import { withdrawAll } from './lookup/withdrawAll';
@@ -15,20 +16,18 @@ const form = formOf({
 	enterpriseGlobalId: enterpriseForLists,
 	memberGlobalId,
 	addAssets: assetChoice(
+		idList,
 		'Asset Numbers to Assign: Names or IDs',
-		'addAssets',
 		'getAssetNumbers',
 		'The asset numbers to assign.',
 	),
 	withdrawAll: toggle(
-		'Withdraw All',
-		'withdrawAll',
 		false,
 		'Whether to withdraw all that the employee holds by the list of asset numbers. What is lent is left out, as the API document shows no way back; the row names it.',
 	),
 	deleteAssets: assetChoice(
+		idList,
 		'Asset Numbers to Withdraw: Names or IDs',
-		'deleteAssets',
 		'getHeldAssetNumbers',
 		'The asset numbers to withdraw.',
 		{ displayOptions: { show: { withdrawAll: [false] } } },

@@ -8,7 +8,8 @@ import { enterpriseGlobalId, memberGlobalId } from '../../fields';
 import { ifHeld } from './lookup/withdrawFirst';
 import { employeeKey } from './records';
 
-const ifAssetsHeld = choice('If Assets Are Held', 'ifAssetsHeld', {
+const ifAssetsHeld = choice({
+	displayName: 'If Assets Are Held',
 	values: {
 		delete: ['Delete Anyway', 'Do not look. The API document does not say what becomes of the assets.'],
 		refuse: ['Refuse', 'Look first: delete nobody who holds an asset or a lent lock, and name what is held'],

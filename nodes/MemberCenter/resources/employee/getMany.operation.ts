@@ -1,9 +1,9 @@
 import { pick } from 'lodash';
 
 import { many, outputOf } from '../../../shared/form/commonFields';
-import { fieldOf, formOf, typed } from '../../../shared/form/formOf';
+import { formOf, onOff, typed } from '../../../shared/form/formOf';
 import { filter, filtersOf } from '../../../shared/lists/filters';
-import { flag, text } from '../../../shared/schema/input';
+import { text } from '../../../shared/schema/input';
 import { defineOperation } from '../../../shared/model/operation';
 import { details, enterpriseGlobalId } from '../../fields';
 import { pagedBy, pagingOptions } from '../../paging';
@@ -24,23 +24,15 @@ const SIMPLIFIED = [
 
 const employeeFilters = filtersOf({
 	deleted: filter(
-		fieldOf(
-			{
-				displayName: 'Deleted',
-				name: 'deleted',
-				type: 'boolean',
-				default: false,
-				description: 'Whether the employee is deleted: on gives deleted ones only, off leaves them out',
-			},
-			flag,
-		),
+		onOff(false, 'Whether the employee is deleted: on gives deleted ones only, off leaves them out'),
 		(wanted) => (employee) => (employee.deleted === true) === wanted,
 	),
 	departmentId: details.departmentId,
-	keyword: typed(text, 'Keyword', 'keyword', {
-		placeholder: 'e.g. lina',
-		description: 'An employee’s name or account. The API document does not say how it is compared.',
-	}),
+	keyword: typed(
+		text,
+		'An employee’s name or account. The API document does not say how it is compared.',
+		'e.g. lina',
+	),
 });
 
 const paging = pagingOptions('employees');

@@ -1,9 +1,8 @@
 import { omit } from 'lodash';
 import { z } from 'zod';
 
-import { choice, fieldOf, formOf } from '../../../shared/form/formOf';
+import { choice, formOf, optionsForm } from '../../../shared/form/formOf';
 import { someIds } from '../../../shared/schema/idList';
-import { group } from '../../../shared/schema/input';
 import { defineOperation } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
 import { notice } from '../../../shared/form/fields';
@@ -13,25 +12,24 @@ import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from 
 import { lentAssetsEvidence } from './lookup/lentAssetsEvidence';
 import { employeeKey, successOf } from './records';
 
-const assetsGivenAs = choice('Assets Given As', 'assetsGivenAs', {
-	values: {
-		assetId: 'Asset IDs',
-		assetNum: ['Asset Numbers', 'Their IDs are looked up before anything is sent'],
-	},
-	default: 'assetId',
-	description: 'What the assets are given as',
+const options = optionsForm({
+	assetsGivenAs: choice({
+		values: {
+			assetId: 'Asset IDs',
+			assetNum: ['Asset Numbers', 'Their IDs are looked up before anything is sent'],
+		},
+		default: 'assetId',
+		description: 'What the assets are given as',
+	}),
 });
 
 const form = formOf({
 	enterpriseGlobalId: enterpriseForLists,
 	memberGlobalId,
 	borrowedUsbKey,
-	assetIDs: fieldOf(
-		assetChoice('Assets to Lend: Names or IDs', 'assetIDs', 'getAssetIds', 'The assets to lend.', {
-			required: true,
-		}).field,
-		someIds,
-	),
+	assetIDs: assetChoice(someIds, 'Assets to Lend: Names or IDs', 'getAssetIds', 'The assets to lend.', {
+		required: true,
+	}),
 });
 
 /** docs/api/member-center.md §4 #10 */
@@ -44,7 +42,7 @@ export const lendAssets = defineOperation({
 		'There is no way back from here. Name assets of the employee, and a lock that is not lent to another: see Lent Lock, Get Many.',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/borrow', repeat: 'never' },
 	guards: ['assetsGivenAs'],
-	options: [assetsGivenAs.field, ...reconcileOptions()],
+	options: [...options.fields, ...reconcileOptions()],
 	fields: [
 		notice(
 			'lendingNotice',
@@ -52,7 +50,7 @@ export const lendAssets = defineOperation({
 		),
 		...form.fields,
 	],
-	input: form.input.extend({ options: group({ assetsGivenAs: assetsGivenAs.schema }) }),
+	input: form.input.extend({ options: options.schema }),
 	references: ({ options }) =>
 		options.assetsGivenAs === 'assetNum' ? [{ name: 'assetIDs', mode: 'assetNum' }] : [],
 	reply: noResult,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { many } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
-import { filtersOf, flagFilter } from '../../../shared/lists/filters';
+import { filtersOf, flagFilter, shows } from '../../../shared/lists/filters';
 import { defineOperation, type ListRead } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
 import { addHolder, enterpriseGlobalId } from '../../fields';
@@ -16,7 +16,7 @@ export const lentLock = record({
 });
 
 const lockFilters = filtersOf({
-	borrowedFlag: flagFilter('Lent', 'borrowedFlag', 'Whether the lock is lent to an employee'),
+	borrowedFlag: flagFilter('Whether the lock is lent to an employee', shows('borrowedFlag'), 'Lent'),
 });
 
 /** docs/api/member-center.md §4 #8 */

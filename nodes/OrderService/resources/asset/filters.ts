@@ -1,9 +1,9 @@
 import { omit, pick } from 'lodash';
 
-import { fieldOf, typed } from '../../../shared/form/formOf';
+import { counted, dropdown, fieldOf, typed } from '../../../shared/form/formOf';
 import { equal, filter, filtersOf, flagFilter } from '../../../shared/lists/filters';
 import type { RowRule } from '../../../shared/model/operation';
-import { integerWithin, oneOf, text } from '../../../shared/schema/input';
+import { oneOf, text } from '../../../shared/schema/input';
 import { flagOf, textOf, timeOf } from '../../../shared/schema/reply';
 import { LICENSE_TYPES, licenseTypeOptions } from '../../licenseTypes';
 
@@ -12,7 +12,6 @@ const ASSET_END =
 	'This is the end of the asset; its products may end earlier, and the list does not show them';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** One that is not there counts as off. */
 const isOn =
 	(name: string): RowRule =>
 	(row) =>
@@ -20,60 +19,38 @@ const isOn =
 
 const filters = {
 	ended: filter(
-		fieldOf(
-			{
-				displayName: 'Ended',
-				name: 'ended',
-				type: 'options',
-				options: [
-					{ name: 'Include', value: 'include', description: 'Assets that have ended, and all others' },
-					{
-						name: 'Exclude',
-						value: 'exclude',
-						description: 'Only assets that have not ended, or have no end',
-					},
-					{ name: 'Only', value: 'only', description: 'Only assets that have ended' },
-				],
-				default: 'include',
-				description: `Whether assets whose end has passed are returned. ${ASSET_END}.`,
+		dropdown({
+			values: {
+				include: ['Include', 'Assets that have ended, and all others'],
+				exclude: ['Exclude', 'Only assets that have not ended, or have no end'],
+				only: ['Only', 'Only assets that have ended'],
 			},
-			oneOf(['include', 'exclude', 'only']),
-		),
+			default: 'include',
+			description: `Whether assets whose end has passed are returned. ${ASSET_END}.`,
+		}),
 		(wanted) => {
 			const hasEnded = endsBy(Date.now());
 			return (asset) => wanted === 'include' || equal(hasEnded(asset), wanted === 'only');
 		},
 	),
 	expiresWithinDays: filter(
-		fieldOf(
-			{
-				displayName: 'Expires Within (Days)',
-				name: 'expiresWithinDays',
-				type: 'number',
-				typeOptions: { minValue: 0 },
-				default: 30,
-				description: `Only assets that end within so many days, or have already ended, the earliest end first. ${ASSET_END}.`,
-			},
-			integerWithin(0, Number.MAX_SAFE_INTEGER),
+		counted(
+			0,
+			30,
+			`Only assets that end within so many days, or have already ended, the earliest end first. ${ASSET_END}.`,
+			{ displayName: 'Expires Within (Days)' },
 		),
 		(days) => endsBy(Date.now() + days * DAY_MS),
 	),
-	extendCode: typed(text, 'Extend Code', 'extendCode', {
-		placeholder: 'e.g. gxxp',
-		description:
-			'The code of an extension attribute, which the service is asked for. The API document does not say whether assets without it are left out.',
-	}),
-	borrowedUsbKey: flagFilter(
-		'Lent Lock',
-		'borrowedUsbKey',
-		'Whether the asset is a lent lock',
-		isOn('borrowedUsbKey'),
+	extendCode: typed(
+		text,
+		'The code of an extension attribute, which the service is asked for. The API document does not say whether assets without it are left out.',
+		'e.g. gxxp',
 	),
+	borrowedUsbKey: flagFilter('Whether the asset is a lent lock', isOn('borrowedUsbKey'), 'Lent Lock'),
 	licenseType: filter(
 		fieldOf(
 			{
-				displayName: 'License Type',
-				name: 'licenseType',
 				type: 'options',
 				options: licenseTypeOptions,
 				default: 'cloud_account',
@@ -85,8 +62,6 @@ const filters = {
 		(licenseType) => (asset) => equal(textOf(asset.licenseType), licenseType),
 	),
 	locked: flagFilter(
-		'Locked',
-		'locked',
 		'Whether the asset is locked. The API document does not say that Lock → Disable does this.',
 		isOn('locked'),
 	),

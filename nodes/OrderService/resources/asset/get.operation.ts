@@ -14,10 +14,9 @@ export const getAsset = defineOperation({
 	...entryOf(getManyAssets),
 	...formOf({
 		enterpriseGlobalId,
-		assetNum: typed(id, 'Asset Number', 'assetNum', {
+		assetNum: typed(id, 'The number of the asset, whole', 'e.g. 8000000105', {
+			displayName: 'Asset Number',
 			required: true,
-			placeholder: 'e.g. 8000000105',
-			description: 'The number of the asset, whole',
 		}),
 		...outputOf(Object.keys(virtualAsset.shape)),
 	}),

@@ -22,7 +22,6 @@ export const allocateAssetNumbers = defineOperation({
 		size: fieldOf(
 			{
 				displayName: 'How Many',
-				name: 'size',
 				type: 'number',
 				required: true,
 				typeOptions: { minValue: 1 },

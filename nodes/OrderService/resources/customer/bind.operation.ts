@@ -6,7 +6,7 @@ import { text } from '../../../shared/schema/input';
 import { textOf } from '../../../shared/schema/reply';
 import type { Row } from '../../../shared/model/request';
 import { defineOperation } from '../../../shared/model/operation';
-import { branchName, channelCode, channelCustomerId, customerName, passwordMobile } from '../../fields';
+import { branchName, channelCode, channelCustomerId, customerName, mobileNumber } from '../../fields';
 import { customerBinding } from './binding';
 import { bindingEvidence } from './bindingEvidence';
 
@@ -23,14 +23,12 @@ export const bindCustomer = defineOperation({
 			channelCode,
 			channelCustomerId,
 			customerName,
-			enterpriseName: typed(text, 'Enterprise Name', 'enterpriseName', {
+			enterpriseName: typed(text, 'The name of the enterprise main account', 'e.g. Acme Engineering', {
 				required: true,
-				placeholder: 'e.g. Acme Engineering',
-				description: 'The name of the enterprise main account',
 			}),
 		},
 		'additionalFields',
-		{ branchName, passwordMobile },
+		{ branchName, passwordMobile: mobileNumber('The password-protection mobile number') },
 	),
 	options: reconcileOptions(),
 	reply: customerBinding,

@@ -17,7 +17,8 @@ export const getManyCustomers = defineOperation({
 	...formOf({
 		channelCode,
 		channelCustomerId,
-		defaultCustomer: choice('Customers', 'defaultCustomer', {
+		defaultCustomer: choice({
+			displayName: 'Customers',
 			values: { N: 'All Customers', Y: 'Default Customer Only' },
 			default: 'N',
 			description: 'The default customer alone, or all customers (defaultCustomer)',

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { collection, FROM_CREDENTIAL, notice, optional, textField } from '../../../shared/form/fields';
-import { choice, fieldOf, formOf, typed } from '../../../shared/form/formOf';
-import { group, integerWithin, text } from '../../../shared/schema/input';
+import { collection, FROM_CREDENTIAL, notice, propertiesOf, textLook } from '../../../shared/form/fields';
+import { choice, counted, formOf, optionsForm, preset, typed } from '../../../shared/form/formOf';
+import { text } from '../../../shared/schema/input';
 import { channelCode } from '../../fields';
 import { CLOUD_LICENSE_TYPES, licenseTypeOptions } from '../../licenseTypes';
 import { assets } from './assetFields';
@@ -13,21 +13,21 @@ const NO_WAY_BACK = {
 	propertyHint: 'Cannot be undone. Name the asset numbers, or the order by Source License Order ID.',
 };
 
-const channelOrderId = typed(text, 'Channel Order ID', 'channelOrderId', {
-	required: true,
-	placeholder: 'e.g. SO-2026-0042',
-	description:
-		'The customer’s order number. Items with the same number, channel, app key and Processing share one request.',
-});
+const channelOrderId = typed(
+	text,
+	'The customer’s order number. Items with the same number, channel, app key and Processing share one request.',
+	'e.g. SO-2026-0042',
+	{ required: true },
+);
 
-const appKey = typed(text, 'App Key', 'appKey', {
-	placeholder: 'e.g. crm-connector',
-	description:
-		'The app key of the integrator: of the application that sends the orders. It comes from the provider of the platform.',
-	hint: FROM_CREDENTIAL,
-});
+const appKey = typed(
+	text,
+	'The app key of the integrator: of the application that sends the orders. It comes from the provider of the platform.',
+	'e.g. crm-connector',
+	{ hint: FROM_CREDENTIAL },
+);
 
-const orderSource = choice('Order Source', 'orderSource', {
+const orderSource = choice({
 	values: {
 		fields: ['Fields', 'One order per input item, from the fields below'],
 		json: ['JSON', 'One order or a list of orders per input item, as the API spells them'],
@@ -36,7 +36,8 @@ const orderSource = choice('Order Source', 'orderSource', {
 	description: 'Where the orders come from',
 });
 
-const syncMode = choice('Processing', 'syncMode', {
+const syncMode = choice({
+	displayName: 'Processing',
 	values: {
 		sync: ['Synchronous', 'The node expects a result for every order (syncMode: sync)'],
 		async: ['Asynchronous', 'An order without a result is output as pending (syncMode: async)'],
@@ -45,23 +46,28 @@ const syncMode = choice('Processing', 'syncMode', {
 	description: 'How the service processes the orders (syncMode)',
 });
 
-const sourceOrder = textField('Source License Order ID', 'srcLicenseOrderId', {
-	placeholder: 'e.g. 4100000000000000001',
-	description:
+const removedOrder = {
+	look: textLook(
 		'The order whose products are removed. When empty, they are removed from all orders of the customer. Required for cloud licenses.',
-	displayOptions: forFields,
-});
+		'e.g. 4100000000000000001',
+		{ displayName: 'Source License Order ID', displayOptions: forFields },
+	),
+};
 
-/** The form of `licenseOrder.create` (docs/maintainers/stored-names.md, "Order fields"). */
-export const orderFields: INodeProperties[] = [
-	channelCode.field,
-	channelOrderId.field,
-	appKey.field,
-	orderSource.field,
-	{
-		displayName: 'Orders',
-		name: 'orders',
-		type: 'json',
+const originalOrder = {
+	look: {
+		...removedOrder.look,
+		description:
+			'The original license order. The API document requires it for cloud licenses, and does not say which order is meant in a purchase.',
+		displayOptions: {
+			show: { ...forFields.show, orderType: ['new_buy'], licenseType: [...CLOUD_LICENSE_TYPES] },
+		},
+	},
+};
+
+const orders = {
+	look: {
+		type: 'json' as const,
 		required: true,
 		default: '',
 		placeholder: 'e.g. [{ "orderType": "new_buy", "licenseType": "normal_recover_usbkey", … }]',
@@ -70,10 +76,11 @@ export const orderFields: INodeProperties[] = [
 		hint: 'e.g. [{ "orderType": "new_buy", "licenseType": "softkey", "customerId": "…", "assets": […] }], see the docs',
 		displayOptions: { show: { orderSource: ['json'] } },
 	},
-	{
-		displayName: 'Order Type',
-		name: 'orderType',
-		type: 'options',
+};
+
+const orderType = {
+	look: {
+		type: 'options' as const,
 		options: [
 			{ name: 'New Purchase', value: 'new_buy', description: 'Give assets and products to a customer' },
 			{
@@ -93,49 +100,41 @@ export const orderFields: INodeProperties[] = [
 		description: 'What the order does. The fields below change with it.',
 		displayOptions: forFields,
 	},
-	notice(
-		'removalNotice',
-		'A removal takes licenses away from the customer and cannot be undone: name the assets or the order with care.',
-		{ displayOptions: { show: { orderSource: ['fields'], orderType: ['delete_asset', 'delete_product'] } } },
-	),
-	{
-		displayName: 'License Type',
-		name: 'licenseType',
-		type: 'options',
+};
+
+const licenseType = {
+	look: {
+		type: 'options' as const,
 		options: licenseTypeOptions,
 		default: 'normal_recover_usbkey',
 		description: 'What carries the license: a lock, a certificate or a cloud account',
 		displayOptions: forFields,
 	},
-	customerId.field,
-	customerName.field,
-	...shownWhereTaken('order', [sourceOrder]),
-	{
-		...sourceOrder,
-		description:
-			'The original license order. The API document requires it for cloud licenses, and does not say which order is meant in a purchase.',
-		displayOptions: {
-			show: { ...forFields.show, orderType: ['new_buy'], licenseType: [...CLOUD_LICENSE_TYPES] },
-		},
-	},
-	assets,
-	{ ...collection('customerFields', formOf(customerFields).fields.map(optional)), displayOptions: forFields },
-	syncMode.field,
+};
+
+/** The form of `licenseOrder.create` (docs/maintainers/stored-names.md, "Order fields"). */
+export const orderFields: INodeProperties[] = [
+	...propertiesOf({ channelCode, channelOrderId, appKey, orderSource, orders, orderType }),
+	notice(
+		'removalNotice',
+		'A removal takes licenses away from the customer and cannot be undone: name the assets or the order with care.',
+		{ displayOptions: { show: { orderSource: ['fields'], orderType: ['delete_asset', 'delete_product'] } } },
+	),
+	...propertiesOf({ licenseType, customerId, customerName }),
+	...shownWhereTaken('order', propertiesOf({ srcLicenseOrderId: removedOrder })),
+	...propertiesOf({ srcLicenseOrderId: originalOrder, assets }),
+	{ ...collection('customerFields', propertiesOf(customerFields)), displayOptions: forFields },
+	...propertiesOf({ syncMode }),
 ];
 
-const maxOrdersPerRequest = fieldOf(
-	{
+const maxOrdersPerRequest = preset(
+	counted(0, 0, 'How many orders may share a request; 0 for no limit. The API document names no limit.', {
 		displayName: 'Max Orders per Request',
-		name: 'maxOrdersPerRequest',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
-		description: 'How many orders may share a request; 0 for no limit. The API document names no limit.',
-	},
-	integerWithin(0, Number.MAX_SAFE_INTEGER).default(0),
+	}),
 );
 
-const refusedTogether = choice('When Refused Together', 'refusedTogether', {
+const refusedTogether = choice({
+	displayName: 'When Refused Together',
 	values: {
 		split: [
 			'Find the Wrong Orders',
@@ -148,12 +147,9 @@ const refusedTogether = choice('When Refused Together', 'refusedTogether', {
 		'What to do when a request is refused because of one wrong order. Only with On Error set to continue.',
 });
 
-const options = formOf({ maxOrdersPerRequest, refusedTogether });
+const options = optionsForm({ maxOrdersPerRequest, refusedTogether });
 export const orderOptions = options.fields;
 
+const { input } = formOf({ channelCode, channelOrderId, syncMode, appKey, orderSource });
 /** What the orders of a request have in common. */
-export const batchInput = formOf({ channelCode, channelOrderId, syncMode, appKey, orderSource }).input.extend(
-	{
-		options: group(options.input.shape),
-	},
-);
+export const batchInput = input.extend({ options: options.schema });

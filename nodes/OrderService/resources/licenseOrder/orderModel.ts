@@ -1,19 +1,16 @@
 import { z } from 'zod';
 
-import { idList, numberList } from '../../../shared/schema/idList';
-import { countingNumber, flag, id, integer, integerOf, oneOf, text } from '../../../shared/schema/input';
+import { optionalOf } from '../../../shared/form/formOf';
+import { id, integer, oneOf } from '../../../shared/schema/input';
 import { converted } from '../../../shared/schema/scalar';
 import { time } from '../../../shared/schema/time';
 import { LICENSE_TYPES } from '../../licenseTypes';
+import { assetFields, extensionFields, packageFields } from './assetFields';
 import { customerSchemas } from './customerFields';
 import { ORDER_TYPES } from './orderShape';
+import { featureFields, productFields } from './productFields';
 
 /** The order of docs/api/order-service.md §2.3a, four levels deep: one model for the form and for JSON, once blanks are gone. */
-
-const optionalText = text.optional();
-const optionalId = id.optional();
-const optionalCount = countingNumber.optional();
-const trial = integerOf([0, 1]).optional();
 
 /** From JSON, this date is sent as it was given; from the form, as milliseconds (docs/maintainers/design.md, "Request"). */
 const asGiven = converted<string | number | bigint>(
@@ -30,13 +27,7 @@ function entry<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /** A package, which may hold others; of a recursive schema the type does not follow. */
-export interface Package {
-	crmProductId?: string;
-	parentCrmProductId?: string;
-	merchandiseNum?: string;
-	merchandiseName?: string;
-	parentMerchandiseNum?: string;
-	timeDurationExpression?: string;
+export interface Package extends z.output<z.ZodObject<ReturnType<typeof optionalOf<typeof packageFields>>>> {
 	children?: Package[];
 	licenseOrderProductList?: Product[];
 }
@@ -47,55 +38,29 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 	const ends = time(zone, 'until its end').optional();
 	const productOf = (given: typeof source) => {
 		const feature = entry({
-			featureCode: optionalText,
-			featureName: optionalText,
-			featureValue: optionalText,
-			featureValueType: optionalText,
-			trial,
+			...optionalOf(featureFields),
 			trialEndDate: given === 'form' ? ends : asGiven.optional(),
 		});
 		return entry({
-			crmProductId: optionalId,
-			parentCrmProductId: optionalId,
-			productUri: optionalText,
-			productName: optionalText,
-			gmsPid: optionalText,
-			appKey: optionalText,
-			productType: optionalText,
+			...optionalOf(productFields),
 			limitStartDate: starts,
 			limitEndDate: ends,
-			limitConcurrent: optionalCount,
-			limitTimeDuration: optionalCount,
-			strictMatchWhenDelete: flag.optional(),
-			trial,
 			// The document types it as an integer, without a unit: in JSON an integer is sent as it is.
 			trialEndDate: given === 'form' ? ends : time(zone, 'until its end', 'integers as given').optional(),
-			passwords: idList.optional(),
-			timeUnit: optionalText,
-			timeUnitQuantity: optionalCount,
-			timeDurationExpression: optionalText,
-			srcLicenseOrderId: optionalId,
 			productFeatures: z.array(feature).optional(),
 		});
 	};
 	const merchandise: z.ZodType<Package, z.ZodTypeDef, unknown> = entry({
-		crmProductId: optionalId,
-		parentCrmProductId: optionalId,
-		merchandiseNum: optionalText,
-		merchandiseName: optionalText,
-		parentMerchandiseNum: optionalText,
-		timeDurationExpression: optionalText,
+		...optionalOf(packageFields),
 		children: z.lazy(() => z.array(merchandise)).optional(),
 		// The form takes packages as JSON, too.
 		licenseOrderProductList: z.array(productOf('json')).optional(),
 	});
 	const asset = entry({
-		assetNos: numberList.optional(),
-		assetExtendList: z.array(entry({ extendCode: optionalText, extendValue: optionalText })).optional(),
+		...optionalOf(assetFields),
+		assetExtendList: z.array(entry(optionalOf(extensionFields))).optional(),
 		limitStartDate: starts,
 		limitEndDate: ends,
-		borrowedUsbKey: flag.optional(),
-		transferedAssetNum: flag.optional(),
 		products: z.array(productOf(source)).optional(),
 		merchandises: z.array(merchandise).optional(),
 	});
@@ -103,7 +68,7 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 		.object({
 			sequence: integer.optional(),
 			...customerSchemas,
-			srcLicenseOrderId: optionalId,
+			srcLicenseOrderId: id.optional(),
 			licenseType: oneOf(LICENSE_TYPES).optional(),
 			orderType: oneOf(ORDER_TYPES),
 			assets: z.array(asset).optional(),

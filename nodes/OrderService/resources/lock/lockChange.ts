@@ -1,9 +1,9 @@
 import { lowerFirst, uniq } from 'lodash';
 import { z } from 'zod';
 
-import { choice, formOf, typed } from '../../../shared/form/formOf';
+import { choice, formOf, optionsForm, typed } from '../../../shared/form/formOf';
 import { blankEntries, someNumbers } from '../../../shared/schema/idList';
-import { group, text } from '../../../shared/schema/input';
+import { text } from '../../../shared/schema/input';
 import type { PartResult } from '../../../shared/model/batch';
 import { defineOperation } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
@@ -26,26 +26,29 @@ const ADVICE: Record<number, string> = {
 const lockResult = record({ assetNum: z.string(), status: z.number() });
 
 const form = formOf({
-	assetNums: typed(someNumbers, 'Lock Numbers', 'assetNums', {
-		required: true,
-		placeholder: 'e.g. 8000000101, 8000000102',
-		description:
-			'The lock numbers (assetNums), separated by commas or new lines, or a list from an expression',
-	}),
-	operatorIdentity: typed(text, 'Operator', 'operatorIdentity', {
-		required: true,
-		placeholder: 'e.g. ops@example.com',
-		description: 'Who changes the locks (operatorIdentity): a name, mobile number or email address',
-	}),
+	assetNums: typed(
+		someNumbers,
+		'The lock numbers (assetNums), separated by commas or new lines, or a list from an expression',
+		'e.g. 8000000101, 8000000102',
+		{ displayName: 'Lock Numbers', required: true },
+	),
+	operatorIdentity: typed(
+		text,
+		'Who changes the locks (operatorIdentity): a name, mobile number or email address',
+		'e.g. ops@example.com',
+		{ displayName: 'Operator', required: true },
+	),
 });
 
-const failedLocks = choice('Failed Locks', 'failedLocks', {
-	values: {
-		error: ['Treat as Failures', 'A lock that could not be changed stops the node or becomes an error row'],
-		output: ['Output as Rows', 'Every lock becomes a row with its status'],
-	},
-	default: 'error',
-	description: 'What to do with locks whose status is not 1 (success)',
+const options = optionsForm({
+	failedLocks: choice({
+		values: {
+			error: ['Treat as Failures', 'A lock that could not be changed stops the node or becomes an error row'],
+			output: ['Output as Rows', 'Every lock becomes a row with its status'],
+		},
+		default: 'error',
+		description: 'What to do with locks whose status is not 1 (success)',
+	}),
 });
 
 interface LockPart {
@@ -69,8 +72,8 @@ export function lockOperation({ path, done, ...names }: LockOperation) {
 		...names,
 		endpoint: { method: 'POST', path, repeat: 'idempotent' },
 		fields: form.fields,
-		options: [failedLocks.field],
-		input: form.input.extend({ options: group({ failedLocks: failedLocks.schema }) }),
+		options: options.fields,
+		input: form.input.extend({ options: options.schema }),
 		remarks: (_input, { assetNums }) => {
 			const blanks = blankEntries(assetNums);
 			return blanks === undefined ? [] : [{ path: ['assetNums'], message: `${blanks}, and left out` }];
