@@ -1,4 +1,5 @@
 import { rowsBy } from '../shared/lists/perList';
+import { listed } from '../shared/model/listed';
 import type { Row } from '../shared/model/request';
 import type { Reference } from '../shared/model/service';
 import {
@@ -8,17 +9,13 @@ import {
 	codeOfCredential,
 	differentInCapitals,
 	deletedAccountsCalled,
-	someOf,
 } from './resources/employee/lookup/accounts';
 import { allAssets } from './resources/asset/getMany.operation';
 
 /** What a person can give in place of an ID: account names and asset numbers (docs/maintainers/design.md, "Locators"). */
 
-const within = { parameter: 'enterpriseGlobalId', noun: 'enterprise' };
-
 const employeeByUserName: Reference = {
 	noun: 'account',
-	within,
 	lists: (userName, { enterpriseGlobalId }) => [accountsLike(userName, enterpriseGlobalId)],
 	find([found = []], userName, { enterpriseGlobalId }, defaults) {
 		const code = codeOfCredential(defaults, enterpriseGlobalId);
@@ -37,8 +34,8 @@ const employeeByUserName: Reference = {
 
 function similarText(longer: string[], inCapitals: string[]): string | undefined {
 	const sentences = [
-		...(longer.length === 0 ? [] : [`Accounts that begin with it: ${someOf(longer)}.`]),
-		...(inCapitals.length === 0 ? [] : [`Accounts that differ only in capitals: ${someOf(inCapitals)}.`]),
+		...(longer.length === 0 ? [] : [`Accounts that begin with it: ${listed(longer)}.`]),
+		...(inCapitals.length === 0 ? [] : [`Accounts that differ only in capitals: ${listed(inCapitals)}.`]),
 	];
 	return sentences.length === 0 ? undefined : sentences.join(' ');
 }
@@ -49,12 +46,11 @@ function deletedText(accounts: Row[]): string | undefined {
 	if (account === undefined) return undefined;
 	const globalIdOf = ({ globalId }: Row) => `(global ID ${String(globalId)})`;
 	if (another === undefined) return `The account ${accountOf(account)} is deleted ${globalIdOf(account)}`;
-	return `These accounts are deleted: ${someOf(accounts.map((entry) => `${accountOf(entry)} ${globalIdOf(entry)}`))}`;
+	return `These accounts are deleted: ${listed(accounts.map((entry) => `${accountOf(entry)} ${globalIdOf(entry)}`))}`;
 }
 
 const assetByNumber: Reference = {
 	noun: 'asset number',
-	within,
 	lists: (_number, { enterpriseGlobalId }) => [allAssets(enterpriseGlobalId)],
 	find: ([assets = []], number) => ({
 		matches: (byNumber(assets).get(number) ?? []).map(({ assetId, assetNum }) => ({

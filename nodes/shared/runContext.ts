@@ -1,7 +1,6 @@
-import { once } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { automaticConcurrency, fixedConcurrency } from './concurrency/concurrencyFinder';
+import { concurrencyFinder } from './concurrency/concurrencyFinder';
 import { createLimiter } from './concurrency/limiter';
 import type { Connection } from './http/client';
 import { sharedLists } from './lists/sharedLists';
@@ -43,10 +42,7 @@ export function createRunContext(runParts: RunParts): RunContext {
 		(!continueOnFail && results.firstFailure !== undefined) ||
 		outer?.isOver() === true;
 	const limiter = createLimiter(
-		once(() => {
-			if (maxConcurrency > 0) return fixedConcurrency(maxConcurrency);
-			return repeat === 'never' ? fixedConcurrency(NEVER_REPEATED_CONCURRENCY) : automaticConcurrency();
-		}),
+		concurrencyFinder(maxConcurrency || (repeat === 'never' ? NEVER_REPEATED_CONCURRENCY : 0)),
 		signal,
 		isOver,
 	);

@@ -3,46 +3,57 @@ import { z } from 'zod';
 
 import { formOf } from '../../shared/form/formOf';
 import type { Row } from '../../shared/model/request';
-import { type HolderFields, holdersMemory } from '../../shared/changes/compareHolders';
+import {
+	findHolderChanges,
+	type HolderFields,
+	holderSamples,
+	holdersMemory,
+} from '../../shared/changes/compareHolders';
+import { defineEvent } from '../../shared/model/event';
+import type { Operation } from '../../shared/model/operation';
 import { textOf } from '../../shared/schema/reply';
 import { enterpriseGlobalId } from '../fields';
 import { assetNumber, getManyAssetNumbers, holderOf } from '../resources/asset/getMany.operation';
 import { getManyLentLocks, lentLock } from '../resources/lentLock/getMany.operation';
 
-/** What the events about asset numbers, and those about lent locks, have in common. */
-const common = {
-	listInput: (input: Row): Row => pick(input, 'enterpriseGlobalId'),
-	identity: ['assetId', 'assetNum'],
-	...formOf({ enterpriseGlobalId }),
-	memory: holdersMemory,
-};
-
 /** Who had it before; null where nobody had it, or where the service did not say who. */
 const previousField = 'previousGlobalId';
-const previous = { [previousField]: z.string().nullable() };
 
-export const assetNumbers = {
-	...common,
-	list: getManyAssetNumbers,
-	preview: assetNumber.extend(previous),
-};
-export const lentLocks = {
-	...common,
+interface Held {
+	list: Operation;
+	record: z.AnyZodObject;
+	holderOf: HolderFields['holderOf'];
+}
+
+/** The asset numbers, with the employee to whom each is assigned. */
+export const assetNumbers: Held = { list: getManyAssetNumbers, record: assetNumber, holderOf };
+
+/** The lent locks, with the employee who has each; an empty text where the service does not say who. */
+export const lentLocks: Held = {
 	list: getManyLentLocks,
-	preview: lentLock.extend(previous),
-};
-
-/** The employee that an asset number is assigned to. */
-export const assetHolder: HolderFields = {
-	holderOf,
-	previousField,
-};
-
-/** The employee who has a lent lock; an empty text where the service does not say who. */
-export const lockHolder: HolderFields = {
+	record: lentLock,
 	holderOf: ({ borrowedFlag, cloudAccountGlobalId }: Row) => {
 		if (borrowedFlag === true) return textOf(cloudAccountGlobalId) ?? '';
 		return borrowedFlag === false ? null : undefined;
 	},
-	previousField,
 };
+
+/** An event about something that gets another holder, or none any more. */
+export function holderEvent(
+	{ list, record, holderOf }: Held,
+	change: 'assigned' | 'released',
+	words: { value: string; description: string },
+) {
+	const holder = { holderOf, previousField };
+	return defineEvent({
+		...words,
+		list,
+		listInput: (input) => pick(input, 'enterpriseGlobalId'),
+		identity: ['assetId', 'assetNum'],
+		...formOf({ enterpriseGlobalId }),
+		memory: holdersMemory,
+		compare: (entities, previous) => findHolderChanges(entities, previous, holder, change),
+		samples: (entities) => holderSamples(entities, holder, change === 'assigned'),
+		preview: record.extend({ [previousField]: z.string().nullable() }),
+	});
+}

@@ -1,12 +1,7 @@
-import { defineEvent } from '../../shared/model/event';
-import { findHolderChanges, holderSamples } from '../../shared/changes/compareHolders';
-import { lentLocks, lockHolder } from './holders';
+import { holderEvent, lentLocks } from './holders';
 
 /** The flag `borrowedFlag` is new, or another employee has the lock. */
-export const lockLent = defineEvent({
-	...lentLocks,
+export const lockLent = holderEvent(lentLocks, 'assigned', {
 	value: 'lockLent',
 	description: 'A lent lock was lent to an employee, or to another one',
-	compare: (entities, previous) => findHolderChanges(entities, previous, lockHolder, 'assigned'),
-	samples: (entities) => holderSamples(entities, lockHolder, true),
 });

@@ -1,7 +1,8 @@
+import { listed } from '../../shared/model/listed';
 import type { Row } from '../../shared/model/request';
 import type { Addition } from '../../shared/model/service';
 import { textOf } from '../../shared/schema/reply';
-import { allAccounts, someOf } from './employee/lookup/accounts';
+import { allAccounts } from './employee/lookup/accounts';
 import { byGlobalId } from './employee/lookup/employees';
 import { isReturned } from './employee/lookup/holdings';
 
@@ -25,7 +26,7 @@ const holder: Addition = {
 			return { ...row, holderName: employee?.name ?? null, holderUserName: employee?.userName ?? null };
 		});
 		if (unlisted.size === 0) return { rows: completed };
-		const hint = `The list of employees does not show who these are, so their names are null: ${someOf([...unlisted])}`;
+		const hint = `The list of employees does not show who these are, so their names are null: ${listed([...unlisted])}`;
 		return { rows: completed, hint };
 	},
 	advice: 'Try again later, or turn off Add Holder to get the rows without names.',

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
+
 import { trimEnd } from 'lodash';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { credentialText } from '../model/credentialText';
 import type { Result } from '../model/result';
 import { attemptOf } from './attempt';
-import { nonce } from './nonce';
 
 /** A credential with unusable values; nothing was sent with it. */
 export class CredentialError extends Error {
@@ -77,4 +78,12 @@ export function prepareRequest(
 		qs: { ...request.qs, g_nonce: nonce() },
 		headers: { ...request.headers, ...headers },
 	};
+}
+
+/**
+ * A fresh value for the anti-replay query parameter `g_nonce` (docs/api/order-service.md §5.3, docs/api/member-center.md §5.3):
+ * 144 random bits as 24 URL-safe characters. The documents show neither length nor alphabet.
+ */
+export function nonce(): string {
+	return randomBytes(18).toString('base64url');
 }

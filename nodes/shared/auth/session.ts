@@ -6,7 +6,6 @@ import { passwordsIn } from '../redact/passwords';
 import { createRedactor, secretsOf } from '../redact/secrets';
 import type { AttemptFailure } from '../model/result';
 import { unsendableHeader } from './credential';
-import { RefusedTokens } from './refusedTokens';
 import type { SendResult, SendWithCredential } from './sendResult';
 import { TokenError, unusableLogin } from './tokens';
 
@@ -43,7 +42,8 @@ export class TokenSession {
 	private failedLogin: TokenError | undefined;
 	/** A token that was fetched after a refusal was also refused, for example for a missing permission: a new login cannot help. */
 	private isNewTokenRefused = false;
-	private readonly refusedTokens: RefusedTokens;
+	/** The tokens that were refused. Those of a credential count together: a new login may return one of a pair unchanged. */
+	private readonly refusedTokens = new Set<string>();
 	private readonly heldSecrets = new Set<string>();
 
 	constructor(
@@ -53,7 +53,6 @@ export class TokenSession {
 		/** The credential's values as first read. */
 		readonly data: ICredentialDataDecryptedObject,
 	) {
-		this.refusedTokens = new RefusedTokens(credential.session.tokens);
 		this.current = this.use(this.withValues(data));
 	}
 
@@ -157,22 +156,26 @@ export class TokenSession {
 		this.current = this.use(credential);
 		this.isNewTokenRefused = isNewTokenRefused;
 		// The token endpoint may return the same token again, and the service may accept it now.
-		if (!isRefused) this.refusedTokens.delete(credential);
+		if (!isRefused) this.refusedTokens.delete(this.tokensOf(credential));
 	}
 
 	private onAccepted(used: ICredentialsDecrypted, isLogin: boolean): void {
 		this.isNewTokenRefused = false;
 		// The token may have been refused to another request for a missing permission; for this request it was accepted.
-		if (!isLogin) this.refusedTokens.delete(used);
+		if (!isLogin) this.refusedTokens.delete(this.tokensOf(used));
 	}
 
 	private onRefused(used: ICredentialsDecrypted, isLogin: boolean): void {
 		// Where another request has logged in meanwhile, this refusal is not about the new token.
-		if (isLogin || used === this.current) this.refusedTokens.add(this.current);
+		if (isLogin || used === this.current) this.refusedTokens.add(this.tokensOf(this.current));
 	}
 
 	private needsToken(credential: ICredentialsDecrypted): boolean {
-		return !credential.data?.[this.firstToken] || this.refusedTokens.has(credential);
+		return !credential.data?.[this.firstToken] || this.refusedTokens.has(this.tokensOf(credential));
+	}
+
+	private tokensOf({ data = {} }: ICredentialsDecrypted): string {
+		return JSON.stringify(this.credential.session.tokens.map((name) => data[name]));
 	}
 
 	/** The field that makes n8n fetch new tokens where it is empty. */

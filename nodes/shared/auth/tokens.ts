@@ -93,32 +93,32 @@ export async function fetchToken(
 		...passwordsIn(credential),
 		basicCredentials,
 	]);
-	const received = helpers
+	const notFetched = (why: string, isTransient?: boolean, advice?: string) =>
+		new TokenError(`The ${name} could not be fetched: ${why}`, isTransient, advice);
+	const received: Promise<IN8nHttpFullResponse> = helpers
 		.httpRequest(request)
-		.then(async (response: IN8nHttpFullResponse) => await readBody(response, timeout, attempt?.signal, MAX_BYTES));
-	const reply = await received.then(
-		(response: IN8nHttpFullResponse) => response,
-		({ code, message }: Error & { code?: string }) =>
-			// An error without a code comes from n8n's rules for outgoing requests; a retry would not help.
-			code === undefined
-				? new TokenError(
-						`The ${name} could not be fetched: n8n did not send the request to ${url.host}: ${redact(message)}`,
-					)
-				: new TokenError(
-						`The ${name} could not be fetched: the token endpoint at ${url.host} did not answer (${redact(code)})`,
-						!TIMEOUT_CODES.includes(code),
-					),
+		.then(
+			async (response: IN8nHttpFullResponse) => await readBody(response, timeout, attempt?.signal, MAX_BYTES),
+		);
+	const reply = await received.catch(({ code, message }: Error & { code?: string }) =>
+		// An error without a code comes from n8n's rules for outgoing requests; a retry would not help.
+		code === undefined
+			? notFetched(`n8n did not send the request to ${url.host}: ${redact(message)}`)
+			: notFetched(
+					`the token endpoint at ${url.host} did not answer (${redact(code)})`,
+					!TIMEOUT_CODES.includes(code),
+				),
 	);
 	if (reply instanceof TokenError) throw reply;
 	if (reply.statusCode === PROXY_REFUSAL.httpStatus)
-		throw new TokenError(
-			`The ${name} could not be fetched: the proxy between n8n and ${url.host} ${PROXY_REFUSAL.text}`,
+		throw notFetched(
+			`the proxy between n8n and ${url.host} ${PROXY_REFUSAL.text}`,
 			false,
 			PROXY_REFUSAL.advice,
 		);
 	if (reply.body === undefined)
-		throw new TokenError(
-			`The ${name} could not be fetched: the reply of the token endpoint at ${url.host} is larger than ${MAX_BYTES / 1_000_000} MB. Check Token URL.`,
+		throw notFetched(
+			`the reply of the token endpoint at ${url.host} is larger than ${MAX_BYTES / 1_000_000} MB. Check Token URL.`,
 		);
 	const body = tryParseJson(bodyText(reply.body, ''))?.value;
 	const accessToken = accessTokenOf(body);

@@ -1,3 +1,5 @@
+import { once } from 'lodash';
+
 import { watchLatency } from './latency';
 
 /** One attempt of a request that has ended. */
@@ -20,6 +22,10 @@ export interface ConcurrencyFinder {
 export function fixedConcurrency(limit: number): ConcurrencyFinder {
 	return { limit: () => limit, onSample: () => undefined };
 }
+
+/** What was chosen, 0 for the automatic; made when it is first needed. */
+export const concurrencyFinder = (chosen: number) =>
+	once(() => (chosen > 0 ? fixedConcurrency(chosen) : automaticConcurrency()));
 
 const INITIAL_LIMIT = 5;
 const MAX_LIMIT = 50;

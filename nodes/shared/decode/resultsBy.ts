@@ -1,6 +1,7 @@
 import { groupBy, isEqual, uniqWith } from 'lodash';
 
 import type { PartResult } from '../model/batch';
+import { missing } from '../model/result';
 
 /**
  * Reads the results of a reply by the key with which they name a part of the request. Gives the one result there is, undefined where
@@ -13,6 +14,6 @@ export function resultsBy<Result>(results: Result[], keyOf: (result: Result) => 
 		if (others.length === 0) return { result };
 		const message = `The service gave ${others.length + 1} results for ${what} that differ`;
 		const advice = 'Look for it on the platform. Ask the service’s provider what such a reply means.';
-		return { contradiction: { error: { reason: 'missing', message, advice, outcome: 'unknown' } } };
+		return { contradiction: { error: missing(message, advice) } };
 	};
 }

@@ -3,11 +3,11 @@ import { uniqBy } from 'lodash';
 import { rowsBy } from '../lists/perList';
 import { MOVED, readLists, requestedFailure } from '../lists/readLists';
 import type { PartResult } from '../model/batch';
+import { listed } from '../model/listed';
 import type { Operation } from '../model/operation';
 import type { Part } from '../model/part';
+import { missing } from '../model/result';
 import type { RunContext } from '../model/run';
-
-const MAX_NAMED = 5;
 
 /** Gets one entry of a list that all items of the run share. None, or several, is a failure that says which. */
 export async function pickEntry(
@@ -25,19 +25,16 @@ export async function pickEntry(
 	).reverse();
 	const [entry, another] = found;
 	if (entry === undefined && hasMoved === true)
-		return missing(`${MOVED}: it did not show ${noun} "${wanted}"`, 'Try again.');
-	if (entry === undefined) return missing(`The list of this enterprise has no ${noun} "${wanted}"`, advice);
+		return without(`${MOVED}: it did not show ${noun} "${wanted}"`, 'Try again.');
+	if (entry === undefined) return without(`The list of this enterprise has no ${noun} "${wanted}"`, advice);
 	if (another === undefined) return { rows: run.present([entry], item.input) };
-	const names = found
-		.slice(0, MAX_NAMED)
-		.map((one) => shown.map((name) => String(one[name] ?? '?')).join(', '));
-	const more = found.length > MAX_NAMED ? '; …' : '';
-	return missing(
-		`The list of this enterprise has several entries for ${noun} "${wanted}": ${names.join('; ')}${more}`,
+	const names = found.map((one) => shown.map((name) => String(one[name] ?? '?')).join(', '));
+	return without(
+		`The list of this enterprise has several entries for ${noun} "${wanted}": ${listed(names, '; ')}`,
 		'Use Get Many to see all of them, and ask the service’s provider which one counts.',
 	);
 }
 
-function missing(message: string, advice: string): PartResult {
-	return { error: { reason: 'missing', message, advice, outcome: 'rejected' } };
-}
+const without = (message: string, advice: string): PartResult => ({
+	error: missing(message, advice, 'rejected'),
+});

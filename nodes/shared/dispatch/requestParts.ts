@@ -6,7 +6,7 @@ import type { SendOptions } from '../model/client';
 import type { Operation } from '../model/operation';
 import type { Part } from '../model/part';
 import type { RequestContent, Row } from '../model/request';
-import type { Failure } from '../model/result';
+import { type Failure, missing } from '../model/result';
 import type { RunContext } from '../model/run';
 import { recordPartResult } from '../reconcile/recordPartResult';
 import { addFromLists } from './addFromLists';
@@ -90,9 +90,9 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 			rows: result.rows && run.present(result.rows, parts[index]?.item.input),
 		}));
 		const message = batch === undefined ? operation.lacking?.(data, input) : undefined;
-		const missing =
-			message === undefined ? undefined : ({ reason: 'missing', message, outcome: 'unknown' } as const);
-		const results: PartResult[] = matched ?? [{ rows: run.rowsOf(data, input), error: missing }];
+		const results: PartResult[] = matched ?? [
+			{ rows: run.rowsOf(data, input), error: message === undefined ? undefined : missing(message) },
+		];
 		return results.map(({ rows, error: failure }) => ({
 			rows,
 			// A failed part proves nothing where an earlier attempt may have acted and its reply was lost.

@@ -7,11 +7,9 @@ import { madeDespiteRefusal } from '../reconcile/madeDespiteRefusal';
 import { recordPartResult } from '../reconcile/recordPartResult';
 import { remember } from '../reconcile/retryMemory';
 import { redactPasswords } from '../redact/passwords';
-import { batchRejectionOf, explainBatchRejection } from './batchRejection';
-import { withNamedPlaces } from './namedPlaces';
-import { requestParts, type RequestTiming } from './requestParts';
+import { batchRejectionOf, explainBatchRejection, withNamedPlaces } from './batchRejection';
+import { contentOf, requestParts, type RequestTiming } from './requestParts';
 import { runInOrder } from './runInOrder';
-import { showRequest } from './showRequest';
 
 const MAX_CALLS = 50;
 
@@ -81,4 +79,24 @@ async function recordResults(
 		remember(run, part, result, sentAt);
 		recordPartResult(run, part, result);
 	}
+}
+
+/**
+ * Records the request of these parts in place of sending it (docs/reliability.md, "See it first: Dry Run"): one row for the request, linked to
+ * all items that share it.
+ */
+async function showRequest(run: RunContext, parts: Part[]): Promise<void> {
+	const [first] = parts;
+	if (first === undefined || run.isOver()) return;
+	const { client, operation } = run;
+	const { value: request, error } = await client.describe(
+		operation.endpoint,
+		first.item.input,
+		contentOf(operation, parts),
+	);
+	const items = [...new Set(parts.map(({ item }) => item.index))];
+	run.results.hints.add('Dry Run is on: rows with "dryRun" show requests that were not sent.');
+	if (error === undefined)
+		recordPartResult(run, first, { rows: [{ dryRun: true, request }] }, items.length > 1 ? items : undefined);
+	else for (const part of parts) recordPartResult(run, part, { error });
 }

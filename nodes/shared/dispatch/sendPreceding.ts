@@ -4,7 +4,7 @@ import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
 import { readLists } from '../lists/readLists';
 import type { ListRead, Operation } from '../model/operation';
 import type { Call, ItemResult, Part } from '../model/part';
-import type { Failure } from '../model/result';
+import { type Failure, missing } from '../model/result';
 import type { RunContext } from '../model/run';
 import { partsOf, planCalls } from '../plan/planCalls';
 import { PAUSES_MS } from '../reconcile/confirmLostRequests';
@@ -54,7 +54,7 @@ export async function sendPreceding(run: RunContext, calls: Call[]): Promise<Cal
 		const outcome = sentFirst.has(part) ? 'unknown' : 'rejected';
 		const { messages, advice } = preceding;
 		const message = `${messages.notSeen}: ${text}`;
-		recordPartResult(run, part, { error: { reason: 'missing', message, advice, outcome } });
+		recordPartResult(run, part, { error: missing(message, advice, outcome) });
 	}
 	return calls
 		.map((call) => ({ ...call, parts: call.parts.filter((part) => !heldBack.has(part)) }))

@@ -1,7 +1,13 @@
 import type { Row } from '../model/request';
 import type { Failure, Result } from '../model/result';
-import { incompleteList } from './incompleteList';
-import { mustHaveEntries, announcesMore, type PageAnomaly, anomalyOf, type Page } from './page';
+import {
+	announcesMore,
+	anomalyOf,
+	incompleteList,
+	mustHaveEntries,
+	type Page,
+	type PageAnomaly,
+} from './page';
 
 /** A page or its failure; undefined where the run was over before it was fetched. */
 export type Fetched = Result<Page, Failure> | undefined;

@@ -1,6 +1,7 @@
 import { isEqual } from 'lodash';
 
 import type { Row } from '../model/request';
+import { type Failure, missing } from '../model/result';
 
 /** One page of a list, with the numbers that it shows of the whole list. */
 export interface Page {
@@ -39,4 +40,33 @@ export function mustHaveEntries({ pages, hasNextPage }: Page, newestPages = 0, n
 /** Is a first page empty, or marked as the last one, although the list has more entries? Perhaps the page size was too large. */
 export function isInconsistent({ rows, total = 0, pages = 0, hasNextPage = pages > 1 }: Page): boolean {
 	return rows.length === 0 ? hasNextPage || total > 0 : !hasNextPage && total > rows.length;
+}
+
+/**
+ * The failure of a list that has fewer entries than the service says (docs/maintainers/design.md, "Pages").
+ * @param anomalies the anomaly of page `number` at each of its readings
+ */
+export function incompleteList(
+	received: number,
+	total: number | undefined,
+	number: number,
+	anomalies: ReadonlyArray<PageAnomaly | undefined>,
+): Failure {
+	const words = { empty: 'empty', repeated: `the same as page ${number - 1}` };
+	const [first, second] = anomalies;
+	const countText =
+		total === undefined
+			? `Only ${received} ${received === 1 ? 'entry' : 'entries'} came, although the service says that there are more`
+			: `Only ${received} of ${total} entries came`;
+	const why =
+		first === undefined || second === undefined
+			? ''
+			: first === second
+				? `: page ${number} was ${words[first]} twice`
+				: `: page ${number} was ${words[first]}, then ${words[second]}`;
+	return missing(
+		countText + why,
+		'A list is given whole or not at all. Try again; if it stays so, ask the service’s provider, with this message.',
+		'rejected',
+	);
 }

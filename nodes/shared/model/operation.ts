@@ -206,3 +206,11 @@ export function identityOf({ endpoint, identify, pick }: Operation, input: unkno
 export function entryOf({ endpoint, reply, lists, simplify, preview }: Operation) {
 	return { endpoint, reply, lists, simplify, preview };
 }
+
+/** The list of everything that an enterprise has. */
+export const wholeList =
+	(operation: Operation, more: Row = {}) =>
+	(enterpriseGlobalId: unknown): ListRead => ({
+		operation,
+		input: { enterpriseGlobalId, filters: {}, returnAll: true, ...more },
+	});

@@ -66,6 +66,11 @@ export function inputFailure(message: string, advice?: string): Failure {
 	return { reason: 'input', message, advice, outcome: 'rejected' };
 }
 
+/** The failure of what the reply leaves out. A write may have been done all the same. */
+export function missing(message: string, advice?: string, outcome: Failure['outcome'] = 'unknown'): Failure {
+	return { reason: 'missing', message, advice, outcome };
+}
+
 /** The failure of an unusable credential: nothing was sent with it. */
 export function unusableCredential(message: string): Failure {
 	return inputFailure(message, 'Correct the credential of this node.');

@@ -33,10 +33,8 @@ export interface ServiceCredential {
 }
 
 export interface Reference {
-	/** What people call the entity: "account". */
+	/** What people call the entity: "account". Its name is unique within an enterprise. */
 	noun: string;
-	/** The entity within which the name is unique: the parameter with its ID, and what people call it ("enterprise"). */
-	within: { parameter: string; noun: string };
 	lists: (name: string, input: Row) => ListRead[];
 	/**
 	 * The entries with exactly this name. Where there is none, `refused`: that the name is known, and why it is not taken; `similar`: a

@@ -1,5 +1,6 @@
+import { isUndefined, omitBy, pick } from 'lodash';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 
 import type { Row } from '../model/request';
 import type { ErrorCodes, Failure } from '../model/result';
@@ -94,18 +95,10 @@ function sentences(...texts: Array<string | undefined>): string {
  * The JSON of an error row (docs/maintainers/design.md, "Error rows"). Its only key is `error`, an object: n8n recognizes such a row, sends
  * it to the error output and merges the input item into it.
  */
-export function errorRow({
-	message,
-	description,
-	outcome,
-	code,
-	cause,
-	httpStatus,
-	identity,
-}: ReportedFailure): Row {
-	const fields = { message, description, outcome, code, cause, httpStatus };
+export function errorRow({ identity, ...failure }: ReportedFailure): Row {
+	const fields = pick(failure, 'message', 'description', 'outcome', 'code', 'cause', 'httpStatus');
 	// `fields` comes first for the order of the keys, and again last so that a field of the part cannot replace one of them.
-	return { error: withoutUndefined({ ...fields, ...identity, ...fields }) };
+	return { error: omitBy({ ...fields, ...identity, ...fields }, isUndefined) };
 }
 
 /** What was done when a failure stopped the run. */
@@ -134,12 +127,8 @@ export function nodeError(
 	if (error instanceof NodeApiError && httpStatus !== undefined) error.httpCode = String(httpStatus);
 	error.context.itemIndex = itemIndex;
 	error.context.data = {
-		...withoutUndefined({ code, message, cause, httpStatus, operation, outcome }),
+		...omitBy({ code, message, cause, httpStatus, operation, outcome }, isUndefined),
 		...done,
 	};
 	return error;
-}
-
-function withoutUndefined(values: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -1,5 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import { listed } from '../model/listed';
 import type { PartFailure } from './progress';
 
 const MAX_NAMED = 10;
@@ -45,7 +46,7 @@ export function hintsFor(
 	if (unexpected.length > 0)
 		hints.push({
 			type: 'info',
-			message: `The service answered with unexpected fields: ${unexpected.slice(0, MAX_NAMED).join(', ')}${unexpected.length > MAX_NAMED ? ', …' : ''}`,
+			message: `The service answered with unexpected fields: ${listed(unexpected, ', ', MAX_NAMED)}`,
 		});
 	if (isUnencrypted)
 		hints.push({

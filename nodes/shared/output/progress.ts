@@ -1,5 +1,6 @@
 import { groupBy, lowerFirst, upperFirst } from 'lodash';
 
+import { listed } from '../model/listed';
 import { identityOf, type Operation } from '../model/operation';
 import type { Row } from '../model/request';
 import type { ItemResult, Part } from '../model/part';
@@ -7,7 +8,6 @@ import type { RunContext, RunResults } from '../model/run';
 import type { ReportedFailure, Progress } from './errors';
 
 const MAX_LISTED = 100;
-const MAX_NAMED = 5;
 
 /** What was done when a failure stopped the run. */
 export function progressOf(
@@ -17,7 +17,9 @@ export function progressOf(
 	/** The message of the failure that stopped the run: the summary stands below it. */
 	stopping: string,
 ): Progress {
-	const shown = new Set<ItemResult['position']>(parts.filter(({ item }) => item.isDryRun).map(({ position }) => position));
+	const shown = new Set<ItemResult['position']>(
+		parts.filter(({ item }) => item.isDryRun).map(({ position }) => position),
+	);
 	const reached = results.filter(({ position }) => !shown.has(position));
 	const positions = new Set(reached.map(({ position }) => position));
 	const succeeded = reached.filter(({ error }) => error === undefined);
@@ -110,8 +112,4 @@ function failedNames(batch: Batch, failures: PartFailure[], stopping: string): s
 function withoutRepeating(message: string, stopping: string): string {
 	if (message === stopping) return 'see above';
 	return message.endsWith(`: ${stopping}`) ? lowerFirst(message.slice(0, -stopping.length - 2)) : message;
-}
-
-function listed(texts: string[], between = ', '): string {
-	return `${texts.slice(0, MAX_NAMED).join(between)}${texts.length > MAX_NAMED ? `${between}…` : ''}`;
 }

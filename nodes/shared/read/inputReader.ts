@@ -1,10 +1,10 @@
-import { mapValues, partition } from 'lodash';
+import { mapValues } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { optionsOf } from '../form/nodeProperties';
-import type { InputRemark, Operation } from '../model/operation';
+import type { Operation } from '../model/operation';
 import type { Row } from '../model/request';
 import { fillPath } from '../model/path';
 import { type Failure, inputFailure, type Result } from '../model/result';
@@ -21,8 +21,8 @@ export interface ReadInput {
 	input: Row;
 	references: Item['references'];
 	options: RunOptions;
-	/** What a person should know of the input, with the form's labels; of very many remarks only the first of each kind are described. */
-	remarks: { major: string[]; minor: string[]; count: number };
+	/** What a person should know of the input. Its words are made only when they are shown, as there may be very many. */
+	remarks: Array<{ isMinor?: boolean; words: () => string }>;
 }
 
 const givenOptions = z.object({ options: z.preprocess(withoutEmpty, runOptions) });
@@ -47,8 +47,6 @@ function withoutEmpty(options: unknown): unknown {
 		!isEmpty(value) ? value : GUARDS.includes(name) ? null : undefined,
 	);
 }
-
-export const MAX_REMARKS = 3;
 
 /** Modes of a resource locator whose value is an ID. */
 const ID_MODES = ['list', 'id'];
@@ -93,9 +91,6 @@ export function inputReader(
 	});
 	const settingsOf = memoizeLast((options) => givenOptions.safeParse({ options }, WORDS));
 
-	const described = (remarks: InputRemark[]): string[] =>
-		remarks.slice(0, MAX_REMARKS).map(({ path, message }) => sentenceOn(path, message, labels));
-
 	return (itemIndex) => {
 		const raw: Row = {};
 		const references: Item['references'] = [];
@@ -124,9 +119,10 @@ export function inputReader(
 						'Correct the value and try again.',
 					),
 				};
-			const found = operation.remarks?.(input, raw) ?? [];
-			const [minor, major] = partition(found, 'isMinor');
-			const remarks = { major: described(major), minor: described(minor), count: found.length };
+			const remarks = (operation.remarks?.(input, raw) ?? []).map(({ path, message, isMinor }) => ({
+				isMinor,
+				words: () => sentenceOn(path, message, labels),
+			}));
 			return { value: { input, references, options: settings.data.options, remarks } };
 		} catch (error) {
 			return { error: describeThrown(error) };

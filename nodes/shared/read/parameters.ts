@@ -133,11 +133,11 @@ function stepsOf(code: string): string[] | undefined {
 }
 
 /** The value at a path; inherited properties are ignored. */
-function valueAtPath(from: unknown, steps: string[]): unknown {
+export function valueAtPath(from: unknown, steps: Array<string | number>): unknown {
 	let value = from;
 	for (const step of steps) {
 		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
-		value = (value as Record<string, unknown>)[step];
+		value = (value as Record<string | number, unknown>)[step];
 	}
 	return value;
 }

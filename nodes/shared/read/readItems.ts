@@ -1,3 +1,4 @@
+import { partition } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { createYielder } from '../concurrency/timer';
@@ -6,7 +7,9 @@ import type { Item } from '../model/part';
 import type { Row } from '../model/request';
 import { DEFAULT_OPTIONS } from '../form/options';
 import type { RunOptions, RunResults } from '../model/run';
-import { inputReader, MAX_REMARKS } from './inputReader';
+import { inputReader, type ReadInput } from './inputReader';
+
+const MAX_REMARKS = 3;
 
 export interface ReadItems {
 	items: Item[];
@@ -31,8 +34,7 @@ export async function readItems(
 	const items: Item[] = [];
 	const options = new Map<number, RunOptions>();
 	const optionsOf = (itemIndex: number) => options.get(itemIndex) ?? DEFAULT_OPTIONS;
-	const remarks: { major: string[]; minor: string[] } = { major: [], minor: [] };
-	let remarkCount = 0;
+	const remarks: Array<ReadInput['remarks'][number] & { number: number }> = [];
 	const { length } = context.getInputData();
 	const yieldWhenDue = createYielder();
 	for (let index = 0; index < length; index += 1) {
@@ -42,18 +44,15 @@ export async function readItems(
 		if (error !== undefined) results.record({ itemIndex: index, identity: {}, error });
 		else {
 			const { input, references } = value;
-			for (const kind of ['major', 'minor'] as const)
-				for (const text of value.remarks[kind].slice(0, MAX_REMARKS - remarks[kind].length))
-					remarks[kind].push(`Item ${index + 1}: ${text}`);
-			remarkCount += value.remarks.count;
+			for (const remark of value.remarks) remarks.push({ ...remark, number: index + 1 });
 			items.push({ index, input, references, isDryRun: value.options.dryRun });
 			options.set(index, value.options);
 		}
 	}
-	const shown = [...remarks.major, ...remarks.minor].slice(0, MAX_REMARKS);
-	if (remarkCount > 0)
-		results.hints.add(
-			`${shown.join('; ')}${remarkCount > shown.length ? `; … (${remarkCount} in all)` : ''}`,
-		);
+	const [minor, major] = partition(remarks, 'isMinor');
+	const shown = [...major, ...minor].slice(0, MAX_REMARKS);
+	const more = remarks.length > shown.length ? `; … (${remarks.length} in all)` : '';
+	const sentences = shown.map(({ number, words }) => `Item ${number}: ${words()}`);
+	if (shown.length > 0) results.hints.add(sentences.join('; ') + more);
 	return { items, optionsOf, maxConcurrency: optionsOf(items[0]?.index ?? 0).maxConcurrency };
 }

@@ -1,15 +1,12 @@
 import { uniqBy } from 'lodash';
 
 import { MOVED, notLookedUp, readLists } from '../lists/readLists';
-import type { Row } from '../model/request';
+import { listed } from '../model/listed';
 import type { Reference } from '../model/service';
-import { labelOf } from '../model/label';
 import { type Failure, inputFailure, type Result } from '../model/result';
 import type { Item } from '../model/part';
 import type { RunContext } from '../model/run';
 import { textOf } from '../schema/reply';
-
-const MAX_NAMED = 5;
 
 /**
  * Replaces references by name or number with IDs; each list is read once per run. Where a name has no match or several, the item
@@ -52,7 +49,7 @@ async function resolveOnce(
 	reference: Reference,
 	name: string,
 ): Promise<Result<string, Failure>> {
-	const key = JSON.stringify([reference.noun, name, item.input[reference.within.parameter]]);
+	const key = JSON.stringify([reference.noun, name, item.input.enterpriseGlobalId]);
 	const remembered = run.memory?.ids.get(key);
 	if (remembered !== undefined) return { value: remembered };
 	const found = await resolveByLists(run, item, parameter, reference, name);
@@ -64,18 +61,17 @@ async function resolveByLists(
 	run: RunContext,
 	{ index, input }: Item,
 	parameter: string,
-	{ noun, within, lists, find }: Reference,
+	{ noun, lists, find }: Reference,
 	name: string,
 ): Promise<Result<string, Failure>> {
-	const values = input as Row;
-	if (values[within.parameter] === undefined)
+	if (input.enterpriseGlobalId === undefined)
 		return inputError(
-			`${labelOf(within.parameter)}: is required to find the ${noun} "${name}"`,
+			`Enterprise Global ID: is required to find the ${noun} "${name}"`,
 			'Enter it here or in the credential.',
 		);
 	// Where the whole list is read anyway to pick an entry of it, the name is found in that one.
 	const { pick } = run.operation;
-	const toRead = pick?.parameter === parameter ? [pick.list(values)] : lists(name, values);
+	const toRead = pick?.parameter === parameter ? [pick.list(input)] : lists(name, input);
 	const { value: rowsOfLists, error, hasMoved } = await readLists(run, index, toRead);
 	if (error !== undefined)
 		return {
@@ -84,7 +80,7 @@ async function resolveByLists(
 				outcome: 'rejected',
 			},
 		};
-	const { matches: found, refused, similar } = find(rowsOfLists, name, values, run.defaults);
+	const { matches: found, refused, similar } = find(rowsOfLists, name, input, run.defaults);
 	// A service may give an ID as a number. Entries of one ID are one: where entries move from page to page, one comes twice.
 	const matches = uniqBy(
 		found.map((match) => ({ ...match, id: textOf(match.id) })),
@@ -97,20 +93,17 @@ async function resolveByLists(
 		const [message, advice] =
 			refused === undefined
 				? [
-						`There is no ${noun} "${name}" in this ${within.noun}`,
+						`There is no ${noun} "${name}" in this enterprise`,
 						'Enter the whole name as the lists show it, or choose from the list.',
 					]
 				: [refused, 'Enter the ID if you mean it.'];
 		return inputError(message, similar === undefined ? advice : `${similar} ${advice}`);
 	}
-	if (another !== undefined) {
-		const shown = matches.slice(0, MAX_NAMED).map((candidate) => candidate.shown);
-		const more = matches.length > MAX_NAMED ? ', …' : '';
+	if (another !== undefined)
 		return inputError(
-			`The ${noun} "${name}" is not clear: it may be ${shown.join(', ')}${more}`,
+			`The ${noun} "${name}" is not clear: it may be ${listed(matches.map(({ shown }) => shown))}`,
 			'Enter the ID instead.',
 		);
-	}
 	return match.id !== undefined
 		? { value: match.id }
 		: inputError(`The service gives no ID for the ${noun} "${name}"`, 'Enter the ID instead.');

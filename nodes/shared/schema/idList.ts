@@ -1,4 +1,5 @@
 import { tryParseJson } from '../decode/json';
+import { listed } from '../model/listed';
 import { toId } from './input';
 import { converted, given, type InvalidValue } from './scalar';
 
@@ -33,13 +34,11 @@ export function toNumberList(value: unknown): string[] | undefined {
 	return list?.length === 0 && blankEntries(value) !== undefined ? undefined : list;
 }
 
-const MAX_PLACES = 5;
-
 /** "entry 2 is blank": which entries of an array are blank; undefined where none is, and for text. */
 export function blankEntries(value: unknown): string | undefined {
 	const places = (arrayIn(value) ?? []).flatMap((entry, index) => (isBlank(entry) ? [index + 1] : []));
 	if (places.length === 0) return undefined;
-	const named = places.slice(0, MAX_PLACES).join(', ') + (places.length > MAX_PLACES ? ', …' : '');
+	const named = listed(places.map(String));
 	return places.length === 1 ? `entry ${named} is blank` : `entries ${named} are blank`;
 }
 

@@ -5,13 +5,13 @@ import { bindAttempt } from '../../../nodes/shared/auth/attempt';
 import {
 	httpUrl,
 	isUnencryptedRemote,
+	nonce,
 	platformUrl,
 	prepareRequest,
 } from '../../../nodes/shared/auth/credential';
 import { tokenText } from '../../../nodes/shared/model/credentialText';
 import { withDeadline } from '../../../nodes/shared/http/deadline';
 import { httpRequest } from '../../../nodes/shared/http/httpRequest';
-import { nonce } from '../../../nodes/shared/auth/nonce';
 
 /** docs/maintainers/design.md, "Request", "64-bit" and "Cancelling": what is handed to n8n's helper, and how long its answer is waited for. */
 

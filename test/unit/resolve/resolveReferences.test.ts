@@ -23,7 +23,6 @@ const lists: Record<string, ListResult> = {
 const listOf = (name: string) => ({ input: { name } }) as unknown as ListRead;
 const thing: Reference = {
 	noun: 'thing',
-	within: { parameter: 'enterpriseGlobalId', noun: 'enterprise' },
 	lists: (name) => [listOf(name.slice(0, 1)), ...(name.startsWith('g') ? [listOf('more')] : [])],
 	find(found, name, { enterpriseGlobalId }, { code }) {
 		const wanted = name === `${String(code)} in ${String(enterpriseGlobalId)}` ? 'a1' : name;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { many } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
 import { filtersOf, flagFilter, shows } from '../../../shared/lists/filters';
-import { defineOperation, type ListRead } from '../../../shared/model/operation';
+import { defineOperation, wholeList } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
 import { record, textOf } from '../../../shared/schema/reply';
 import { addHolder, enterpriseGlobalId } from '../../fields';
@@ -46,6 +46,4 @@ export const getManyAssetNumbers = defineOperation({
 });
 
 /** Every asset number of the enterprise. */
-export function allAssets(enterpriseGlobalId: unknown): ListRead {
-	return { operation: getManyAssetNumbers, input: { enterpriseGlobalId, filters: {}, returnAll: true } };
-}
+export const allAssets = wholeList(getManyAssetNumbers);

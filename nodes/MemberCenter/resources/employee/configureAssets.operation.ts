@@ -1,16 +1,14 @@
-import { omit } from 'lodash';
 import { z } from 'zod';
 
 import { formOf, toggle } from '../../../shared/form/formOf';
 import { defineOperation } from '../../../shared/model/operation';
-import type { Row } from '../../../shared/model/request';
 import { reconcileOptions } from '../../../shared/form/options';
 import { idList } from '../../../shared/schema/idList';
 import { noResult } from '../../../shared/schema/reply';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
 import { withdrawAll } from './lookup/withdrawAll';
 import { assignmentEvidence } from './lookup/assignmentEvidence';
-import { employeeKey, successOf } from './records';
+import { doneRow, employeeKey, successOf } from './records';
 
 const form = formOf({
 	enterpriseGlobalId: enterpriseForLists,
@@ -63,10 +61,6 @@ export const configureEmployeeAssets = defineOperation({
 	request: ({ addAssets, deleteAssets }) => ({ body: { addAssets, deleteAssets } }),
 	rows: (_data, input) => [doneRow(input)],
 	sequenceKeys: employeeKey,
-	evidence: assignmentEvidence(doneRow),
+	evidence: assignmentEvidence,
 	preview: successOf.extend({ addAssets: z.array(z.string()), deleteAssets: z.array(z.string()) }),
 });
-
-function doneRow(input: object): Row {
-	return { success: true, ...omit(input, 'enterpriseGlobalId', 'withdrawAll') };
-}

@@ -1,16 +1,14 @@
-import { omit } from 'lodash';
 import { z } from 'zod';
 
 import { choice, formOf, optionsForm } from '../../../shared/form/formOf';
 import { someIds } from '../../../shared/schema/idList';
 import { defineOperation } from '../../../shared/model/operation';
-import type { Row } from '../../../shared/model/request';
 import { notice } from '../../../shared/form/fields';
 import { reconcileOptions } from '../../../shared/form/options';
 import { noResult } from '../../../shared/schema/reply';
 import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
 import { lentAssetsEvidence } from './lookup/lentAssetsEvidence';
-import { employeeKey, successOf } from './records';
+import { doneRow, employeeKey, successOf } from './records';
 
 const options = optionsForm({
 	assetsGivenAs: choice({
@@ -58,10 +56,6 @@ export const lendAssets = defineOperation({
 	rows: (_data, input) => [doneRow(input)],
 	identify: (input) => ({ memberGlobalId: input.memberGlobalId, borrowedUsbKey: input.borrowedUsbKey }),
 	sequenceKeys: (input) => [...employeeKey(input), `lock:${input.borrowedUsbKey}`],
-	evidence: lentAssetsEvidence(doneRow),
+	evidence: lentAssetsEvidence,
 	preview: successOf.extend({ borrowedUsbKey: z.string(), assetIDs: z.array(z.string()) }),
 });
-
-function doneRow(input: object): Row {
-	return { success: true, ...omit(input, 'enterpriseGlobalId', 'options') };
-}

@@ -1,5 +1,6 @@
 import type { PartResult } from '../../../shared/model/batch';
 import type { Row } from '../../../shared/model/request';
+import { missing } from '../../../shared/model/result';
 import { newEmployeeRow } from './records';
 
 interface Reported {
@@ -31,14 +32,8 @@ export function matchEmployees(
 			return {
 				error: { reason: 'part', code: '60027', message: String(refusal.message ?? ''), outcome: 'rejected' },
 			};
-		return {
-			error: {
-				reason: 'missing',
-				message: `The service gave no result for employee ${userName}`,
-				advice: 'Look for the employee on the platform before adding it again.',
-				outcome: 'unknown',
-			},
-		};
+		const message = `The service gave no result for employee ${userName}`;
+		return { error: missing(message, 'Look for the employee on the platform before adding it again.') };
 	});
 }
 

@@ -7,6 +7,12 @@ import { long, record } from '../../../shared/schema/reply';
 /** Requests about one employee are sent one after another. */
 export const employeeKey = ({ memberGlobalId }: { memberGlobalId: string }) => [`employee:${memberGlobalId}`];
 
+/** The row of a request that is done: its input, without what is only needed to look things up. */
+export const doneRow = (input: object): Row => ({
+	success: true,
+	...omit(input, 'enterpriseGlobalId', 'withdrawAll', 'options'),
+});
+
 /** The row of an operation whose reply has no data. */
 export const successOf = z.object({ success: z.boolean(), memberGlobalId: z.string() });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { many } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
 import { filtersOf, flagFilter, shows } from '../../../shared/lists/filters';
-import { defineOperation, type ListRead } from '../../../shared/model/operation';
+import { defineOperation, wholeList } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
 import { addHolder, enterpriseGlobalId } from '../../fields';
 
@@ -37,6 +37,4 @@ export const getManyLentLocks = defineOperation({
 });
 
 /** Every lent lock of the enterprise. */
-export function allLentLocks(enterpriseGlobalId: unknown): ListRead {
-	return { operation: getManyLentLocks, input: { enterpriseGlobalId, filters: {}, returnAll: true } };
-}
+export const allLentLocks = wholeList(getManyLentLocks);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { many, outputOf } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
-import { defineOperation, type ListRead, type Simplification } from '../../../shared/model/operation';
+import { defineOperation, type Simplification, wholeList } from '../../../shared/model/operation';
 import { long, record } from '../../../shared/schema/reply';
 import { enterpriseGlobalId } from '../../fields';
 import { assetFilters } from './filters';
@@ -78,6 +78,4 @@ export const getManyAssets = defineOperation({
 });
 
 /** Every virtual asset of the enterprise. */
-export function allAssets(enterpriseGlobalId: unknown): ListRead {
-	return { operation: getManyAssets, input: { enterpriseGlobalId, filters: {}, returnAll: true } };
-}
+export const allAssets = wholeList(getManyAssets);

@@ -7,8 +7,8 @@ import { textOf } from '../../../shared/schema/reply';
 import type { Row } from '../../../shared/model/request';
 import { defineOperation } from '../../../shared/model/operation';
 import { branchName, channelCode, channelCustomerId, customerName, mobileNumber } from '../../fields';
-import { customerBinding } from './binding';
 import { bindingEvidence } from './bindingEvidence';
+import { customerBinding } from './getMany.operation';
 
 /** docs/api/order-service.md §4 #1 */
 export const bindCustomer = defineOperation({

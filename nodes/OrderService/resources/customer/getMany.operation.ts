@@ -4,8 +4,18 @@ import { z } from 'zod';
 import { many } from '../../../shared/form/commonFields';
 import { choice, formOf } from '../../../shared/form/formOf';
 import { defineOperation } from '../../../shared/model/operation';
+import { record } from '../../../shared/schema/reply';
 import { channelCode, channelCustomerId } from '../../fields';
-import { customerBinding } from './binding';
+
+/** A customer binding record (docs/api/order-service.md §2.2). */
+export const customerBinding = record({
+	customerId: z.string(),
+	channelCode: z.string(),
+	channelCustomerId: z.string(),
+	enterpriseGlobalId: z.string(),
+	enterpriseName: z.string(),
+	isDefault: z.boolean(),
+});
 
 /** docs/api/order-service.md §4 #3 */
 export const getManyCustomers = defineOperation({

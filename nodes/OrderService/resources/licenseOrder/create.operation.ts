@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { reconcileOptions } from '../../../shared/form/options';
 import type { PartResult } from '../../../shared/model/batch';
 import { defineOperation } from '../../../shared/model/operation';
+import { missing } from '../../../shared/model/result';
 import { textOf } from '../../../shared/schema/reply';
 import { namePlaces } from './namePlaces';
 import { orderEvidence } from './orderEvidence';
@@ -99,12 +100,7 @@ function orderOutcome(
 		return { rows: [withOrder({ ...result }, part, channelOrderId)] };
 	if (part.pending)
 		return { rows: [withOrder({ ...(result ?? shownSequence(part)), pending: true }, part, channelOrderId)] };
-	return {
-		error: {
-			reason: 'missing',
-			message: `The service gave no ${result === undefined ? 'result' : 'license order ID'} for order ${String(part.sequence)}`,
-			advice: 'Look for the order on the platform by its channel order ID.',
-			outcome: 'unknown',
-		},
-	};
+	const lacking = result === undefined ? 'result' : 'license order ID';
+	const message = `The service gave no ${lacking} for order ${String(part.sequence)}`;
+	return { error: missing(message, 'Look for the order on the platform by its channel order ID.') };
 }

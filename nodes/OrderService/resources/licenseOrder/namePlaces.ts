@@ -1,15 +1,15 @@
 import { upperFirst } from 'lodash';
 
 import { describeValue, labelsOf, pathLabel } from '../../../shared/read/messages';
+import { valueAtPath } from '../../../shared/read/parameters';
 import { isPlausible } from '../../../shared/schema/dateRules';
 import { orderFields } from './orderFields';
+import type { Path } from './orderModel';
 import type { OrderPart } from './orderPart';
 
 /** A place in the request, as the service names it: `orderList[0].assets[1].products[0].limitEndDate`; so deep only packages inside packages go. */
 const PLACE = /\borderList\[(\d{1,9})\]((?:\.[A-Za-z]\w*|\[\d{1,9}\]){0,20})/g;
 const labels = labelsOf(orderFields);
-
-type Path = Array<string | number>;
 
 /** An order of a refused request: its position in the person's input, and whether it was given as JSON. */
 interface SentOrder {
@@ -36,7 +36,7 @@ function describePlace({ part, position, isJson }: SentOrder, steps: string[]): 
 	const [, ...words] = whole.split(' → ');
 	const place = upperFirst(words.join(' → '));
 	if (path.length === 0 || path.some((step) => labels.secret.has(String(step)))) return place;
-	const value = valueAt({ ...part.order, sequence: part.sequence }, path);
+	const value = valueAtPath({ ...part.order, sequence: part.sequence }, path);
 	return `${place} (${value === undefined ? 'not sent' : described(path, value)})`;
 }
 
@@ -50,14 +50,4 @@ function described(path: Path, value: unknown): string {
 /** Dates are sent as milliseconds, which nobody can read. */
 function isTime(path: Path, value: unknown): value is number {
 	return String(path.at(-1)).endsWith('Date') && isPlausible(value);
-}
-
-/** The value at a path; inherited properties are ignored. */
-function valueAt(from: unknown, path: Path): unknown {
-	let value = from;
-	for (const step of path) {
-		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
-		value = (value as Record<string | number, unknown>)[step];
-	}
-	return value;
 }

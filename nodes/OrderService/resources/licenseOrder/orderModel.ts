@@ -79,3 +79,26 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 export type Order = z.output<ReturnType<typeof orderModel>>;
 export type Asset = NonNullable<Order['assets']>[number];
 export type Product = NonNullable<Asset['products']>[number];
+
+export type Path = Array<string | number>;
+
+/** The products of packages at any depth, each with its package and its place. */
+export function* productsInside(
+	packages: Package[] = [],
+	at: Path,
+): Generator<{ product: Product; inside: Package; path: Path }> {
+	for (const [index, inside] of packages.entries()) {
+		for (const [place, product] of (inside.licenseOrderProductList ?? []).entries())
+			yield { product, inside, path: [...at, index, 'licenseOrderProductList', place] };
+		yield* productsInside(inside.children, [...at, index, 'children']);
+	}
+}
+
+/** The products of an asset, its own first, then those of its packages. */
+export function* productsOf(
+	{ products = [], merchandises }: Asset,
+	at: Path = [],
+): Generator<{ product: Product; path: Path }> {
+	for (const [place, product] of products.entries()) yield { product, path: [...at, 'products', place] };
+	yield* productsInside(merchandises, [...at, 'merchandises']);
+}

@@ -1,8 +1,8 @@
 import type { InputRemark } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/request';
 import { blankEntries, toIdList } from '../../../shared/schema/idList';
-import type { Asset, Order, Package, Product } from './orderModel';
-import { type Path, unlimited } from './orderRules';
+import { type Asset, type Order, type Package, type Path, type Product, productsOf } from './orderModel';
+import { unlimited } from './orderRules';
 import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
 
 type Remark = (path: Path, message: string, isMinor?: boolean) => void;
@@ -35,19 +35,12 @@ export function remarksOn(order: Order, given: Row, isJson: boolean, now: number
 /** No assets, no end, ends that have passed already, ends before their start: all of it may be meant. */
 function remarkPurchase({ assets = [] }: Order, now: number, remark: Remark): void {
 	if (assets.length === 0) remark(['assets'], 'none is given; the service may refuse this purchase');
-	const look = ({ limitStartDate: start, limitEndDate: end }: Asset | Product, path: () => Path) => {
+	const look = ({ limitStartDate: start, limitEndDate: end }: Asset | Product, path: Path) => {
 		if (end === undefined) return;
-		if (end < now) remark([...path(), 'limitEndDate'], `${iso(end)} is in the past`);
+		if (end < now) remark([...path, 'limitEndDate'], `${iso(end)} is in the past`);
 		if (start !== undefined && end < start)
-			remark([...path(), 'limitEndDate'], `${iso(end)} is before the start, ${iso(start)}`);
+			remark([...path, 'limitEndDate'], `${iso(end)} is before the start, ${iso(start)}`);
 	};
-	const lookInside = (packages: Package[] | undefined, at: () => Path): void =>
-		packages?.forEach(({ licenseOrderProductList, children }, index) => {
-			licenseOrderProductList?.forEach((product, productIndex) =>
-				look(product, () => [...at(), index, 'licenseOrderProductList', productIndex]),
-			);
-			lookInside(children, () => [...at(), index, 'children']);
-		});
 	assets.forEach((asset, index) => {
 		// Packages alone: the sentence of the document makes no exception for them.
 		if (asset.products === undefined)
@@ -58,11 +51,8 @@ function remarkPurchase({ assets = [] }: Order, now: number, remark: Remark): vo
 			);
 		const endless = asset.limitEndDate === undefined ? endlessIn(asset) : undefined;
 		if (endless !== undefined) remark(['assets', index, ...endless], 'has no end: it never ends');
-		look(asset, () => ['assets', index]);
-		asset.products?.forEach((product, productIndex) =>
-			look(product, () => ['assets', index, 'products', productIndex]),
-		);
-		lookInside(asset.merchandises, () => ['assets', index, 'merchandises']);
+		look(asset, ['assets', index]);
+		for (const { product, path } of productsOf(asset, ['assets', index])) look(product, path);
 	});
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { Row } from '../../../shared/model/request';
 import { long, record } from '../../../shared/schema/reply';
-import type { Asset, Package, Product } from './orderModel';
+import { type Asset, type Product, productsOf } from './orderModel';
 import type { OrderPart } from './orderPart';
 
 /** A batch order result item (docs/api/order-service.md §2.5). */
@@ -30,7 +30,7 @@ export const orderRow = orderResult.extend({
 export function withOrder(row: Row, { order }: OrderPart, channelOrderId: string): Row {
 	const { orderType, assets = [] } = order;
 	const products: Row[] = [];
-	for (const asset of assets) addProducts(products, asset);
+	for (const asset of assets) for (const { product } of productsOf(asset)) products.push(shown(product));
 	row.channelOrderId = channelOrderId;
 	row.orderType = orderType;
 	row.assetNos = numbersOf(assets);
@@ -43,18 +43,6 @@ function numbersOf(assets: Asset[]): string[] {
 	const [first, ...others] = assets;
 	const numbers = first?.assetNos ?? [];
 	return others.length === 0 ? numbers : assets.flatMap(({ assetNos = [] }) => assetNos);
-}
-
-/** Adds the products of an asset and of its packages, at any depth. */
-function addProducts(rows: Row[], { products = [], merchandises = [] }: Asset): void {
-	for (const product of products) rows.push(shown(product));
-	const addPackages = (packages: Package[]): void => {
-		for (const { licenseOrderProductList = [], children = [] } of packages) {
-			for (const product of licenseOrderProductList) rows.push(shown(product));
-			addPackages(children);
-		}
-	};
-	addPackages(merchandises);
 }
 
 /** Only what was given: an expression reads a field that is missing like an empty one. */

@@ -4,12 +4,10 @@ import type { Row } from '../../../shared/model/request';
 import { flag } from '../../../shared/schema/input';
 import { isNothing } from '../../../shared/schema/scalar';
 import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
-import { type Order, orderModel, type Package, type Product } from './orderModel';
+import { type Order, orderModel, type Package, type Path, type Product, productsInside } from './orderModel';
 import { filled, holdsBlanks } from './orderShape';
 
 /** What an order needs beyond the types of its fields (docs/maintainers/design.md, "Failures a person can act on"). */
-
-export type Path = Array<string | number>;
 
 export interface Shortcoming {
 	path: Path;
@@ -98,29 +96,18 @@ function missingProduct(orderType: string, product: Product): string | undefined
 	if (productUri !== undefined || crmProductId !== undefined) return undefined;
 	if (orderType === 'delete_product')
 		return 'is required, or a {crmProductId}: its name alone does not identify the product to remove';
-	const isKnown = orderType !== 'new_buy' || gmsPid !== undefined || appKey !== undefined;
-	return isKnown ? undefined : PRODUCT_MISSING;
+	return orderType !== 'new_buy' || gmsPid !== undefined || appKey !== undefined
+		? undefined
+		: 'is required, or a {crmProductId}, {gmsPid} or {appKey}: nothing else says which product is meant';
 }
-
-const PRODUCT_MISSING =
-	'is required, or a {crmProductId}, {gmsPid} or {appKey}: nothing else says which product is meant';
 
 /** Products inside packages: one may be known by its package alone. */
 function unnamedInside(packages: Package[] | undefined, at: Path): Shortcoming[] {
-	return (packages ?? []).flatMap((one, index): Shortcoming[] => {
-		const { merchandiseNum, merchandiseName, crmProductId, licenseOrderProductList = [], children } = one;
+	return [...productsInside(packages, at)].flatMap(({ product, inside, path }) => {
+		const { merchandiseNum, merchandiseName, crmProductId } = inside;
 		const isKnown = [merchandiseNum, merchandiseName, crmProductId].some((name) => name !== undefined);
-		const unnamed = licenseOrderProductList.flatMap((product, place) =>
-			isKnown || missingProduct('new_buy', product) === undefined
-				? []
-				: [
-						{
-							path: [...at, index, 'licenseOrderProductList', place, 'productUri'],
-							message: PRODUCT_MISSING,
-						},
-					],
-		);
-		return [...unnamed, ...unnamedInside(children, [...at, index, 'children'])];
+		const message = isKnown ? undefined : missingProduct('new_buy', product);
+		return message === undefined ? [] : [{ path: [...path, 'productUri'], message }];
 	});
 }
 

@@ -6,6 +6,7 @@ import { blankEntries, someNumbers } from '../../../shared/schema/idList';
 import { text } from '../../../shared/schema/input';
 import type { PartResult } from '../../../shared/model/batch';
 import { defineOperation } from '../../../shared/model/operation';
+import { missing } from '../../../shared/model/result';
 import { record } from '../../../shared/schema/reply';
 import { resultsBy } from '../../../shared/decode/resultsBy';
 
@@ -107,13 +108,7 @@ function lockOutcome(
 	result: z.infer<typeof lockResult> | undefined,
 ): PartResult {
 	if (result === undefined || !['number', 'string'].includes(typeof result.status))
-		return {
-			error: {
-				reason: 'missing',
-				message: `The service gave no result for lock ${number}`,
-				outcome: 'unknown',
-			},
-		};
+		return { error: missing(`The service gave no result for lock ${number}`) };
 	const status = Number(result.status);
 	const statusText = STATUS[status] ?? 'Status not in the API document';
 	const success = status === 1;

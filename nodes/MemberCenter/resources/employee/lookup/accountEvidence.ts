@@ -1,7 +1,8 @@
 import { pick } from 'lodash';
 
+import { listed } from '../../../../shared/model/listed';
 import type { Evidence, ListRead, EvidenceContext, Verdict } from '../../../../shared/model/operation';
-import { accountOf, accountsCalled, accountsLike, allAccounts, codeOfCredential, someOf } from './accounts';
+import { accountOf, accountsCalled, accountsLike, allAccounts, codeOfCredential } from './accounts';
 import { DETAILS } from '../../../fields';
 import { newEmployee } from '../records';
 
@@ -35,19 +36,19 @@ export const accountEvidence: Evidence<Enterprise, Account> = {
 		const [account, another] = whole;
 		const shown = whole.map(accountOf);
 		if (account === undefined || another !== undefined || isAmbiguous)
-			return { unclear: `it may be ${someOf(shown)}, or another account` };
+			return { unclear: `it may be ${listed(shown)}, or another account` };
 		if (account.name !== name)
-			return { unclear: `${someOf(shown)} is the account of ${String(account.name ?? 'somebody else')}` };
+			return { unclear: `${listed(shown)} is the account of ${String(account.name ?? 'somebody else')}` };
 		// The code is not known: `maria` may be the account `mari`, which another part of this run adds, with the code `a`.
 		const isOthers = prefixesOf(userName).some((prefix) =>
 			seen.isClaimedByOthers(claimOf(prefix, enterpriseGlobalId)),
 		);
 		if (code === undefined && isOthers)
-			return { unclear: `${someOf(shown)} may be another account of this run with the enterprise code` };
+			return { unclear: `${listed(shown)} may be another account of this run with the enterprise code` };
 		if (sent !== undefined && !sent.isMadeSince(account.createTime))
-			return { unclear: `${someOf(shown)} is there, but not shown as made since the request was sent` };
+			return { unclear: `${listed(shown)} is there, but not shown as made since the request was sent` };
 		const unlike = DETAILS.filter((field) => sent !== undefined && isUnlike(account[field], part[field]));
-		if (unlike.length > 0) return { unclear: `${someOf(shown)} is there with another ${unlike.join(', ')}` };
+		if (unlike.length > 0) return { unclear: `${listed(shown)} is there with another ${unlike.join(', ')}` };
 		return { done: pick(account, Object.keys(newEmployee.shape)) };
 	},
 	learn({ userName: shown }, { userName }, { enterpriseGlobalId }) {
@@ -68,7 +69,7 @@ function withoutAccount(userName: string, longer: string[], code: string | undef
 	return possible.length === 0 || code === ''
 		? { notDone: `there is no account ${userName}`, byAbsence: true }
 		: {
-				unclear: `there are accounts that begin with ${userName}: ${someOf(possible)}. Set Enterprise Code in the credential, so that the node can see whether it is one of them`,
+				unclear: `there are accounts that begin with ${userName}: ${listed(possible)}. Set Enterprise Code in the credential, so that the node can see whether it is one of them`,
 			};
 }
 

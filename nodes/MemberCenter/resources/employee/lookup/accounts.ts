@@ -2,7 +2,7 @@ import { partition, sortedIndex, uniq, uniqBy } from 'lodash';
 import type { z } from 'zod';
 
 import { groupedBy, memoizePerList } from '../../../../shared/lists/perList';
-import type { ListRead } from '../../../../shared/model/operation';
+import { type ListRead, wholeList } from '../../../../shared/model/operation';
 import type { Row } from '../../../../shared/model/request';
 import { textOf } from '../../../../shared/schema/reply';
 import { given } from '../../../../shared/schema/scalar';
@@ -14,28 +14,15 @@ import { getManyEmployees } from '../getMany.operation';
  */
 
 const PAGE_SIZE = 100;
-const MAX_NAMED = 5;
 
 /** The employees whose name or account the service finds by this text (docs/api/member-center.md §4 #5). */
 export function accountsLike(userName: string, enterpriseGlobalId: unknown): ListRead {
-	return {
-		operation: getManyEmployees,
-		input: {
-			enterpriseGlobalId,
-			filters: { keyword: userName },
-			returnAll: true,
-			options: { pageSize: PAGE_SIZE },
-		},
-	};
+	const search = { filters: { keyword: userName }, options: { pageSize: PAGE_SIZE } };
+	return wholeList(getManyEmployees, search)(enterpriseGlobalId);
 }
 
 /** Every employee of the enterprise. The documents do not say how the service searches by keyword: so only this list proves that an account does not exist. */
-export function allAccounts(enterpriseGlobalId: unknown): ListRead {
-	return {
-		operation: getManyEmployees,
-		input: { enterpriseGlobalId, filters: {}, returnAll: true, options: { pageSize: 0 } },
-	};
-}
+export const allAccounts = wholeList(getManyEmployees, { options: { pageSize: 0 } });
 
 /** Accounts that a name may mean. Deleted ones do not count. */
 export interface AccountsCalled {
@@ -99,11 +86,6 @@ const withoutRepeats = (entries: Row[]): Row[] =>
 
 export function accountOf({ userName }: Row): string {
 	return String(userName ?? '');
-}
-
-/** "maria01, maria02, …" */
-export function someOf(accounts: string[]): string {
-	return `${accounts.slice(0, MAX_NAMED).join(', ')}${accounts.length > MAX_NAMED ? ', …' : ''}`;
 }
 
 interface NewName {

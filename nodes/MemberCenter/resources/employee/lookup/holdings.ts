@@ -1,12 +1,13 @@
 import { difference, partition, uniq } from 'lodash';
 
 import { memoizePerList, rowsBy } from '../../../../shared/lists/perList';
+import { listed } from '../../../../shared/model/listed';
 import type { ListRead } from '../../../../shared/model/operation';
 import type { Row } from '../../../../shared/model/request';
 import { textOf } from '../../../../shared/schema/reply';
 import { allAssets } from '../../asset/getMany.operation';
 import { allLentLocks } from '../../lentLock/getMany.operation';
-import { allAccounts, someOf } from './accounts';
+import { allAccounts } from './accounts';
 import { byGlobalId } from './employees';
 
 /** What an employee holds by the lists of asset numbers and of lent locks (docs/api/member-center.md §2.5, §2.6). */
@@ -68,7 +69,7 @@ export function unclearHoldings(memberGlobalId: string, lists: Row[][]): string 
 		...(locks === undefined ? [] : difference(own.locks, lentLocks)),
 	];
 	if (unlisted.length === 0) return undefined;
-	return `only the list of employees shows ${someOf(unlisted)} with the employee`;
+	return `only the list of employees shows ${listed(unlisted)} with the employee`;
 }
 
 /** What the employee's own entry names (docs/api/member-center.md §2.3). `isTelling`: it shows asset numbers, or that there are none. */
@@ -87,7 +88,7 @@ export function ownEntry(memberGlobalId: string, [, employees = []]: Row[][]) {
 const textsOf = (values: unknown[]): string[] => uniq(values.flatMap((one) => textOf(one) ?? []));
 
 const namesOf = (entries: Row[]): string =>
-	someOf(entries.map(({ assetNum, assetId }) => String(assetNum ?? assetId)));
+	listed(entries.map(({ assetNum, assetId }) => String(assetNum ?? assetId)));
 /** More than are named. */
 const ENOUGH = 10;
 
