@@ -41,10 +41,7 @@ export async function getAssetIds(this: ILoadOptionsFunctions): Promise<INodePro
 	return await heldEntries(this, givenAs === 'assetNum' ? 'assetNum' : 'assetId');
 }
 
-/**
- * What the chosen employee holds; where none is chosen, what anybody holds. Lent assets come last, and their names say so: of a chosen
- * entry the editor shows only the name, and this field stores the value alone.
- */
+/** What the chosen employee holds; where none is chosen, what anybody holds. Lent assets come last, and their names say so. */
 async function heldEntries(
 	context: ILoadOptionsFunctions,
 	value: 'assetNum' | 'assetId',

@@ -3,10 +3,7 @@ import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 export const PER_PAGE = 50;
 
-/**
- * An entry of the list; none where the service gives no ID. The state goes into the description: the editor stores the name, and the
- * state may change.
- */
+/** An entry of the list; none where the service gives no ID. The editor stores the name, so it does not hold the state. */
 export function entry(name: string, value: unknown, description: string): INodeListSearchItems[] {
 	if (value === null || value === undefined || value === '') return [];
 	return [{ name, value: String(value), ...(description === '' ? {} : { description }) }];

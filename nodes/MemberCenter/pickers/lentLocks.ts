@@ -7,10 +7,7 @@ import { holderNames } from './employees';
 import { entry, pageOf, shown } from './entries';
 import { chosenEmployee, listData } from './request';
 
-/**
- * Lent locks of the enterprise, by lock number, free ones first (docs/api/member-center.md §4 #8). The editor shows only their
- * names, so locks of other employees are left out: the chosen employee cannot use them.
- */
+/** Lent locks by number, free ones first (docs/api/member-center.md §4 #8), without those of employees other than the chosen one. */
 export async function searchLentLocks(
 	this: ILoadOptionsFunctions,
 	filter?: string,

@@ -8,10 +8,7 @@ import { isReturned } from './employee/lookup/holdings';
 
 /** What other lists add to rows (docs/maintainers/design.md, "Holders"). */
 
-/**
- * The name and account of who holds an asset or a lent lock: null where nobody does. A holder who is not in the list of employees
- * gives null, too, and a hint says so.
- */
+/** The name and account of who holds it: null where nobody does, or (with a hint) where the list does not show the holder. */
 const holder: Addition = {
 	noun: 'The holders',
 	lists: ({ enterpriseGlobalId }) => [allAccounts(enterpriseGlobalId)],

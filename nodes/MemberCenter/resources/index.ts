@@ -12,10 +12,7 @@ import { resetEmployeePassword } from './employee/resetPassword.operation';
 import { updateEmployee } from './employee/update.operation';
 import { getManyLentLocks } from './lentLock/getMany.operation';
 
-/**
- * Every operation of the Member Center: the only registration. The first one of a resource is what a new node shows. n8n stores no value that is the
- * default, so which one is first never changes.
- */
+/** Every operation: the only registration. Which one of a resource is first never changes, as n8n stores no default. */
 export const operations: readonly Operation[] = [
 	addEmployee,
 	configureEmployeeAssets,

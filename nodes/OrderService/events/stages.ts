@@ -10,10 +10,7 @@ const WHOLE_NUMBER = /^[+-]?\d+$/;
 const isDays = (entry: string): boolean =>
 	WHOLE_NUMBER.test(entry) && Number(entry) >= 0 && Number(entry) <= MAX_DAYS;
 
-/**
- * The stages at which an end is reported, in days before it: one number, or several as text (`30, 7, 1, 0`) or as an array. The
- * order, blanks and repetitions do not matter.
- */
+/** The stages at which an end is reported, in days before it: one number, several as text (`30, 7, 1, 0`) or an array. */
 export const stages = converted(toStages, describeNoStages);
 
 function toStages(value: unknown): number[] | undefined {

@@ -10,10 +10,7 @@ import { createLicenseOrders } from './licenseOrder/create.operation';
 import { disableLocks } from './lock/disable.operation';
 import { enableLocks } from './lock/enable.operation';
 
-/**
- * Every operation of the Order Service: the only registration. The first one of a resource is what a new node shows. n8n stores no value that is the
- * default, so which one is first never changes.
- */
+/** Every operation: the only registration. Which one of a resource is first never changes, as n8n stores no default. */
 export const operations: readonly Operation[] = [
 	createLicenseOrders,
 	getManyAssets,

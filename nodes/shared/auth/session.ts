@@ -75,10 +75,7 @@ export class TokenSession {
 		return message === undefined ? undefined : { reason: isLogin ? 'login' : 'blocked', message };
 	}
 
-	/**
-	 * Sends with the current token. Where there is none or it is refused, fetches a new one and sends with it, if the credential's
-	 * mode can fetch tokens.
-	 */
+	/** Sends with the current token; where there is none or it is refused, with a new one, if the mode can fetch tokens. */
 	async send<Value>(request: SendWithCredential<Value>): Promise<SendResult<Value>> {
 		if (this.data.authentication !== this.credential.session.mode) return await request(this.current);
 		for (let refusals = 0; ; ) {

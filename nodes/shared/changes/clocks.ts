@@ -19,10 +19,7 @@ export function isInFuture(time: number, { service = Infinity }: Clocks): boolea
 	return time > service + MAX_AHEAD_MS;
 }
 
-/**
- * The time that has passed by both clocks; undefined where only one is known. One clock alone may be wrong, so it is not enough
- * to forget anything.
- */
+/** The time that has passed by both clocks; undefined where only one is known: it may be wrong. */
 export function timePassedOnBothClocks({ local, service }: Clocks): number | undefined {
 	return service === undefined ? undefined : Math.min(local, service);
 }

@@ -27,10 +27,7 @@ export function findMissing(
 	};
 }
 
-/**
- * Finds entities that the list marks now and did not mark before. An entity that one list leaves out stays remembered:
- * otherwise it would be reported again. So does one that does not show its mark.
- */
+/** Finds entities that the list marks now and did not before. One that is not listed, or does not tell, stays remembered. */
 export function findMarked(
 	entities: EntitiesById,
 	previous: z.infer<typeof markedMemory> | undefined,

@@ -10,10 +10,8 @@ import { checkMemorySize } from './bounds';
 const VERSION = 1;
 
 /**
- * Compares a complete list with the memory, and writes the new memory into `data` (docs/maintainers/design.md, "Triggers"). The memory
- * changes only here, and as a whole: a poll that fails leaves it unchanged.
- * @param data the node's static data
- * @returns the rows to report
+ * Compares a complete list with the memory in the node's static data (docs/maintainers/design.md, "Triggers"), and replaces the memory as
+ * a whole: a poll that fails leaves it unchanged. @returns the rows to report
  */
 export function detectChanges(
 	data: IDataObject,

@@ -1,7 +1,4 @@
-/**
- * Packs many short texts into one. n8n loads static data with every execution of the workflow and walks through all its
- * objects: one text needs no walk and half the space.
- */
+/** Packs many short texts into one: n8n loads static data with each execution, and walks through its objects. */
 
 /** These two are escaped inside keys and values. */
 const ENTRY_SEPARATOR = ' ';

@@ -10,11 +10,7 @@ export interface Checked {
 	unexpected: string[];
 }
 
-/**
- * Checks a reply's `data` against the operation's schema, leniently: a field that is not what the document says passes
- * through and is named in `unexpected`; only a shape that cannot give rows is an error. `lists` are the keys of `data`
- * that hold lists of rows.
- */
+/** Checks a reply's `data` leniently: what is not as documented passes, and is named; an error is only what cannot give rows. */
 export function checkData(
 	schema: z.ZodTypeAny,
 	data: unknown,

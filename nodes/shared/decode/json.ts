@@ -31,9 +31,7 @@ export function tryParseJson(text: string): { value: unknown } | undefined {
 	}
 }
 
-/**
- * Writes JSON in which a bigint stands as that exact number; all else is what `JSON.stringify` writes.
- */
+/** Writes JSON in which a bigint stands as that exact number; all else is what `JSON.stringify` writes. */
 export function stringifyJson(value: unknown): string {
 	// Hardly a request holds one, and without a function at every value this takes half the time.
 	if (!mayHoldBigint(value)) return JSON.stringify(value);

@@ -3,10 +3,7 @@ import { groupBy, isEqual, uniqWith } from 'lodash';
 import type { PartResult } from '../model/batch';
 import { missing } from '../model/result';
 
-/**
- * Reads the results of a reply by the key with which they name a part of the request. Gives the one result there is, undefined where
- * there is none, or a failure with the outcome `unknown` where several differ: nobody can tell which of them is true.
- */
+/** Reads results by the key that names a part: the one there is, or a failure (`unknown`) where several differ. */
 export function resultsBy<Result>(results: Result[], keyOf: (result: Result) => unknown) {
 	const byKey = groupBy(results, (result) => String(keyOf(result)));
 	return (key: string, what: string): { result?: Result; contradiction?: PartResult } => {

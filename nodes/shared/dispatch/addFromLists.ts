@@ -3,10 +3,7 @@ import type { PartResult } from '../model/batch';
 import type { Part } from '../model/part';
 import type { RunContext } from '../model/run';
 
-/**
- * Completes the rows of a part from other lists, where its item asks for that; each list is read once per run. Where one cannot be
- * read the part fails: a row without a name would read as "nobody" (docs/maintainers/design.md, "Holders").
- */
+/** Completes the rows of a part from other lists, or fails: without a name, a row would read as "nobody" (docs/maintainers/design.md, "Holders"). */
 export async function addFromLists(run: RunContext, { item }: Part, result: PartResult): Promise<PartResult> {
 	const { input } = item;
 	const { rows: received } = result;

@@ -22,10 +22,7 @@ export interface RequestTiming {
 	releaseOthers?: () => void;
 }
 
-/**
- * Sends the request of these parts. It never throws.
- * @returns one result for each part; undefined where the run was over before the request could start
- */
+/** Sends the request of these parts; never throws. @returns one result for each part; undefined where the run was over before */
 export async function requestParts(
 	run: RunContext,
 	parts: Part[],

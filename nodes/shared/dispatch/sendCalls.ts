@@ -81,10 +81,7 @@ async function recordResults(
 	}
 }
 
-/**
- * Records the request of these parts in place of sending it (docs/reliability.md, "See it first: Dry Run"): one row for the request, linked to
- * all items that share it.
- */
+/** In place of sending the request, gives one row that shows it, linked to all its items (docs/reliability.md, "See it first: Dry Run"). */
 async function showRequest(run: RunContext, parts: Part[]): Promise<void> {
 	const [first] = parts;
 	if (first === undefined || run.isOver()) return;

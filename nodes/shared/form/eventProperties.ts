@@ -5,10 +5,7 @@ import type { TriggerEvent } from '../model/event';
 import { alphabetical } from './fields';
 import { optionsOf } from './nodeProperties';
 
-/**
- * The properties of a trigger, derived from its list of events: the dropdown, then the fields, then the options. A field that
- * several events have in the same form appears once.
- */
+/** The properties of a trigger, derived from its events. A field that several events have alike appears once. */
 export function eventProperties(events: readonly TriggerEvent[]): INodeProperties[] {
 	const fields: Array<{ field: INodeProperties; eventValues: string[] }> = [];
 	for (const event of events) {

@@ -50,10 +50,7 @@ export function dateField(description: string, more: Partial<Look> = {}): { look
 /** An entry's values, as the editor gives them to the expression of its title. */
 export const ENTRY = '$collection.item.value';
 
-/**
- * A list of entries, each with fields of its own.
- * @param title the title of an entry, made of its values: an expression
- */
+/** A list of entries, each with fields of its own. `title`: an expression made of an entry's values. */
 export function entries(
 	group: string,
 	entry: string,

@@ -5,10 +5,7 @@ import { commonOptions } from './options';
 import { labelOf } from '../model/label';
 import type { Operation } from '../model/operation';
 
-/**
- * The properties of a node, derived from its list of operations: the Resource and Operation dropdowns, then the fields and
- * options of each operation, shown for this operation only.
- */
+/** The properties of a node, derived from its operations: the dropdowns, then the fields and options of each. */
 export function nodeProperties(operations: readonly Operation[]): INodeProperties[] {
 	const resources = [...new Set(operations.map(({ resource }) => resource))];
 	return [

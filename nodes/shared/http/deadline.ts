@@ -2,11 +2,8 @@ import { startTimer } from '../concurrency/timer';
 import { onAbort } from '../concurrency/onAbort';
 
 /**
- * Runs the work with a deadline. `timeout` limits only the silence of a service, and some replies (HTTP 101) escape it; so a
- * reply that is not complete after three times `timeout` plus 5 s counts as lost.
- * @param work gets a signal that aborts at the deadline or with `signal`; not started where `signal` is aborted already
- * @param timeout the longest silence, in milliseconds
- * @returns the value of the work, or undefined where the deadline or the signal came first
+ * Runs the work with a deadline: `timeout` limits only the silence of a service, and some replies (HTTP 101) escape it. So one that is not
+ * complete after three times `timeout` plus 5 s counts as lost. @returns undefined where the deadline or `signal` came first
  */
 export async function withDeadline<Value>(
 	work: (ended: AbortSignal) => Promise<Value>,

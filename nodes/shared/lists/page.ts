@@ -42,10 +42,7 @@ export function isInconsistent({ rows, total = 0, pages = 0, hasNextPage = pages
 	return rows.length === 0 ? hasNextPage || total > 0 : !hasNextPage && total > rows.length;
 }
 
-/**
- * The failure of a list that has fewer entries than the service says (docs/maintainers/design.md, "Pages").
- * @param anomalies the anomaly of page `number` at each of its readings
- */
+/** The failure of a list that is shorter than the service says. `anomalies`: of page `number`, at each of its readings. */
 export function incompleteList(
 	received: number,
 	total: number | undefined,

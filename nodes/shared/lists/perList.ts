@@ -29,10 +29,7 @@ export function groupedBy<Entry>(
 	return groups;
 }
 
-/**
- * The rows by a field, as text: a service may give an ID as a number. Rows where it holds neither are left out. Made once for each
- * list and field.
- */
+/** The rows by a field, as text, as a service may give an ID as a number. Rows without it are left out. */
 export const rowsBy = memoize((field: string) =>
 	memoizePerList((rows: readonly Row[]) => groupedBy(rows, ({ [field]: value }) => textOf(value))),
 );

@@ -13,10 +13,7 @@ interface PendingRead {
 /** How often a list is read that changes while its pages are read. */
 const MAX_READINGS = 3;
 
-/**
- * Reads whole lists, before other work that waits for the limiter. All callers that need the same list share one reading. Where
- * the reply has no list, the result has no rows and `missing` says that it proves nothing.
- */
+/** Reads whole lists, before other work. All callers that need the same list share one reading. */
 export function sharedLists(client: Client, limiter: Limiter, unexpectedFields = new Set<string>()): Lists {
 	const readings = new Map<string, PendingRead>();
 

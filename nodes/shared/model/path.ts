@@ -11,11 +11,7 @@ function textOf(given: unknown): string {
 	return typeof given === 'bigint' || Number.isSafeInteger(given) ? String(given) : '';
 }
 
-/**
- * Fills a path such as `/asset/{enterpriseGlobalId}/list`: each value becomes one percent-encoded segment. All requests use it,
- * also those of the editor's lists.
- * @returns the path, or the name of the value that cannot be a segment
- */
+/** Fills a path such as `/asset/{enterpriseGlobalId}/list`. @returns it, or the name of a value that cannot be a segment */
 export function fillPath(path: string, input: Record<string, unknown>): Result<string, string> {
 	let unusable: string | undefined;
 	const value = path.replace(/\{(\w+)\}/g, (_placeholder, name: string) => {

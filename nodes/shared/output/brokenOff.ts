@@ -8,10 +8,7 @@ const ADVICE = {
 	unknown: UNKNOWN_OUTCOME,
 };
 
-/**
- * An error row for each item of a run that could not begin, for example because its credential was deleted, or that broke off.
- * @param mayHaveActed whether the service may have changed something for it
- */
+/** An error row for each item of a run that could not begin, for example as its credential was deleted, or that broke off. */
 export function brokenOff(
 	context: IExecuteFunctions,
 	thrown: unknown,

@@ -8,10 +8,7 @@ import { hintsFor } from './hints';
 import { errorLinks } from './pairing';
 import { type PartFailure, progressOf } from './progress';
 
-/**
- * Turns the results into n8n items. Every row, also an error row, is linked to its input item.
- * @throws NodeApiError, NodeOperationError where a failure stopped the run
- */
+/** Turns the results into items, linked to their input items. @throws NodeApiError, NodeOperationError where the run stopped */
 export function linkItems(run: RunContext): INodeExecutionData[] {
 	const { unexpectedFields, hints } = run.results;
 	const results = [...run.results.all].sort((a, b) => a.itemIndex - b.itemIndex || (a.position ?? 0) - (b.position ?? 0));

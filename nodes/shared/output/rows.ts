@@ -31,10 +31,7 @@ interface OutputOptions {
 /** Fields that the node itself adds; they stay in every row (docs/maintainers/design.md, "Running again"). */
 const STATUS_FIELDS = ['confirmed', 'alreadyDone'];
 
-/**
- * Applies the operation's filters, Limit, Simplify and the agent's output modes to rows.
- * @param countNotShown gets how many rows were left out because they do not show what the filters ask for
- */
+/** Applies the operation's filters, Limit, Simplify and the agent's output modes to rows. */
 export function presentRows(
 	{ simplify: simplification, filters, evidence }: Pick<Operation, 'simplify' | 'filters' | 'evidence'>,
 	rows: Row[],

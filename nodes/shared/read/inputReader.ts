@@ -51,10 +51,7 @@ function withoutEmpty(options: unknown): unknown {
 /** Modes of a resource locator whose value is an ID. */
 const ID_MODES = ['list', 'id'];
 
-/**
- * Returns a function that reads and checks an operation's parameters for one item. `defaults` replace parameters that are left
- * empty, but not an expression whose value is empty.
- */
+/** Returns a reader of one item's parameters. `defaults` replace what is left empty, but not an expression without a value. */
 export function inputReader(
 	context: ParameterSource,
 	operation: Pick<

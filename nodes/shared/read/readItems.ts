@@ -18,11 +18,7 @@ export interface ReadItems {
 	maxConcurrency: number;
 }
 
-/**
- * Reads and checks every input item. Unusable items are recorded as failures; with On Error = Stop a single one of them prevents
- * that anything is sent.
- * @param defaults the credential's values for parameters left empty
- */
+/** Reads and checks every item. Unusable ones are recorded as failures; with On Error = Stop nothing is sent then. */
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,

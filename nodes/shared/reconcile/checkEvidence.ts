@@ -21,9 +21,7 @@ export interface CheckFailure {
 }
 
 /**
- * Reads the lists that show a part's work, and evaluates what they prove (docs/maintainers/design.md, "Evidence"). A missing or incomplete
- * list proves nothing. It never throws.
- * @param notBefore reading the lists began at this time or later, in epoch milliseconds of this machine
+ * Reads the lists that show a part's work, and evaluates what they prove (docs/maintainers/design.md, "Evidence"). It never throws.
  * @param sent given where the request was sent and its reply was lost
  */
 export async function checkEvidence(

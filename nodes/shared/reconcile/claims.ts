@@ -33,10 +33,7 @@ export function isClaimedByOthers(run: RunContext, part: Part): (claim: string) 
 	return (claim) => parts.get(claim)?.some((other) => isOther(part, other)) === true;
 }
 
-/**
- * A claim that this part shares with another part of the run. The lists cannot show which of the two is done.
- * @param which `earlier`: only parts before this one count
- */
+/** A claim that another part of the run has, too: the lists cannot show which is done. `earlier`: only a part before this one. */
 export function sharedClaim(
 	run: RunContext,
 	part: Part,

@@ -6,10 +6,8 @@ import { sharedClaim } from './claims';
 import { madeSince } from './madeSince';
 
 /**
- * Finds the parts of a refused request that are done nevertheless. That a refusal means that nothing was done is only an
- * assumption (docs/assumptions.md, "Assumptions"), so the lists are checked before anything is sent again.
- * @param results the results of the refused request, one for each part
- * @param namedIndex the index of the part that the refusal names; where a list shows its work, its outcome is unknown
+ * Finds the parts of a refused request that are done: that it did nothing is an assumption (docs/assumptions.md, "Assumptions").
+ * @param namedIndex the part that the refusal names; where a list shows its work, its outcome is unknown
  * @returns the results of parts that are or may be done; all others may be sent again
  */
 export async function madeDespiteRefusal(

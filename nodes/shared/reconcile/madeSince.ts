@@ -1,13 +1,7 @@
 import type { Client } from '../model/client';
 import { timeOf } from '../schema/reply';
 
-/**
- * Compares a creation time with the time at which a request was sent, both by the service's clock (docs/maintainers/design.md,
- * "Evidence").
- * @param sentAt when the request was sent, in epoch milliseconds of this machine
- * @returns a function that takes a creation time in the service's milliseconds (a number or digits) and says whether it is
- *   later; always false where the service's clock is not known
- */
+/** Is a creation time after `sentAt` (of this machine), by the service's clock (docs/maintainers/design.md, "Evidence")? Not where that is unknown. */
 export function madeSince(client: Pick<Client, 'clock'>, sentAt: number): (time: unknown) => boolean {
 	return (time) => {
 		const clock = client.clock();

@@ -3,10 +3,7 @@ import { identityOf } from '../model/operation';
 import type { Part } from '../model/part';
 import type { RunContext } from '../model/run';
 
-/**
- * Records the result of a part, with the fields that identify the part.
- * @param sharedBy the items that its rows are about, where they are several
- */
+/** Records the result of a part. `sharedBy`: the items that its rows are about, where they are several. */
 export function recordPartResult(run: RunContext, part: Part, result: PartResult, sharedBy?: number[]): void {
 	const { item, position, value } = part;
 	const identity = run.operation.batch?.identify(value) ?? identityOf(run.operation, item.input);

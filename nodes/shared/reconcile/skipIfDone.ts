@@ -18,11 +18,7 @@ interface Found {
 	lists?: Row[][];
 }
 
-/**
- * Checks whether the work of parts is done already, where a person chose to skip what is done (docs/maintainers/design.md, "Running
- * again"). Where it is done or not clear, records a result.
- * @returns the parts to send, reduced to what remains to be done
- */
+/** Records what is done, where a person chose Skip (docs/maintainers/design.md, "Running again"). @returns the parts to send, reduced to what remains */
 export async function skipIfDone(run: RunContext, parts: Part[], limiter: Limiter): Promise<Part[]> {
 	async function look(part: Part, notBefore: number, first?: Found): Promise<Found> {
 		if (run.isOver()) return {};

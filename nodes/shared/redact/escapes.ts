@@ -1,6 +1,4 @@
-/**
- * The escapes of a letter that a reply may use: of JSON, percent-encoding, and HTML entities (docs/maintainers/design.md, "Secrets").
- */
+/** The escapes of a letter that a reply may use: of JSON, percent-encoding, and HTML (docs/maintainers/design.md, "Secrets"). */
 
 /** The letter that an escape means, and the length of the escape in the text. */
 interface EscapedLetter {

@@ -8,10 +8,7 @@ import type { Item } from '../model/part';
 import type { RunContext } from '../model/run';
 import { textOf } from '../schema/reply';
 
-/**
- * Replaces references by name or number with IDs; each list is read once per run. Where a name has no match or several, the item
- * fails, and nothing is sent for it.
- */
+/** Replaces names and numbers with IDs. An item fails where one has no match, or several. */
 export async function resolveReferences(run: RunContext, items: Item[]): Promise<Item[]> {
 	const isComplete = ({ references = [] }: Item) => references.length === 0;
 	if (items.every(isComplete)) return items;

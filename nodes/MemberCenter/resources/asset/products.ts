@@ -70,10 +70,7 @@ export const productRow = productInstance.extend({
 	merchandiseNames: z.array(z.string()),
 });
 
-/**
- * The product instances of a tree, those of the asset itself first, then package by package, each with the numbers and
- * names of the packages around it, outermost first.
- */
+/** The product instances of a tree, each with the numbers and names of the packages around it, outermost first. */
 export function productRows(tree: Row): Row[] {
 	const rows: Row[] = [];
 	const open: Array<{ node: Row; path: unknown[]; names: unknown[] }> = [{ node: tree, path: [], names: [] }];

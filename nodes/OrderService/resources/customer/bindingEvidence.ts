@@ -9,10 +9,7 @@ interface Binding {
 	enterpriseName: string;
 }
 
-/**
- * The evidence of a binding is in the list of customers (docs/api/order-service.md §2.2, §4 #3): an entry with the channel code, the
- * channel customer and the enterprise name of the request.
- */
+/** The evidence of a binding is an entry of the list of customers with what the request names (docs/api/order-service.md §2.2, §4 #3). */
 export const bindingEvidence: Evidence<Binding, Binding> = {
 	lists: ({ channelCode, channelCustomerId }) => [
 		{

@@ -7,10 +7,7 @@ import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
 
 type Remark = (path: Path, message: string, isMinor?: boolean) => void;
 
-/**
- * What a person should know of an order that is sent all the same.
- * @param given the order before it was read
- */
+/** What a person should know of an order that is sent all the same. `given`: the order before it was read. */
 export function remarksOn(order: Order, given: Row, isJson: boolean, now: number): InputRemark[] {
 	const remarks: InputRemark[] = [];
 	const remark: Remark = (path, message, isMinor) => remarks.push({ path, message, isMinor });

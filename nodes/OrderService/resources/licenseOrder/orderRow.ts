@@ -23,10 +23,7 @@ export const orderRow = orderResult.extend({
 	),
 });
 
-/**
- * The row with what its order asks for: enough for a mail without a look at the input item. Field by field, because to spread two
- * objects into one takes twice as long.
- */
+/** The row with what its order asks for: enough for a mail. Field by field: to spread two objects takes twice as long. */
 export function withOrder(row: Row, { order }: OrderPart, channelOrderId: string): Row {
 	const { orderType, assets = [] } = order;
 	const products: Row[] = [];

@@ -93,11 +93,7 @@ interface NewName {
 	enterpriseGlobalId: string;
 }
 
-/**
- * For `superRefine`: an account name has fewer than 63 characters with the enterprise code (docs/api/member-center.md §8), which the
- * credential may name; without it, the name alone is counted.
- * @param whole the name with the code
- */
+/** For `superRefine`: an account name is shorter than 63 with the enterprise code (docs/api/member-center.md §8), which `whole` adds. */
 export const shortEnough =
 	(defaults: Row, whole: (userName: string, code: string) => string) =>
 	({ userName, enterpriseGlobalId }: NewName, context: z.RefinementCtx): void => {
