@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { credential } from '../nodes/MemberCenter/credential';
-import { prepareRequest } from '../nodes/shared/auth/credential';
+import { authenticateWith, keepHelpers } from '../nodes/shared/auth/connectionTest';
 import { credentialText } from '../nodes/shared/model/credentialText';
 import {
 	baseUrl,
@@ -72,6 +72,7 @@ export class MemberCenterApi implements ICredentialType {
 	});
 
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
+		keepHelpers(credentials, this.helpers);
 		if (credentials.authentication !== GRANT) return {};
 		const sessionClientToken = await fetchToken(this.helpers, credentials, credential, {
 			name: 'client token',
@@ -91,14 +92,10 @@ export class MemberCenterApi implements ICredentialType {
 		};
 	}
 
-	authenticate: IAuthenticate = async (credentials, request) => {
-		const headers = credential.headers(credentials);
-		return prepareRequest(
-			request,
-			request.body === undefined ? headers : { ...headers, 'Content-Type': 'application/json' },
-			credentials,
-		);
-	};
+	authenticate: IAuthenticate = authenticateWith((values, { body }) => ({
+		...credential.headers(values),
+		...(body !== undefined && { 'Content-Type': 'application/json' }),
+	}));
 
 	// Only reads. With an enterprise, its asset numbers are read: 60017: the account is bound to no customer (docs/api/member-center.md §7).
 	// Without one, the members of a placeholder are read: any business code other than a refused token shows that the tokens work.

@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { credential } from '../nodes/OrderService/credential';
-import { prepareRequest } from '../nodes/shared/auth/credential';
+import { authenticateWith, keepHelpers } from '../nodes/shared/auth/connectionTest';
 import { credentialText } from '../nodes/shared/model/credentialText';
 import {
 	baseUrl,
@@ -69,6 +69,7 @@ export class OrderServiceApi implements ICredentialType {
 	});
 
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
+		keepHelpers(credentials, this.helpers);
 		if (credentials.authentication !== GRANT) return {};
 		const scope = credentialText(credentials, 'scope');
 		const form = { grant_type: 'client_credentials', ...(scope === '' ? {} : { scope }) };
@@ -80,8 +81,7 @@ export class OrderServiceApi implements ICredentialType {
 		};
 	}
 
-	authenticate: IAuthenticate = async (credentials, request) =>
-		prepareRequest(request, credential.headers(credentials), credentials);
+	authenticate: IAuthenticate = authenticateWith(credential.headers);
 
 	// Only reads. Any business code other than a refused token shows that the credential works.
 	test: ICredentialTestRequest = credentialTest(

@@ -1,7 +1,7 @@
 import { type AttemptFailure, TIMEOUT_CODES } from '../model/result';
-import type { Attempt } from '../auth/attempt';
-import { CredentialError } from '../auth/credential';
-import { TokenError } from '../auth/tokens';
+import type { Attempt } from './attempt';
+import { CredentialError } from './credential';
+import { TokenError } from './tokens';
 
 export type TransportError =
 	| { error: AttemptFailure; login?: undefined }

@@ -31,6 +31,8 @@ export class TokenError extends Error {
 
 /** The timeout where there is no attempt: in the HTTP Request node, or in the test of a credential. */
 const TIMEOUT_MS = 60_000;
+/** In a credential's test, where n8n replaces a message that names a code by words of its own. */
+const CHECK_URL = ': check Token URL, and whether n8n’s machine can reach it';
 /** A token has some kilobytes. */
 const MAX_BYTES = 1_000_000;
 
@@ -105,7 +107,7 @@ export async function fetchToken(
 		code === undefined
 			? notFetched(`n8n did not send the request to ${url.host}: ${redact(message)}`)
 			: notFetched(
-					`the token endpoint at ${url.host} did not answer (${redact(code)})`,
+					`the token endpoint at ${url.host} did not answer${attempt === undefined ? CHECK_URL : ` (${redact(code)})`}`,
 					!TIMEOUT_CODES.includes(code),
 				),
 	);

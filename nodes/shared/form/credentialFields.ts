@@ -13,10 +13,7 @@ export const baseUrl = {
 	look: textLook(
 		'The address of the license-authorization platform, without the path of a service',
 		'e.g. https://api.example.com',
-		{
-			required: true,
-			hint: 'If the test says ENOTFOUND, correct the host; if it says ECONNREFUSED, the port',
-		},
+		{ required: true },
 	),
 };
 
@@ -78,6 +75,16 @@ export function grantFields(mode: string) {
 	};
 }
 
+/** What statuses say that do not come from the platform's own code. */
+const STATUS = {
+	403: 'The request was refused (HTTP 403): check the base URL, and whether a gateway must let n8n’s machine through',
+	404: 'The server has no such service (HTTP 404): check the base URL',
+	407: 'The proxy between n8n and the service wants a name and a password (HTTP 407): see HTTP_PROXY of n8n',
+	502: 'A gateway answers, but the service behind it does not (HTTP 502): try again later',
+	503: 'The service is not available (HTTP 503): try again later',
+	504: 'A gateway answers, but the service behind it does not (HTTP 504): try again later',
+};
+
 /**
  * A credential test that calls `path`. It fails only where the service refuses the credential (HTTP 401 or one of the `refusals`,
  * code → message), or where the reply does not come from the platform.
@@ -97,14 +104,12 @@ export function credentialTest(
 			undefined,
 			'The server answered, but not as the license-authorization platform: check the base URL',
 		),
-		{
-			type: 'responseCode',
-			properties: { value: 401, message: firstRefusal.replace(/\(\d+\)/, '(HTTP 401)') },
-		},
-		{
-			type: 'responseCode',
-			properties: { value: 404, message: 'The server has no such service (HTTP 404): check the base URL' },
-		},
+		...Object.entries({ 401: firstRefusal.replace(/\(\d+\)/, '(HTTP 401)'), ...STATUS }).map(
+			([status, message]) => ({
+				type: 'responseCode' as const,
+				properties: { value: Number(status), message },
+			}),
+		),
 	];
 	return {
 		request: {

@@ -1,11 +1,17 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; it reaches n8n's own HTTP client */
 import '../../support/engine/instance';
 
+import { createRequire } from 'node:module';
+
 import { get } from 'lodash';
-import { Workflow } from 'n8n-workflow';
+import { NodeApiError, Workflow } from 'n8n-workflow';
 import type {
 	IAuthenticateRuleResponseCode,
 	ICredentialDataDecryptedObject,
 	ICredentialTestRequest,
+	ICredentialType,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
 } from 'n8n-workflow';
 
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
@@ -13,6 +19,7 @@ import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credential
 import { startType } from '../../support/engine/helperNodes';
 import { nodeTypesOf } from '../../support/engine/nodeTypes';
 import { workflowNode } from '../../support/engine/workflow';
+import { nobodysUrl, ok, startServer, startTlsServer } from '../../support/server/server';
 
 /** The credential test's request, its expressions resolved by n8n. */
 function testedRequest({ request }: ICredentialTestRequest, $credentials: ICredentialDataDecryptedObject) {
@@ -116,5 +123,84 @@ describe('the credential test', () => {
 		[60005, /^The token was refused \(60005\)/],
 	])('Order Service judges %p', (code, message) => {
 		expect(verdict(order, 200, { code })).toMatch(message);
+	});
+});
+
+// Seen from n8n-core, as in test/support/engine/instance.ts: what n8n sends a test with.
+const fromCore = createRequire(require.resolve('n8n-core'));
+const { Container } = fromCore('@n8n/di') as { Container: { get(token: unknown): Outbound } };
+const { OutboundHttp } = fromCore('@n8n/backend-network') as { OutboundHttp: unknown };
+interface Outbound {
+	requests(): { request(options: IHttpRequestOptions): Promise<unknown> };
+}
+
+/** What n8n does for a test before its request leaves; a credential that is refused there ends it, in n8n's words for the error. */
+async function beforeTest(type: ICredentialType, baseUrl: string, more: object = {}) {
+	const helpers = {
+		httpRequest: async (request: IHttpRequestOptions) =>
+			await Container.get(OutboundHttp).requests().request(request),
+	};
+	const values: ICredentialDataDecryptedObject = { authentication: 'accessToken', baseUrl, ...more };
+	try {
+		await type.preAuthentication?.call({ helpers } as unknown as IHttpRequestHelper, values);
+		if (typeof type.authenticate !== 'function') throw new TypeError('authenticate is to be a function');
+		return await type.authenticate(values, { baseURL: baseUrl, url: '/path', method: 'GET' });
+	} catch (error) {
+		return new NodeApiError(workflowNode('Some node', 'some', startType([])), error as never).message;
+	}
+}
+
+describe('where the test cannot connect', () => {
+	const opened: Array<{ stop(): Promise<void> }> = [];
+	afterAll(async () => await Promise.all(opened.map(async (server) => await server.stop())));
+	const started = async (tls = false) => {
+		const server = await (tls ? startTlsServer : startServer)({ 'GET /path': ok([]) });
+		opened.push(server);
+		return server;
+	};
+
+	it.each<[string, () => Promise<string>, RegExp]>([
+		[
+			'no such host',
+			async () => await Promise.resolve('http://no-such-host.invalid'),
+			/^There is no host .*Base URL is mistyped/,
+		],
+		['nobody at the port', nobodysUrl, /^Nothing answers .*host and port of Base URL/],
+		[
+			'a certificate of its own',
+			async () => (await started(true)).url,
+			/^The TLS certificate .*Ignore SSL Issues/,
+		],
+	])('%s: it says what to do', async (_what, url, words) => {
+		const baseUrl = await url();
+		for (const type of [new OrderServiceApi(), new MemberCenterApi()])
+			expect(await beforeTest(type, baseUrl)).toMatch(words);
+	});
+
+	it('a token endpoint that nobody answers at is named', async () => {
+		const tokenUrl = `${await nobodysUrl()}/token`;
+		const grant = { authentication: 'clientCredentials', tokenUrl, appKey: 'K', appSecret: 'S' };
+
+		expect(await beforeTest(new OrderServiceApi(), (await started()).url, grant)).toMatch(
+			/^The app access token could not be fetched: .* did not answer: check Token URL/,
+		);
+	});
+
+	it('where it can, the test’s own request has a nonce of its own', async () => {
+		const server = await started();
+		const request = await beforeTest(new OrderServiceApi(), server.url);
+
+		const [nonce] = server.requests.map(({ query }) => query.g_nonce);
+		expect(server.requests).toHaveLength(1);
+		expect(request).toMatchObject({ qs: { g_nonce: expect.any(String) } });
+		expect((request as IHttpRequestOptions).qs?.g_nonce).not.toBe(nonce);
+	});
+
+	it('with Ignore SSL Issues it connects', async () => {
+		const { url } = await started(true);
+
+		expect(await beforeTest(new OrderServiceApi(), url, { ignoreSslIssues: true })).toMatchObject({
+			url: '/path',
+		});
 	});
 });

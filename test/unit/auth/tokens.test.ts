@@ -157,7 +157,14 @@ describe('fetching a token', () => {
 	])('may pass by itself after %s: %p', async (code, isTransient) => {
 		const message = `${COULD_NOT} the token endpoint at account.example.com did not answer (${code})`;
 
-		await failure(Object.assign(new Error('no answer'), { code })).toMatchObject({ message, isTransient });
+		const { helper } = helpers(Object.assign(new Error('no answer'), { code }));
+		const tried = { ...credential };
+		bindAttempt(tried, { timeout: 60_000 });
+
+		await expect(fetchToken(helper.helpers, tried, SECRETS, grant)).rejects.toMatchObject({
+			message,
+			isTransient,
+		});
 	});
 
 	it('does not pass by itself where n8n’s own rules stopped it', async () => {

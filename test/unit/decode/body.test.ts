@@ -2,7 +2,7 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { bodyText, tooLarge, readBody } from '../../../nodes/shared/decode/body';
-import { transportError } from '../../../nodes/shared/http/network';
+import { transportError } from '../../../nodes/shared/auth/network';
 
 /** docs/maintainers/design.md, "Reply" and "Cancelling": how far a body is read, and its text. */
 

@@ -1,4 +1,4 @@
-import { transportError } from '../../../nodes/shared/http/network';
+import { transportError } from '../../../nodes/shared/auth/network';
 import { CredentialError } from '../../../nodes/shared/auth/credential';
 import { TokenError } from '../../../nodes/shared/auth/tokens';
 import type { Failure } from '../../../nodes/shared/model/result';
