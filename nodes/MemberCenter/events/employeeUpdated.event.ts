@@ -1,6 +1,6 @@
 import { defineEvent } from '../../shared/model/event';
 import { findUpdated, latestBy, updatedMemory } from '../../shared/changes/compareTimes';
-import { employees, employeeTimes, isDeleted } from './employees';
+import { employees, employeeTimes, isPresent } from './employees';
 
 /** An employee's update time is new; the employee is neither new nor deleted. */
 export const employeeUpdated = defineEvent({
@@ -8,9 +8,7 @@ export const employeeUpdated = defineEvent({
 	value: 'employeeUpdated',
 	description: 'An existing employee has changed, and is not deleted',
 	memory: updatedMemory,
-	compare: (entities, previous, _input, clocks) => {
-		const findings = findUpdated(entities, previous, clocks, employeeTimes);
-		return { ...findings, changes: findings.changes.filter((row) => !isDeleted(row)) };
-	},
-	samples: (entities) => latestBy(employeeTimes.updated)(entities).filter((row) => !isDeleted(row)),
+	compare: (entities, previous, _input, clocks) =>
+		findUpdated(entities, previous, clocks, employeeTimes, isPresent),
+	samples: (entities) => latestBy(employeeTimes.updated)(entities).filter(isPresent),
 });

@@ -19,3 +19,4 @@ export const employees = {
 export const employeeTimes: TimeFields = { created: 'createTime', updated: 'updateTime' };
 
 export const isDeleted = ({ deleted }: Row): boolean => deleted === true;
+export const isPresent = (row: Row): boolean => !isDeleted(row);

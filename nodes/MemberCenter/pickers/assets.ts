@@ -1,28 +1,19 @@
-import type {
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodePropertyOptions } from 'n8n-workflow';
 import { partition, sortBy } from 'lodash';
 
 import type { Row } from '../../shared/model/request';
 import { getManyAssetNumbers } from '../resources/asset/getMany.operation';
 import { holderNames } from './employees';
-import { entry, pageOf, shown } from './entries';
+import { entry, type ListSearch, pageOf, shown } from './entries';
 import { chosenEmployee, listData } from './request';
 
 /** Lists of assets, the most useful first (docs/api/member-center.md §4 #6). The service gives all of them at once. */
 
 /** Assets of the enterprise, by asset ID. */
-export async function searchAssets(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: unknown,
-): Promise<INodeListSearchResult> {
+export const searchAssets: ListSearch = async function (filter, paginationToken) {
 	const { free, held } = await assetsOf(this);
 	return pageOf(await namedEntries(this, [...free, ...held], 'assetId'), filter, paginationToken);
-}
+};
 
 /** Asset numbers to assign: those that nobody holds first. */
 export async function getAssetNumbers(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {

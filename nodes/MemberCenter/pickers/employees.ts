@@ -1,19 +1,15 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import type { Row } from '../../shared/model/request';
 import { getManyEmployees } from '../resources/employee/getMany.operation';
-import { entry, PER_PAGE, shown } from './entries';
+import { entry, type ListSearch, PER_PAGE, shown } from './entries';
 import { listData } from './request';
 
 /** Employees that are read for the names of holders. Of any others the list shows the ID. */
 const MOST_NAMED = 1_000;
 
 /** Employees by keyword, page after page (docs/api/member-center.md §4 #5); deleted ones cannot be chosen. */
-export async function searchEmployees(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: unknown,
-): Promise<INodeListSearchResult> {
+export const searchEmployees: ListSearch = async function (filter, paginationToken) {
 	const pageNum = Number(paginationToken ?? 1);
 	const query = { keyword: filter || undefined, pageNum, pageSize: PER_PAGE };
 	const page = (await listData(this, getManyEmployees, { query })) as { list?: Row[]; hasNextPage?: boolean };
@@ -25,7 +21,7 @@ export async function searchEmployees(
 			),
 		paginationToken: page.hasNextPage === true ? String(pageNum + 1) : undefined,
 	};
-}
+};
 
 /** Names of holders. Where they cannot be read, the list still opens, with IDs. */
 export async function holderNames(

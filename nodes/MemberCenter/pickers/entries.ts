@@ -1,5 +1,4 @@
-import type { INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 export const PER_PAGE = 50;
 
@@ -12,6 +11,13 @@ export function entry(name: string, value: unknown, description: string): INodeL
 export function shown(value: unknown, instead = '?'): string {
 	return value === null || value === undefined || value === '' ? instead : String(value);
 }
+
+/** How the editor asks for a page of a list. */
+export type ListSearch = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: unknown,
+) => Promise<INodeListSearchResult>;
 
 /** One page of the entries that contain the text. */
 export function pageOf(

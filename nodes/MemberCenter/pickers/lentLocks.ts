@@ -1,18 +1,13 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { partition, reject } from 'lodash';
 
 import type { Row } from '../../shared/model/request';
 import { getManyLentLocks } from '../resources/lentLock/getMany.operation';
 import { holderNames } from './employees';
-import { entry, pageOf, shown } from './entries';
+import { entry, type ListSearch, pageOf, shown } from './entries';
 import { chosenEmployee, listData } from './request';
 
 /** Lent locks by number, free ones first (docs/api/member-center.md §4 #8), without those of employees other than the chosen one. */
-export async function searchLentLocks(
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: unknown,
-): Promise<INodeListSearchResult> {
+export const searchLentLocks: ListSearch = async function (filter, paginationToken) {
 	const locks = ((await listData(this, getManyLentLocks)) ?? []) as Row[];
 	const holder = chosenEmployee(this);
 	const isOthers = (lock: Row) => holder !== undefined && lock.cloudAccountGlobalId !== holder;
@@ -26,7 +21,7 @@ export async function searchLentLocks(
 		filter,
 		paginationToken,
 	);
-}
+};
 
 function isLent({ borrowedFlag }: Row): boolean {
 	return borrowedFlag === true;

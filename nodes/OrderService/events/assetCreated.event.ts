@@ -9,9 +9,7 @@ export const assetCreated = defineEvent({
 	value: 'assetCreated',
 	description: 'An asset is new',
 	memory: createdMemory,
-	compare: (entities, previous, input, clocks) => {
-		const findings = findCreated(entities, previous, clocks, assetTimes.created);
-		return { ...findings, changes: findings.changes.filter(isWanted(input)) };
-	},
+	compare: (entities, previous, input, clocks) =>
+		findCreated(entities, previous, clocks, assetTimes.created, isWanted(input)),
 	samples: (entities, input) => latestBy(assetTimes.created)(entities).filter(isWanted(input)),
 });

@@ -9,9 +9,7 @@ export const assetUpdated = defineEvent({
 	value: 'assetUpdated',
 	description: 'An existing asset has changed',
 	memory: updatedMemory,
-	compare: (entities, previous, input, clocks) => {
-		const findings = findUpdated(entities, previous, clocks, assetTimes);
-		return { ...findings, changes: findings.changes.filter(isWanted(input)) };
-	},
+	compare: (entities, previous, input, clocks) =>
+		findUpdated(entities, previous, clocks, assetTimes, isWanted(input)),
 	samples: (entities, input) => latestBy(assetTimes.updated)(entities).filter(isWanted(input)),
 });

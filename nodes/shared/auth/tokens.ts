@@ -10,7 +10,7 @@ import { credentialText } from '../model/credentialText';
 import { TIMEOUT_CODES } from '../model/result';
 import type { ServiceCredential } from '../model/service';
 import { httpUrl } from './credential';
-import { bodyText, readBody } from '../decode/body';
+import { bodyText, RAW_REPLY, readBody } from '../decode/body';
 import { tryParseJson } from '../decode/json';
 import { PROXY_REFUSAL } from '../decode/proxyRefusal';
 import { passwordsIn } from '../redact/passwords';
@@ -80,12 +80,7 @@ export async function fetchToken(
 			...form,
 			...(isBasic ? {} : { client_id: key, client_secret: secret }),
 		}).toString(),
-		// The whole of a text would be in memory before it can be measured.
-		encoding: 'stream',
-		returnFullResponse: true,
-		// A 401 must not throw: n8n would log in a second time.
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
+		...RAW_REPLY,
 		skipSslCertificateValidation: credential.ignoreSslIssues === true,
 		timeout,
 		abortSignal: attempt?.signal,

@@ -21,12 +21,15 @@ import {
 export const createdMemory = z.object({ created: storedTimes });
 export const updatedMemory = z.object({ created: storedTimes, updated: storedTimes });
 
+type RowFilter = (row: Row) => boolean;
+
 /** Finds entities whose creation time is new. */
 export function findCreated(
 	entities: EntitiesById,
 	previous: z.infer<typeof createdMemory> | undefined,
 	clocks: Clocks,
 	timeField: string,
+	isWanted: RowFilter = () => true,
 ): Comparison<z.infer<typeof createdMemory>> {
 	const maxTime = maxPlausibleTime(clocks);
 	const times = timesById(entities, timeField);
@@ -35,7 +38,7 @@ export function findCreated(
 	const created =
 		before === undefined ? [] : [...entities].filter(([id]) => isCreated(before, id, times.get(id), maxTime));
 	return {
-		changes: oldestFirst(created, times),
+		changes: oldestFirst(created, times).filter(isWanted),
 		memory: { created: packTimes(seen) },
 		rememberedCount: countWrongTimes(seen, maxTime),
 	};
@@ -52,6 +55,7 @@ export function findUpdated(
 	previous: z.infer<typeof updatedMemory> | undefined,
 	clocks: Clocks,
 	timeFields: TimeFields,
+	isWanted: RowFilter = () => true,
 ): Comparison<z.infer<typeof updatedMemory>> {
 	const maxTime = maxPlausibleTime(clocks);
 	const createTimes = timesById(entities, timeFields.created);
@@ -69,7 +73,7 @@ export function findUpdated(
 						!isCreated(created, id, createTimes.get(id), maxTime),
 				);
 	return {
-		changes: oldestFirst(changed, updateTimes),
+		changes: oldestFirst(changed, updateTimes).filter(isWanted),
 		memory: { created: packTimes(seenCreated), updated: packTimes(seenUpdated) },
 		rememberedCount: Math.max(countWrongTimes(seenCreated, maxTime), countWrongTimes(seenUpdated, maxTime)),
 	};

@@ -14,6 +14,18 @@ interface ByteStream extends AsyncIterable<Uint8Array> {
 	destroy(error: Error): unknown;
 }
 
+/** What a request asks of n8n's helper, so that its reply can be read as it came. */
+export const RAW_REPLY = {
+	// A stream can be stopped where it is too long. n8n's helper decompresses any other body to its end, and its HTTP client
+	// keeps each body until the next full garbage collection.
+	encoding: 'stream',
+	returnFullResponse: true,
+	// An error of the helper would not have the body of the reply; and after a 401 n8n would log in a second time.
+	ignoreHttpStatusErrors: true,
+	// A redirect would carry the tokens to another address.
+	disableFollowRedirect: true,
+} as const;
+
 /**
  * Reads the whole body of a reply as bytes. Where it is too large, reading stops and the body is undefined; n8n's helper
  * itself decompresses without a limit (docs/maintainers/design.md, "Reply").

@@ -32,41 +32,34 @@ export function decodeReply(
 ): Result<unknown, AttemptFailure> {
 	const envelope = readEnvelope(reply.text);
 	const { status: httpStatus } = reply;
-	if (httpStatus >= 200 && httpStatus < 300) {
+	const isSuccess = httpStatus >= 200 && httpStatus < 300;
+	const retryAfter = isSuccess ? undefined : retryAfterMs(reply.retryAfter);
+	if (envelope !== undefined && envelope.code !== '0') {
+		const { data, ...refusal } = envelope;
+		return isSuccess && accept.includes(refusal.code)
+			? { value: data }
+			: { error: { reason: 'refused', ...refusal, httpStatus, retryAfter } };
+	}
+	if (isSuccess) {
 		if (envelope === undefined)
 			return { error: { reason: 'unreadable', httpStatus, message: describeUnreadable(reply, clean) } };
 		const { code, message, cause, data } = envelope;
-		if (httpStatus === 200 && code === '0') return { value: data };
-		if (accept.includes(code)) return { value: data };
+		if (httpStatus === 200) return { value: data };
 		// The document knows 200 and 299, a business exception: code 0 beside another status leaves open what the service did.
-		if (code === '0')
-			return {
-				error: {
-					reason: 'unreadable',
-					code,
-					cause: cause && clean(cause),
-					httpStatus,
-					advice: 'The reply contradicts itself. Ask the service’s provider what it means.',
-					message: withText(
-						`The service answered HTTP ${httpStatus}${httpStatus === 299 ? ' (business exception)' : ''} with code 0`,
-						clean(message),
-					),
-				},
-			};
-		return { error: { reason: 'refused', code, message, cause, httpStatus } };
-	}
-	const retryAfter = retryAfterMs(reply.retryAfter);
-	if (envelope && envelope.code !== '0')
 		return {
 			error: {
-				reason: 'refused',
-				code: envelope.code,
-				message: envelope.message,
-				cause: envelope.cause,
+				reason: 'unreadable',
+				code,
+				cause: cause && clean(cause),
 				httpStatus,
-				retryAfter,
+				advice: 'The reply contradicts itself. Ask the service’s provider what it means.',
+				message: withText(
+					`The service answered HTTP ${httpStatus}${httpStatus === 299 ? ' (business exception)' : ''} with code 0`,
+					clean(message),
+				),
 			},
 		};
+	}
 	if (httpStatus === PROXY_REFUSAL.httpStatus)
 		return {
 			error: {

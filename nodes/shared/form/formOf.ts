@@ -71,11 +71,18 @@ export function toggle(isOn: boolean, description: string) {
 	return preset(onOff(isOn, description));
 }
 
-/** A whole number from `least` on. */
-export function counted(least: number, preset: number, description: string, more: Partial<Look> = {}) {
+/** A whole number from `least` on, up to `most` where there is such a limit. */
+export function counted(
+	least: number,
+	preset: number,
+	description: string,
+	more: Partial<Look> = {},
+	most = Number.MAX_SAFE_INTEGER,
+) {
+	const typeOptions = { minValue: least, ...(most < Number.MAX_SAFE_INTEGER && { maxValue: most }) };
 	return fieldOf(
-		{ type: 'number', typeOptions: { minValue: least }, default: preset, description, ...more },
-		integerWithin(least, Number.MAX_SAFE_INTEGER),
+		{ type: 'number', typeOptions, default: preset, description, ...more },
+		integerWithin(least, most),
 	);
 }
 

@@ -4,12 +4,9 @@ import type { Endpoint } from '../model/request';
 import type { RunOptions } from '../model/run';
 import { flag, integerWithin } from '../schema/input';
 import { propertiesOf } from './fields';
-import { choice, fieldOf, optionsForm } from './formOf';
+import { choice, counted, fieldOf, onOff, optionsForm, preset } from './formOf';
 
 /** The options that operations have in common. Stored names are in docs/maintainers/stored-names.md, "Common". */
-
-const MAX_CONCURRENCY = 50;
-const MAX_RETRIES = 10;
 
 /** Of writes that must not be repeated and have evidence. */
 const reconciling = {
@@ -36,48 +33,44 @@ const reconciling = {
 
 const writing = {
 	dryRun: fieldOf(
-		{
-			type: 'boolean',
-			// Of the option once it is added: whoever adds it wants to see first. Without it, requests are sent.
-			default: true,
-			description:
-				'Whether to show each request in place of sending it. Lists are read where they are needed; nothing is changed.',
-		},
+		// The form's default is that of the option once it is added: whoever adds it wants to see first.
+		onOff(
+			true,
+			'Whether to show each request in place of sending it. Lists are read where they are needed; nothing is changed.',
+		).look,
 		flag.default(false),
 	),
 };
 
 const repeating = {
-	maxRetries: fieldOf(
-		{
-			type: 'number',
-			typeOptions: { minValue: 0, maxValue: MAX_RETRIES },
-			default: 2,
-			description: 'How often a request is retried after a time-out, a lost connection or a busy service',
-		},
-		integerWithin(0, MAX_RETRIES).default(2),
+	maxRetries: preset(
+		counted(
+			0,
+			2,
+			'How often a request is retried after a time-out, a lost connection or a busy service',
+			{},
+			10,
+		),
 	),
 };
 
 const sending = {
-	maxConcurrency: fieldOf(
-		{
-			type: 'number',
-			typeOptions: { minValue: 0, maxValue: MAX_CONCURRENCY },
-			default: 0,
-			description:
-				'How many requests may be in flight at the same time. 0 lets the node find the number. The value of the first item counts.',
-		},
-		integerWithin(0, MAX_CONCURRENCY).default(0),
+	maxConcurrency: preset(
+		counted(
+			0,
+			0,
+			'How many requests may be in flight at the same time. 0 lets the node find the number. The value of the first item counts.',
+			{},
+			50,
+		),
 	),
 	timeout: fieldOf(
-		{
-			displayName: 'Timeout (Ms)',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 60_000,
-			description: 'The longest silence of the service, in milliseconds, before a request counts as lost',
-		},
+		counted(
+			1,
+			60_000,
+			'The longest silence of the service, in milliseconds, before a request counts as lost',
+			{ displayName: 'Timeout (Ms)' },
+		).look,
 		integerWithin(1, 2 ** 31 - 1).default(60_000),
 	),
 };

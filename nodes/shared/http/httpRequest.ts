@@ -1,5 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
+import { RAW_REPLY } from '../decode/body';
 import { parseJson, stringifyJson } from '../decode/json';
 import type { DescribedRequest } from '../model/client';
 import type { Endpoint, RequestContent } from '../model/request';
@@ -32,14 +33,7 @@ export async function httpRequest({
 		body: body === undefined ? undefined : Buffer.from(await bodyJson(body)),
 		headers: { Accept: 'application/json' },
 		timeout,
-		// A stream can be stopped where it is too long. n8n's helper decompresses any other body to its end, and its HTTP client
-		// keeps each body until the next full garbage collection.
-		encoding: 'stream',
-		returnFullResponse: true,
-		// An error of the helper would not have the body of the reply.
-		ignoreHttpStatusErrors: true,
-		// A redirect would carry the tokens to another address.
-		disableFollowRedirect: true,
+		...RAW_REPLY,
 	};
 }
 

@@ -1,7 +1,7 @@
 import { uniq } from 'lodash';
 import { z } from 'zod';
 
-import { fieldOf, formOf } from '../../../shared/form/formOf';
+import { counted, fieldOf, formOf } from '../../../shared/form/formOf';
 import { integer } from '../../../shared/schema/input';
 import { rule } from '../../../shared/schema/scalar';
 import { defineOperation } from '../../../shared/model/operation';
@@ -20,15 +20,12 @@ export const allocateAssetNumbers = defineOperation({
 	endpoint: { method: 'POST', path: '/shellnums', repeat: 'never' },
 	...formOf({
 		size: fieldOf(
-			{
-				displayName: 'How Many',
-				type: 'number',
-				required: true,
-				typeOptions: { minValue: 1 },
-				default: 1,
-				description:
-					'How many asset numbers to obtain (size). The API document shows no way back for those that are not used.',
-			},
+			counted(
+				1,
+				1,
+				'How many asset numbers to obtain (size). The API document shows no way back for those that are not used.',
+				{ displayName: 'How Many', required: true },
+			).look,
 			integer.superRefine(rule((size) => size >= 1, 'must be 1 or more')),
 		),
 	}),
