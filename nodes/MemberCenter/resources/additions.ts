@@ -2,8 +2,7 @@ import { listed } from '../../shared/model/listed';
 import type { Row } from '../../shared/model/request';
 import type { Addition } from '../../shared/model/service';
 import { textOf } from '../../shared/schema/reply';
-import { allAccounts } from './employee/lookup/accounts';
-import { byGlobalId } from './employee/lookup/employees';
+import { allAccounts, byGlobalId } from './employee/lookup/accounts';
 import { isReturned } from './employee/lookup/holdings';
 
 /** What other lists add to rows (docs/maintainers/design.md, "Holders"). */

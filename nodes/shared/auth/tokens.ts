@@ -12,7 +12,7 @@ import type { ServiceCredential } from '../model/service';
 import { httpUrl } from './credential';
 import { bodyText, RAW_REPLY, readBody } from '../decode/body';
 import { tryParseJson } from '../decode/json';
-import { PROXY_REFUSAL } from '../decode/proxyRefusal';
+import { PROXY_REFUSAL } from '../decode/envelope';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor, secretsOf } from '../redact/secrets';
 

@@ -24,7 +24,6 @@ export interface Comparison<Memory> {
 /** An event of a trigger (docs/maintainers/design.md, "Triggers"): data, and one function that compares. */
 export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTypeAny> {
 	value: string;
-	name?: string;
 	description: string;
 	/** The operation that lists the entities, and its input without `returnAll`, which is always true. */
 	list: Operation;

@@ -136,7 +136,6 @@ export type RowRule = (row: Row) => boolean | undefined;
 export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.ZodTypeAny, Part> {
 	resource: string;
 	value: string;
-	name?: string;
 	action: string;
 	description: string;
 	/** For n8n's AI workflow builder: when to use the operation, and what cannot be undone. */

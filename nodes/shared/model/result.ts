@@ -3,25 +3,42 @@ export type Result<Value, Reason> =
 	| { value: Value; error?: undefined }
 	| { value?: undefined; error: Reason };
 
+/** The reasons of failures, and what to do next where nothing better is known. */
+export const ADVICE = {
+	// The item's parameters cannot be used: nothing was sent for it.
+	input: 'Correct the value and try again.',
+	// A readable envelope with a code other than 0.
+	refused: 'This code is not in the API document. Ask the service’s provider what it means.',
+	// HTTP 3xx–5xx without an envelope.
+	http: 'Check the base URL of the credential and whether a gateway or proxy stands in front of the service.',
+	// Not an envelope.
+	unreadable:
+		'Check that the base URL of the credential leads to the platform itself and not to a web page, gateway or proxy.',
+	// An envelope whose data cannot give rows.
+	shape:
+		'The reply does not have the documented form. Ask the service’s provider whether the API has changed.',
+	// The reply leaves out what was requested.
+	missing: 'The service accepted the request, but gave no result for this part.',
+	// The service refused one part of a shared request.
+	part: 'The rest of the request was carried out. Correct this part and run it again by itself.',
+	timeout: 'Raise Timeout in the options if the service needs longer.',
+	lost: 'If it keeps happening, look at proxies and firewalls between n8n and the service.',
+	// No connection was made.
+	unreachable: 'Check the base URL of the credential, and that n8n’s machine can reach it.',
+	// The certificate was not accepted, before anything was sent.
+	tls: 'If the service uses a certificate of your own, make n8n trust it (NODE_EXTRA_CA_CERTS), or turn on Ignore SSL Issues in the credential.',
+	// Stopped on this side: n8n's own rules, an unusable address or token.
+	blocked: 'Correct the credential, or n8n’s own rules for outgoing requests.',
+	// No token to send with.
+	login: 'Check Token URL, App Key, App Secret and login in the credential.',
+};
+
 /**
  * Why there is no row. `code` is the service's business code, `httpStatus` the HTTP status. Texts are for people. `Client.send`
  * has redacted tokens in them, and `redactPasswords` later redacts passwords (docs/maintainers/design.md, "Secrets").
  */
 export interface Failure {
-	reason:
-		| 'input' // the item's parameters cannot be used: nothing was sent for it
-		| 'refused' // a readable envelope with a code other than 0
-		| 'http' // HTTP 3xx–5xx without an envelope
-		| 'unreadable' // not an envelope
-		| 'shape' // an envelope whose data cannot give rows
-		| 'missing' // the reply leaves out what was requested
-		| 'part' // the service refused one part of a shared request
-		| 'timeout'
-		| 'lost'
-		| 'unreachable' // no connection was made
-		| 'tls' // the certificate was not accepted, before anything was sent
-		| 'blocked' // stopped on this side: n8n's own rules, an unusable address or token
-		| 'login'; // no token to send with
+	reason: keyof typeof ADVICE;
 	message: string;
 	code?: string;
 	/** What the service's table of codes says of `code`; undefined where it is not in the table. */

@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { INode } from 'n8n-workflow';
 
 import type { Row } from '../model/request';
-import type { ErrorCodes, Failure } from '../model/result';
+import { ADVICE, type ErrorCodes, type Failure } from '../model/result';
 
 export interface ReportedFailure {
 	itemIndex: number;
@@ -19,24 +19,6 @@ export interface ReportedFailure {
 }
 
 export const UNKNOWN_OUTCOME = 'The service may have done this: check there before running it again.';
-
-const ADVICE: Record<Failure['reason'], string> = {
-	input: 'Correct the value and try again.',
-	refused: 'This code is not in the API document. Ask the service’s provider what it means.',
-	http: 'Check the base URL of the credential and whether a gateway or proxy stands in front of the service.',
-	unreadable:
-		'Check that the base URL of the credential leads to the platform itself and not to a web page, gateway or proxy.',
-	shape:
-		'The reply does not have the documented form. Ask the service’s provider whether the API has changed.',
-	missing: 'The service accepted the request, but gave no result for this part.',
-	part: 'The rest of the request was carried out. Correct this part and run it again by itself.',
-	timeout: 'Raise Timeout in the options if the service needs longer.',
-	lost: 'If it keeps happening, look at proxies and firewalls between n8n and the service.',
-	unreachable: 'Check the base URL of the credential, and that n8n’s machine can reach it.',
-	tls: 'If the service uses a certificate of your own, make n8n trust it (NODE_EXTRA_CA_CERTS), or turn on Ignore SSL Issues in the credential.',
-	blocked: 'Correct the credential, or n8n’s own rules for outgoing requests.',
-	login: 'Check Token URL, App Key, App Secret and login in the credential.',
-};
 
 /** A failure with its message and advice for people (docs/maintainers/design.md, "Failures a person can act on"). */
 export function failureOf(

@@ -17,7 +17,6 @@ const operation = (numbered?: (parts: unknown[]) => unknown[]): Operation =>
 	defineOperation({
 		resource: 'r',
 		value: 'o',
-		name: 'O',
 		action: 'o',
 		description: '',
 		endpoint: { method: 'POST', path: '/x', repeat: 'never' },

@@ -17,7 +17,6 @@ function batchOperation(duplicates: 'merge' | 'separate', most: number): Operati
 	return defineOperation({
 		resource: 'r',
 		value: 'o',
-		name: 'O',
 		action: 'o',
 		description: '',
 		endpoint: { method: 'POST', path: '/{group}/x', repeat: 'never' },

@@ -104,9 +104,6 @@ function givenOrders(raw: Row): Row[] {
 		: [withFieldsTaken(orderFieldsOf(raw))];
 }
 
-/** Shared, as nearly all inputs have none. */
-const NO_REMARKS: InputRemark[] = [];
-
 /** The remarks on all orders of an item, with their places in the form or in JSON. */
 function remarksIn(raw: Row, orders: Order[]): InputRemark[] {
 	const now = Date.now();
@@ -117,7 +114,7 @@ function remarksIn(raw: Row, orders: Order[]): InputRemark[] {
 		for (const remark of remarksOn(order, given[index] ?? {}, isJson, now))
 			remarks.push(isJson ? { ...remark, path: ['orders', index, ...remark.path] } : remark);
 	});
-	return remarks.length === 0 ? NO_REMARKS : remarks;
+	return remarks;
 }
 
 function duplicates(orders: Order[]): z.IssueData[] {

@@ -1,7 +1,8 @@
 import { partition, sortedIndex, uniq, uniqBy } from 'lodash';
 import type { z } from 'zod';
 
-import { groupedBy, memoizePerList } from '../../../../shared/lists/perList';
+import { groupedBy, memoizePerList, rowsBy } from '../../../../shared/lists/perList';
+import { MOVED } from '../../../../shared/lists/readLists';
 import { type ListRead, wholeList } from '../../../../shared/model/operation';
 import type { Row } from '../../../../shared/model/request';
 import { textOf } from '../../../../shared/schema/reply';
@@ -111,3 +112,19 @@ export function codeOfCredential(
 	const isOfThis = enterpriseGlobalId === undefined || String(enterpriseGlobalId).trim() === enterprise;
 	return typeof enterpriseCode === 'string' && isOfThis ? enterpriseCode : undefined;
 }
+
+/** The entries of the list of employees (docs/api/member-center.md §2.3) by global ID. */
+export const byGlobalId = rowsBy('globalId');
+
+/** Does the list have an employee with this ID, deleted or not? */
+export const isEmployee = (memberGlobalId: string, employees: readonly Row[]): boolean =>
+	byGlobalId(employees).has(memberGlobalId);
+
+/** The refusal of one whom the list does not show. `hasMoved`: it changed each time it was read. */
+export const noEmployee = (memberGlobalId: string, hasMoved: boolean) =>
+	hasMoved
+		? { refused: `${MOVED}: it did not show employee "${memberGlobalId}"`, advice: 'Try again.' }
+		: {
+				refused: `The list of employees of this enterprise has no employee "${memberGlobalId}"`,
+				advice: 'Check the employee’s global ID, and that the employee belongs to this enterprise.',
+			};

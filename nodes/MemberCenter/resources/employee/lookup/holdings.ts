@@ -7,8 +7,7 @@ import type { Row } from '../../../../shared/model/request';
 import { textOf } from '../../../../shared/schema/reply';
 import { allAssets } from '../../asset/getMany.operation';
 import { allLentLocks } from '../../lentLock/getMany.operation';
-import { allAccounts } from './accounts';
-import { byGlobalId } from './employees';
+import { allAccounts, byGlobalId } from './accounts';
 
 /** What an employee holds by the lists of asset numbers and of lent locks (docs/api/member-center.md §2.5, §2.6). */
 export interface Holdings {

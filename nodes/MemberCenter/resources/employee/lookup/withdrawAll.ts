@@ -2,7 +2,7 @@ import { intersection } from 'lodash';
 
 import type { Completion } from '../../../../shared/model/operation';
 import { assetLists, holdingsOf, holdingsText, ownEntry, unclearHoldings } from './holdings';
-import { isEmployee, noEmployee } from './employees';
+import { isEmployee, noEmployee } from './accounts';
 
 interface Change {
 	enterpriseGlobalId?: string;

@@ -1,7 +1,7 @@
 import type { Completion, Preceding } from '../../../../shared/model/operation';
 import { configureEmployeeAssets } from '../configureAssets.operation';
 import { unlisted } from './assignmentEvidence';
-import { isEmployee, noEmployee } from './employees';
+import { isEmployee, noEmployee } from './accounts';
 import { holdingLists, holdingsOf, holdingsText, unclearHoldings } from './holdings';
 
 interface Deletion {
