@@ -46,11 +46,7 @@ interface PagingObject {
 	hasNextPage?: unknown;
 }
 
-/**
- * What makes an operation one whose list comes in pages.
- * @param form its input, which then refuses one page with a filter of the node: the page comes as the service gives it
- * @param query what the service filters by
- */
+/** What makes an operation one whose list comes in pages. Its input then refuses one page with a filter of the node. */
 export function pagedBy<
 	Entry extends z.ZodTypeAny,
 	Filters extends z.ZodTypeAny,

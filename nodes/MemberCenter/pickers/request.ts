@@ -12,10 +12,7 @@ import { memberCenter } from '../service';
 /** Fail fast: a person is waiting for the list. */
 const TIMEOUT_MS = 15_000;
 
-/**
- * The data of a read operation for a list in the editor. The enterprise is the node's, else the credential's.
- * @throws NodeOperationError with one line that says why the list cannot be loaded
- */
+/** The data of a read operation for a list in the editor. @throws NodeOperationError with one line that says why there is none */
 export async function listData(
 	context: ILoadOptionsFunctions,
 	operation: Operation,

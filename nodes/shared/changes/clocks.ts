@@ -11,10 +11,7 @@ export function maxPlausibleTime({ local, service, latestDate = local }: Clocks)
 	return (service ?? Math.min(local, latestDate)) + MAX_AHEAD_MS;
 }
 
-/**
- * Is a remembered time in the future, by the service's clock? This machine's clock cannot decide it, as it may have been set
- * back. With such a time as the floor, nothing would be reported any more.
- */
+/** Is a remembered time in the future by the service's clock? With such a floor, nothing would be reported any more. */
 export function isInFuture(time: number, { service = Infinity }: Clocks): boolean {
 	return time > service + MAX_AHEAD_MS;
 }

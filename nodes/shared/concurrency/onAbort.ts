@@ -1,11 +1,7 @@
 /** What is to be called when a signal aborts. */
 const listeners = new WeakMap<AbortSignal, Set<() => void>>();
 
-/**
- * Calls `stop` when the signal aborts, at once if it has. All share one listener: up to 50 requests wait side by side, and
- * Node warns of more than ten listeners.
- * @returns what takes it back
- */
+/** Calls `stop` when the signal aborts, at once if it has; by one listener, as Node warns of many. @returns what takes it back */
 export function onAbort(signal: AbortSignal | undefined, stop: () => void): () => void {
 	if (signal === undefined) return () => undefined;
 	if (signal.aborted) stop();

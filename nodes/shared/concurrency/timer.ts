@@ -21,10 +21,7 @@ export async function yieldToEventLoop(): Promise<void> {
 	await new Promise<void>((resolve) => startTimer(0, resolve));
 }
 
-/**
- * For long work (docs/maintainers/design.md, "Many items"): what it gives is awaited between the pieces, and lets others whenever it is
- * time. Short work never waits.
- */
+/** For long work: awaited between its pieces, it lets others when it is time (docs/maintainers/design.md, "Many items"). */
 export function createYielder(): () => Promise<void> | undefined {
 	let sliceEnds = performance.now() + SLICE_MS;
 	return () => {

@@ -10,11 +10,7 @@ const PART_OF_DECIMAL_AFTER = /[.eE]/;
 const MARK = `int:${randomBytes(12).toString('hex')}:`;
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
 
-/**
- * Reads JSON without rounding: an integer beyond ±(2^53−1) becomes a string with every digit, all else is what
- * `JSON.parse` gives. Decimals, exponents and digits inside strings are left alone.
- * @throws SyntaxError where `JSON.parse` does
- */
+/** Reads JSON without rounding: an integer beyond ±(2^53−1) becomes a string, all else is as of `JSON.parse`. @throws SyntaxError */
 export function parseJson(text: string): unknown {
 	const parsed: unknown = JSON.parse(text);
 	const exact = quoteLongIntegers(text);

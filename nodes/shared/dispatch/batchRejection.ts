@@ -29,10 +29,7 @@ export function batchRejectionOf(
 	};
 }
 
-/**
- * Rewrites the failures of a rejected request: first the part that the service names, then the parts that were refused only
- * together with it. The service counts the parts of the request; the messages say the position in the person's input.
- */
+/** Rewrites the failures of a rejected request: of the part that the service names, and of those refused only together with it. */
 export function explainBatchRejection(
 	{ operation }: RunContext,
 	parts: Part[],
@@ -67,10 +64,7 @@ export function explainBatchRejection(
 const withMessage = (what: string, { message }: Failure): string =>
 	message === '' ? what : `${what}: ${message}`;
 
-/**
- * The results of a request, with the places that the service's messages name in a person's words. A value that was sent may be
- * shown there, so secrets are redacted again; passwords are redacted after it.
- */
+/** Names the places of the service's messages in a person's words; in the values that are shown, secrets are redacted again. */
 export function withNamedPlaces(
 	{ operation, client }: RunContext,
 	parts: Part[],

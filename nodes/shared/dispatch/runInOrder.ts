@@ -1,9 +1,6 @@
 import type { Call } from '../model/part';
 
-/**
- * Runs up to `maxRunning` calls at the same time, but calls with the same sequence key one after another, in order. Waiting
- * calls have no promise of their own, because a run may have 20,000 items.
- */
+/** Runs up to `maxRunning` calls at a time, those with the same sequence key in order. Waiting calls, maybe 20,000, have no promise. */
 export async function runInOrder(
 	calls: Call[],
 	maxRunning: number,

@@ -95,18 +95,12 @@ function readerOf(
 	};
 }
 
-/**
- * What the expression of a guard gave. Nothing, or a list of nothing, is null: no schema takes it, so that the item is refused in place
- * of being sent without what was to narrow it.
- */
+/** What a guard's expression gave. Nothing is null: no schema takes it, so the item is refused, and not sent without what narrows it. */
 function refuseEmptyExpression(value: unknown): unknown {
 	return isNothing(value) || (Array.isArray(value) && value.length === 0) ? null : value;
 }
 
-/**
- * Returns a function that evaluates an expression of item fields; undefined for any other expression. A single field keeps its
- * type; several fields, or a field with text around it, give text.
- */
+/** Returns a reader of an expression of item fields; undefined for any other expression. Only a single field keeps its type. */
 function itemFields(expression: string): ((item: unknown) => unknown) | undefined {
 	const chunks = expression.slice(1).split(/(\{\{[^{}]*\}\})/);
 	const parts = chunks.map((chunk, index) => (index % 2 === 0 ? chunk : stepsOf(chunk)));

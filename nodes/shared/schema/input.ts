@@ -2,10 +2,7 @@ import { z } from 'zod';
 
 import { type Convert, NOT_EXACT, rule, scalar } from './scalar';
 
-/**
- * Zod schemas of form fields and JSON values; their output is what is sent. They accept what expressions often produce: numbers
- * in place of text, digits in place of numbers, DateTime in place of dates. Their messages say what is expected.
- */
+/** Zod schemas of form fields and JSON values. They take what expressions often give, and say what is expected. */
 
 /** An integer beyond 2^53−1 may have lost digits before it came here. */
 const isExact = (value: number): boolean =>
@@ -24,10 +21,7 @@ export const toId: Convert<string> = (value) =>
 /** Text; a number is taken as its text where it is exact. */
 export const text = scalar((value) => (typeof value === 'number' ? NOT_EXACT : 'text'), toText);
 
-/**
- * An id; a number is taken as its text only where it is a safe integer. Without the blanks around it, as cells of a sheet have them:
- * the service may take "7 " for 7, and lists show only 7.
- */
+/** An id, without the blanks that cells of a sheet have around it. A number is taken only where it is a safe integer. */
 export const id = scalar(
 	(value) => (typeof value === 'number' ? NOT_EXACT : 'text'),
 	(value) => toId(value)?.trim(),

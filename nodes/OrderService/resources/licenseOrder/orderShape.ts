@@ -65,10 +65,7 @@ export function shownWhereTaken(level: Level, fields: INodeProperties[]): INodeP
 
 type Entry = Record<string, unknown>;
 
-/**
- * The order with only the fields that its order type takes: hidden fields of the form keep their last values, and where
- * the order type is an expression, the form hides nothing.
- */
+/** The order with only the fields that its type takes: hidden fields of the form keep their last values. */
 export function withFieldsTaken(order: Entry): Entry {
 	const { orderType } = order;
 	const taken = (level: Level, entry: Entry): Entry => {
