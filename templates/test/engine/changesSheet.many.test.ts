@@ -117,14 +117,8 @@ function trouble(): void {
 		{ kind: 'delay', ms: 40, share: 0.05 },
 	].entries())
 		sandbox.faults.add({ ...all, ...fault, seed } as Parameters<typeof sandbox.faults.add>[0]);
-	sandbox.faults.add({
-		kind: 'status',
-		status: 503,
-		share: 0.05,
-		seed: 9,
-		times: Infinity,
-		match: { method: 'GET' },
-	});
+	const lists = { times: Infinity, match: { method: 'GET' } };
+	sandbox.faults.add({ ...lists, kind: 'status', status: 503, share: 0.05, seed: 9 });
 }
 
 it.each(KINDS)(

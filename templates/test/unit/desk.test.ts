@@ -37,6 +37,10 @@ const SPAN = /`([^`]*)`/g;
 const spansOf = (text: string): string[] => [...text.matchAll(SPAN)].map((match) => match[1]!);
 /** What is left of the message without its values. */
 const wordsOf = (text: string): string => text.replace(SPAN, '').replace(/seats \d+/, 'seats ');
+const stringsIn = (call: Values) =>
+	Object.values(call)
+		.filter((value) => typeof value === 'string')
+		.sort();
 const DECLINE = /^\*\*Decline this\.\*\*/;
 
 describe('the review', () => {
@@ -45,12 +49,8 @@ describe('the review', () => {
 		(_name, call) => {
 			const text = review(call);
 			expect(text).not.toMatch(DECLINE);
-			const strings = Object.values(call).filter((value) => typeof value === 'string');
-			expect(
-				spansOf(text)
-					.map((span) => JSON.parse(span) as string)
-					.sort(),
-			).toEqual(strings.sort());
+			const shown = spansOf(text).map((span) => JSON.parse(span) as string);
+			expect(shown.sort()).toEqual(stringsIn(call));
 		},
 	);
 
@@ -117,11 +117,7 @@ describe('the review', () => {
 			for (const span of spans) expect(span).not.toMatch(/[<>&\n]| {2}/);
 			const isOdd = DECLINE.test(text);
 			const read = spans.slice(isOdd ? 1 : 0).map((span) => JSON.parse(span) as string);
-			expect(read.sort()).toEqual(
-				Object.values(values)
-					.filter((one) => typeof one === 'string')
-					.sort(),
-			);
+			expect(read.sort()).toEqual(stringsIn(values));
 			if (isOdd) expect(JSON.parse(spans[0]!)).toEqual(values);
 			expect(wordsOf(text).endsWith(wordsOf(review(usual)))).toBe(true);
 			expect(text.split('\n\n')).toHaveLength(isOdd ? 2 : 1);

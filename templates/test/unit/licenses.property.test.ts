@@ -23,6 +23,8 @@ const PRODUCTS: Array<[string, string | null]> = [
 	['u3', null],
 	['u4', 'R&D <b>'],
 ];
+/** Customers. */
+const NUMBERS: Record<string, string> = { C1: 'ACME-1', C2: 'ACME-2' };
 const PEOPLE = ['lina', 'omar', 'mei', 'tomas'];
 
 const end = fc.option(
@@ -53,19 +55,9 @@ const world = fc.array(asset, { maxLength: 6 });
 function companyOf(assets: Array<typeof asset extends fc.Arbitrary<infer One> ? One : never>): Company {
 	const company = new Company(() => new Date(NOW_MS));
 	const { state } = company;
-	const enterpriseGlobalId = 'E1';
-	for (const [customerId, channelCustomerId] of [
-		['C1', 'ACME-1'],
-		['C2', 'ACME-2'],
-	] as const) {
-		addCustomer(state, {
-			customerId,
-			customerName: 'Acme',
-			enterpriseGlobalId,
-			channelCode: 'CRM',
-			channelCustomerId,
-		});
-	}
+	const acme = { customerName: 'Acme', enterpriseGlobalId: 'E1', channelCode: 'CRM' };
+	for (const [customerId, channelCustomerId] of Object.entries(NUMBERS))
+		addCustomer(state, { ...acme, customerId, channelCustomerId });
 	let lockIsLent = false;
 	assets.forEach(({ holder, lent, end: limitEndTime, products, ...more }, index) => {
 		// One lock is lent at most: the list of employees names one of each.
@@ -132,18 +124,15 @@ function truthOf({ assets, people }: Company) {
 		const found = people.find((one) => one.globalId === globalId);
 		return found ? `${found.name} (${found.userName})` : `${globalId}, not in the list of employees`;
 	};
-	const numbers = { C1: 'ACME-1', C2: 'ACME-2' } as Record<string, string>;
 	const group = (keys: string[], keyOf: (entry: (typeof all)[number]) => string) =>
 		Object.fromEntries(uniq(keys).map((key) => [key, figures(all.filter((entry) => keyOf(entry) === key))]));
 	// The customer of what has no product stands in the list of cloud assets alone.
 	const known = assets.filter((one) => isCloud(one) || basic(one).length > 0);
-	const customer = ({ customerId }: Asset) => `Acme (${numbers[customerId]!})`;
+	const customer = ({ customerId }: Asset) => `Acme (${NUMBERS[customerId]!})`;
 	const held = assets.filter((one) => holder(one) !== null);
+	const productOf = ({ what }: (typeof all)[number]) => shown(what);
 	return {
-		products: group(
-			all.map(({ what }) => shown(what)),
-			({ what }) => shown(what),
-		),
+		products: group(all.map(productOf), productOf),
 		customers: group(known.map(customer), ({ one }) => customer(one)),
 		people: group(
 			held.map((one) => personOf(holder(one)!)),
@@ -159,6 +148,7 @@ type Rows = Array<Record<string, string | number>>;
 const MONTHS = Array.from({ length: 12 }, (_, index) =>
 	new Date(Date.UTC(2026, 10 + index)).toISOString().slice(0, 7),
 );
+const FIGURES = ['Bought', 'Given out', 'In use', 'Free', 'Ended', 'No end'];
 const byKey = (rows: Rows, key: string) =>
 	Object.fromEntries(
 		rows
@@ -166,10 +156,7 @@ const byKey = (rows: Rows, key: string) =>
 			.map((row) => [
 				row[key],
 				{
-					...mapValues(
-						{ Bought: 0, 'Given out': 0, 'In use': 0, Free: 0, Ended: 0, 'No end': 0 },
-						(_, name) => row[name],
-					),
+					...Object.fromEntries(FIGURES.map((name) => [name, row[name]])),
 					months: [...MONTHS, 'Later'].map((month) => row[month] ?? 0),
 				},
 			]),
@@ -188,14 +175,8 @@ it('seats, ends and names are those that the company has; what is an extended au
 			expect(byKey(sheets['By customer']!, 'Customer')).toEqual(due.customers);
 			const people = byKey(sheets['By person']!, 'Person');
 			// Whoever holds it, all is given out: so there the seats stand once.
-			expect(people).toEqual(
-				mapValues(due.people, (one) => ({
-					...one,
-					Bought: undefined,
-					'Given out': undefined,
-					Free: undefined,
-				})),
-			);
+			const left = { Bought: undefined, 'Given out': undefined, Free: undefined };
+			expect(people).toEqual(mapValues(due.people, (one) => ({ ...one, ...left })));
 			const seats = sheets['By person']!.map((row) => [row.Person, row.Seats]);
 			expect(Object.fromEntries(seats)).toEqual(mapValues(due.people, ({ Bought }) => Bought));
 
@@ -209,8 +190,10 @@ it('seats, ends and names are those that the company has; what is an extended au
 			);
 			const asText = (list: unknown[][]) => list.map((one) => one.join(' ')).sort();
 			expect(asText(ofProducts.map((row) => [row.To!, row['Days left']!]))).toEqual(asText(ends));
-			const left = rows.map((row) => (row['Days left'] === 'no end' ? Infinity : Number(row['Days left'])));
-			expect(left).toEqual([...left].sort((one, other) => one - other));
+			const daysLeft = rows.map((row) =>
+				row['Days left'] === 'no end' ? Infinity : Number(row['Days left']),
+			);
+			expect(daysLeft).toEqual([...daysLeft].sort((one, other) => one - other));
 		}),
 		{ numRuns: runs(150), seed },
 	);

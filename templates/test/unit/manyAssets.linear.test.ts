@@ -36,12 +36,8 @@ const listed = (count: number) =>
 		...{ ...idOf(n), cloudAccountGlobalId: `p${n}`, holderUserName: `p${n}ACME` },
 		...{ onlineFlag: false, borrowedFlag: false },
 	}));
-const productOf = (n: number) => ({
-	...idOf(n),
-	productUri: `u${n}`,
-	productName: 'Takeoff',
-	limitEndTime: null,
-});
+const product = { productName: 'Takeoff', limitEndTime: null };
+const productOf = (n: number) => ({ ...idOf(n), ...product, productUri: `u${n}` });
 /** Half of the assets are lent, each into a lock of its own. */
 const audit = (count: number): Given => ({
 	Settings: [{ warnDays: 30, company: 'Acme' }],
@@ -50,21 +46,12 @@ const audit = (count: number): Given => ({
 	Products: range(count).map(productOf),
 	Employees: range(count).map((n) => ({ globalId: `p${n}`, name: `Name ${n}`, userName: `p${n}ACME` })),
 	'Lent Locks': range(count).map((n) => ({
-		assetNum: `L${n}`,
-		borrowedFlag: true,
-		cloudAccountGlobalId: `p${n}`,
+		...{ assetNum: `L${n}`, borrowedFlag: true, cloudAccountGlobalId: `p${n}` },
 	})),
 });
 const SETTINGS = {
-	...{
-		now: NOW.toISO(),
-		keepDays: 90,
-		hoursPerDay: 1,
-		idleDays: 0,
-		sampledShare: 0,
-		freshHours: 48,
-		days: 1,
-	},
+	...{ now: NOW.toISO(), keepDays: 90, hoursPerDay: 1, idleDays: 0, sampledShare: 0, freshHours: 48 },
+	days: 1,
 	...{ mailDomain: 'acme.example', enterpriseCode: 'ACME', maxShare: 1, withdraw: true },
 };
 const sampled = (count: number, at: DateTime, before: Result = []): Given => ({
@@ -79,12 +66,8 @@ const sample = (count: number, ...more: [DateTime, Result?]) =>
 const AN_HOUR_AGO = NOW.minus({ hours: 1 });
 /** Each is told, and as many other rows say never. */
 const reclaim = (count: number): Given => {
-	const told = {
-		state: 'sent',
-		stage: 1,
-		sent: NOW.minus({ minutes: 50 }).toISO(),
-		deadline: NOW.minus({ minutes: 1 }).toISO(),
-	};
+	const [sent, deadline] = [50, 1].map((minutes) => NOW.minus({ minutes }).toISO());
+	const told = { state: 'sent', stage: 1, sent, deadline };
 	const notices = listed(count).map((row, n) => ({ ...told, ...row, id: n + 1, holder: `p${n}` }));
 	return {
 		Settings: [SETTINGS],
@@ -103,27 +86,16 @@ const withResults = (count: number): Given => ({
 	'Write Result': range(count).map((n) => ({ id: n + 1, state: 'withdrawn' })),
 });
 
+const untold = (count: number) => ({ ...reclaim(count), Notices: reclaim(count).Notices!.slice(count) });
+const findings = (count: number) => rowsOf(run('schedule-asset-audit', 'What Needs Attention', audit(count)));
 itLarge.each<[string, string, (count: number) => Given, number]>([
 	['schedule-asset-audit', 'What Needs Attention', audit, 200],
-	[
-		'schedule-asset-audit',
-		'Mail and Workbook',
-		(count) => ({
-			...audit(count),
-			input: rowsOf(run('schedule-asset-audit', 'What Needs Attention', audit(count))),
-		}),
-		1,
-	],
+	['schedule-asset-audit', 'Mail and Workbook', (count) => ({ ...audit(count), input: findings(count) }), 1],
 	['all-my-licenses', 'Page and Workbook', (count) => ({ ...audit(count), Customers: [] }), 1],
 	['use-over-time', 'Products Due', (count) => sampled(count, NOW), 100],
 	['use-over-time', 'Sample', (count) => sampled(count, NOW, sample(count, AN_HOUR_AGO)), 200],
 	['use-report', 'Use by Asset and Product', (count) => ({ ...reclaim(count / 2), Employees: [] }), 100],
-	[
-		'reclaim-idle-assets',
-		'What to Do',
-		(count) => ({ ...reclaim(count), Notices: reclaim(count).Notices!.slice(count) }),
-		100,
-	],
+	['reclaim-idle-assets', 'What to Do', untold, 100],
 	['reclaim-withdraw', 'Who Is Due', reclaim, 100],
 	['reclaim-withdraw', 'Report', withResults, 1],
 ])('%s, %s: the work of many assets', (template, node, given, least) => {
@@ -134,15 +106,8 @@ itLarge.each<[string, string, (count: number) => Given, number]>([
 			const [rows, { assets }] = [result().length, result()[0]!.json];
 			expect(typeof assets === 'number' ? assets : rows).toBeGreaterThanOrEqual(least);
 		}
-		return (
-			entriesSearchedIn(result) +
-			callsOf(
-				Array.prototype,
-				'filter',
-				() => void result(),
-				({ length }) => length,
-			)
-		);
+		const lengthOf = ({ length }: unknown[]) => length;
+		return entriesSearchedIn(result) + callsOf(Array.prototype, 'filter', () => void result(), lengthOf);
 	};
 
 	expect(growthOf(work, 100)).toBeLessThan(5);

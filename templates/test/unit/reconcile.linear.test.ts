@@ -29,32 +29,21 @@ const given = (name: string, rows: object[]) => {
 		steps: Step[];
 	};
 };
+const row = { owner: '7', decision: '', updatedAt: '2026-01-01T00:00:00.000Z', identity: 'i', outcome: '' };
 const lines = (count: number, state: string, of = 1) =>
 	Array.from({ length: count }, (_, n) => ({
-		...{
-			id: n,
-			eventId: `e${Math.floor(n / of)}`,
-			line: (n % of) + 1,
-			of: of + 1,
-			owner: '7',
-			decision: '',
-			updatedAt: '2026-01-01T00:00:00.000Z',
-		},
-		...{ state, wrote: state, identity: 'i', outcome: '' },
+		...{ ...row, state, wrote: state, id: n, of: of + 1 },
+		...{ eventId: `e${Math.floor(n / of)}`, line: (n % of) + 1 },
 	}));
 
 itLarge('lines that wait are grouped', () => {
-	expect(given(OPEN, [...lines(2, 'waiting', 2), ...lines(3, 'unknown', 2)])).toEqual({
-		way: 0,
-		steps: [
-			['e0', 'waiting'],
-			['e0', 'unknown'],
-			['e1', 'unknown'],
-		].map(([eventId, state]) => ({
-			eventId,
-			again: { owner: '7', state, before: expect.stringMatching(/^\d{4}-/) as string },
-		})),
-	});
+	const before = expect.stringMatching(/^\d{4}-/) as string;
+	const steps = ['e0 waiting', 'e0 unknown', 'e1 unknown']
+		.map((one) => one.split(' '))
+		.map(([eventId, state]) => ({
+			...{ eventId, again: { owner: '7', state, before } },
+		}));
+	expect(given(OPEN, [...lines(2, 'waiting', 2), ...lines(3, 'unknown', 2)])).toEqual({ way: 0, steps });
 	const looks = (count: number) => entriesSearchedIn(() => given(OPEN, lines(count, 'waiting')));
 
 	expect(growthOf(looks, 500)).toBeLessThan(5);

@@ -24,11 +24,7 @@ const mails = (given: Record<string, Row[]>, now = NOW) =>
 
 const END = Date.UTC(2027, 0, 13, 23, 59, 59, 999);
 const asset = (assetNum: string, customerId = '1'): Row => ({
-	assetNum,
-	licenseType: 'cloud_account',
-	limitEndTime: END,
-	daysLeft: 12,
-	customerId,
+	...{ assetNum, licenseType: 'cloud_account', limitEndTime: END, daysLeft: 12, customerId },
 });
 const of = (productUri: string, more: Row = {}): Row => ({ productUri, pairedItem: { item: 0 }, ...more });
 /** A name, none, and what is no product. */
@@ -44,7 +40,7 @@ it.each<[string, Row[], string]>([
 	['an employee', [{ assetNum: 'A', cloudAccountGlobalId: '7' }], 'Lina (linaACME)'],
 	['nobody', [{ assetNum: 'A', cloudAccountGlobalId: null }], 'nobody'],
 	[
-		'somebody whom the list of employees does not have',
+		'who is not listed',
 		[{ assetNum: 'A', cloudAccountGlobalId: '8' }],
 		'8, who is not in the list of employees',
 	],

@@ -1,4 +1,4 @@
-import { findLastIndex } from 'lodash';
+import { findLastIndex, groupBy } from 'lodash';
 import { DateTime } from 'luxon';
 
 import type { Product } from '../../../sandbox/state/model';
@@ -37,11 +37,6 @@ export interface Counted {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const groupBy = <T>(list: T[], keyOf: (one: T) => string): Map<string, T[]> => {
-	const groups = new Map<string, T[]>();
-	for (const one of list) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
-	return groups;
-};
 const biggest = (numbers: number[]) => numbers.reduce((most, one) => (one > most ? one : most), 0);
 
 /** The whole history counted at once, from all samples: what the table must say after the last of them. */
@@ -53,7 +48,7 @@ export function countAll(
 	const end = log.at(-1)!;
 	const lastDay = DateTime.fromISO(dayOf(end.at), { zone: 'utc' });
 	const daysBack = (count: number) => lastDay.minus({ days: count }).toISODate()!;
-	const byDay = groupBy(log, ({ at }) => dayOf(at));
+	const byDay = new Map(Object.entries(groupBy(log, ({ at }) => dayOf(at))));
 	const hours = (day: string) => new Set((byDay.get(day) ?? []).map(({ at }) => Math.floor(at / HOUR))).size;
 	const of = (seen: Seen, number: string) =>
 		seen.assets.find(({ assetNum, isListed }) => isListed && assetNum === number);
@@ -86,14 +81,8 @@ export function countAll(
 			![daysBack(0), ...whole].some((day) => /[ol]/.test(letterOf(number, day))) &&
 			sampled >= idleDays * sampledShare;
 		const online = log.filter((one) => of(one, number)?.online === true).at(-1)?.at;
-		return {
-			holder: newest.holder ?? '',
-			heldSince,
-			lastOnline: online,
-			letters,
-			isIdle,
-			lastSeen: seen.at(-1)!.at,
-		};
+		const { at: lastSeen } = seen.at(-1)!;
+		return { holder: newest.holder ?? '', heldSince, lastOnline: online, letters, isIdle, lastSeen };
 	};
 	const numbers = [
 		...new Set(log.flatMap(({ assets }) => assets.filter((one) => one.isListed).map((one) => one.assetNum))),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { mapValues, sumBy, uniq } from 'lodash';
+import { sumBy, uniq } from 'lodash';
 import { DateTime } from 'luxon';
 
 import { runs, seed } from '../../../test/support/project/deep';
@@ -82,26 +82,19 @@ function listsOf({ prices, assets }: World) {
 			...{ product: byName ? ` ${NAMES[uri]!.toLowerCase()}` : uri, price: cents / 100, currency },
 		})),
 		'Given Back': assets.flatMap(({ returns }, index) =>
-			returns.map(({ day, by }) => ({
-				state: 'withdrawn',
-				assetNum: number(index),
-				holder: by,
-				ended: iso(day),
+			returns.map(({ day, by: holder }) => ({
+				...{ state: 'withdrawn', assetNum: number(index), holder, ended: iso(day) },
 			})),
 		),
 	};
 }
 
+interface Line extends Record<'currency' | 'what', string>, Record<'cents' | 'saved', bigint> {
+	by: Record<string, string>;
+	seats: number;
+}
 /** What there is, by other means: whole cents, days as numbers. */
 function truthOf({ prices, assets }: World, seesIdle: boolean) {
-	type Line = {
-		by: Record<string, string>;
-		currency: string;
-		what: string;
-		seats: number;
-		cents: bigint;
-		saved: bigint;
-	};
 	const lines: Line[] = [];
 	for (const { holder, products, returns, isIdle } of assets) {
 		for (const { uri, seats, end } of products) {
@@ -151,10 +144,7 @@ const sheetOf = (rows: Array<Record<string, unknown>> = []) =>
 	Object.fromEntries(
 		rows.map((row) => [
 			[row.By, row.Name, row.Currency].join('|'),
-			mapValues(
-				Object.fromEntries([...FIGURES, 'Saved so far'].map((name) => [name, 0])),
-				(_, name) => row[name],
-			),
+			Object.fromEntries([...FIGURES, 'Saved so far'].map((name) => [name, row[name]])),
 		]),
 	);
 /** Where nothing has a price and nothing was given back, the part is left out. */
