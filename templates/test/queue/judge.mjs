@@ -1,12 +1,13 @@
 // Turns the facts of a run into the table and the checks: the service's own list of what it did against the lines of the events.
 import lodash from 'lodash';
 import { table as textTable } from '../../../scripts/lib/table.mjs';
+import { toldOf } from '../longRun.mjs';
 import { linesOf } from './lines.mjs';
 import { counted } from './workflows.mjs';
 
 const NO_LIST = 'no list';
 
-/** @returns {{ text: string, passed: number, problems: string[] }} */
+/** @returns {{ text: string, passed: number, failed: number }} */
 export function judge(facts) {
 	const { eventIds, delivered, ledger, table, faults, settings, workers } = facts;
 	const { requests, acts } = ledger;
@@ -40,38 +41,29 @@ export function judge(facts) {
 	];
 
 	/** Each with what is wrong: accounts, or whether it is. */
-	const checks = Object.entries({
-		'every line has an order': none,
-		'no line has two': twice,
-		'the service has no order besides': lodash.sumBy(accounts, 'orders.length') !== orders.length,
-		'the ledger has one row for each line': untold,
-		'every line is settled': unsettled,
-		'what is done has its order': untrue,
-		'only lines that no list shows are left to a person': needless,
-		'the ledger names the order that the service made': accounts.filter(namesAnother),
-		'every delivery was answered with 2xx in the end': accounts.filter(isUnanswered),
-		'every attempt had a fresh nonce': lodash.uniq(nonces).length !== nonces.length,
-		'every fault met a request': faults.some(isMissing),
-		...(settings.token && {
-			'the token was refused and renewed': !requests.some(({ replyCode }) => `${replyCode}` === '60000'),
-		}),
-		...(settings.kills && { 'what was killed had executions in hand': facts.inHand === 0 }),
-		...(settings.reconciles && { 'reconcile had something to settle': facts.reconciled === 0 }),
-		...(workers && { 'each worker did its part': workers.slice(0, 3).includes(0) }),
-	}).map(([name, wrong]) => {
-		if (wrong === true) return { problem: `✖ ${name}` };
-		if (lodash.isEmpty(wrong)) return { line: `✔ ${name}` };
-		const shown = wrong.slice(0, 5).map((account) => `\n  ${inWords(account)}`);
-		return { problem: `✖ ${name}: ${wrong.length}${shown.join('')}` };
-	});
-	const problems = checks.flatMap(({ problem }) => problem ?? []);
-	return {
-		problems,
-		passed: checks.length - problems.length,
-		text: [textTable(['', ''], figures), '', ...checks.map(({ line, problem }) => line ?? problem)].join(
-			'\n',
-		),
-	};
+	const { lines, ...counts } = toldOf(
+		{
+			'every line has an order': none,
+			'no line has two': twice,
+			'the service has no order besides': lodash.sumBy(accounts, 'orders.length') !== orders.length,
+			'the ledger has one row for each line': untold,
+			'every line is settled': unsettled,
+			'what is done has its order': untrue,
+			'only lines that no list shows are left to a person': needless,
+			'the ledger names the order that the service made': accounts.filter(namesAnother),
+			'every delivery was answered with 2xx in the end': accounts.filter(isUnanswered),
+			'every attempt had a fresh nonce': lodash.uniq(nonces).length !== nonces.length,
+			'every fault met a request': faults.some(isMissing),
+			...(settings.token && {
+				'the token was refused and renewed': !requests.some(({ replyCode }) => `${replyCode}` === '60000'),
+			}),
+			...(settings.kills && { 'what was killed had executions in hand': facts.inHand === 0 }),
+			...(settings.reconciles && { 'reconcile had something to settle': facts.reconciled === 0 }),
+			...(workers && { 'each worker did its part': workers.slice(0, 3).includes(0) }),
+		},
+		inWords,
+	);
+	return { ...counts, text: [textTable(['', ''], figures), '', ...lines].join('\n') };
 }
 
 /** One for each line: what the service made of it, and what the ledger says. */

@@ -40,7 +40,7 @@ const faultsOf = (events) => [
 
 /**
  * What a play is given.
- * @typedef {{ events: number, pairs: number, sqlite: boolean, package?: string, started: <S>(starting: Promise<S>) => Promise<S>, note: (line: string) => void }} Stage
+ * @typedef {{ events: number, pairs: number, sqlite: boolean, started: <S>(starting: Promise<S>) => Promise<S>, note: (line: string) => void }} Stage
  *   `started`: what is to be stopped afterwards
  */
 
@@ -98,13 +98,13 @@ export async function playPairs(stage) {
 }
 
 /** The service, n8n with both templates, and the CRM. n8n can be ended and started again, with its data and address. */
-async function openWorld({ events, sqlite, package: packageTarball, started, note }, faults, timeoutMs) {
+async function openWorld({ events, sqlite, started, note }, faults, timeoutMs) {
 	note('Starting the sandbox, and what n8n needs …');
 	const env = sqlite ? SQLITE : await startQueueServices(started);
 	const sandbox = await started(startSandbox());
 	const port = await freePort();
 	const userFolder = temporaryFolder('main');
-	const start = () => started(startN8n({ log: note, packageTarball, port, userFolder, env }));
+	const start = () => started(startN8n({ log: note, port, userFolder, env }));
 	let n8n = await start();
 	const gateway = await started(startGateway(n8n.url));
 	const path = await activateTemplates(n8n.api, sandbox);

@@ -1,16 +1,14 @@
 // npm run test:queue: n8n in queue mode (main and two workers, PostgreSQL, Redis) plays both templates of the ledger while
 // the service, the workers and main fail. Every event must make exactly one order. docs/jobs/order-once.md tells the result.
+import { needsLedger } from '../longRun.mjs';
 import { judge } from './judge.mjs';
 import { judgeLeavers } from './leavers/judge.mjs';
 import { playLeavers } from './leavers/play.mjs';
 import { playPairs, playQueue, playSingle } from './play.mjs';
-import { ensureN8n } from '../../../scripts/lib/n8nInstall.mjs';
 import { pruneLogs } from '../../../scripts/lib/paths.mjs';
-import { Unavailable } from '../../../scripts/lib/programs.mjs';
 import { runTest } from '../../../scripts/lib/runTest.mjs';
 import { interrupted, readOptions, wholeNumber } from '../../../scripts/lib/script.mjs';
 import { withStarted } from '../../../scripts/lib/withStarted.mjs';
-import { isOlder, OLDEST_WITH_LEDGER } from '../../../scripts/lib/versions.mjs';
 
 const HELP = `npm run test:queue [-- options]
 
@@ -19,7 +17,6 @@ const HELP = `npm run test:queue [-- options]
   --leavers <n>     instead: so many people leave by the form of offboard-employee.json, on one n8n with SQLite that is killed
                     three times (200 take some minutes)
   --sqlite          one n8n with SQLite, killed and started again midway; no Redis, no PostgreSQL, no workers
-  --package <tgz>   a packed package instead of this checkout's
   --help
 
 DEMO_N8N_VERSION=oldest|pinned|latest|x.y.z chooses n8n.
@@ -34,16 +31,14 @@ async function main() {
 	const chosen = options();
 	if (chosen.help) return say(HELP);
 	pruneLogs();
-	const { version } = await ensureN8n();
-	if (isOlder(version, OLDEST_WITH_LEDGER))
-		throw new Unavailable(`the ledger's templates need n8n ${OLDEST_WITH_LEDGER}, and this is ${version}`);
+	await needsLedger();
 	const play = chosen.pairs > 0 ? playPairs : chosen.sqlite ? playSingle : playQueue;
 	const [playing, judging] = chosen.leavers > 0 ? [playLeavers, judgeLeavers] : [play, judge];
-	const { text, passed, problems } = await withStarted(async (started) =>
+	const { text, passed, failed } = await withStarted(async (started) =>
 		judging(await Promise.race([interrupted(), playing({ ...chosen, started, note })])),
 	);
-	say(`\n${text}\n\n${passed} passed, ${problems.length} failed after ${seconds()}`);
-	if (problems.length > 0) process.exitCode = 1;
+	say(`\n${text}\n\n${passed} passed, ${failed} failed after ${seconds()}`);
+	if (failed > 0) process.exitCode = 1;
 }
 
 function options() {
@@ -54,7 +49,6 @@ function options() {
 		pairs: { type: 'string', default: '0' },
 		leavers: { type: 'string', default: '0' },
 		sqlite: flag,
-		package: { type: 'string' },
 	});
 	return {
 		...values,

@@ -1,21 +1,17 @@
 // npm run soak: all templates in one n8n for as long as is wanted, against a platform that fails now and then. docs/maintainers/soak.md.
 import { judge } from './judge.mjs';
-import { asText, sumOf } from './report.mjs';
+import { needsLedger, toldOf } from '../longRun.mjs';
 import { soak } from './stage.mjs';
-import { ensureN8n } from '../../../scripts/lib/n8nInstall.mjs';
 import { pruneLogs } from '../../../scripts/lib/paths.mjs';
-import { Unavailable } from '../../../scripts/lib/programs.mjs';
 import { runTest } from '../../../scripts/lib/runTest.mjs';
 import { interrupted, readOptions, wholeNumber } from '../../../scripts/lib/script.mjs';
 import { withStarted } from '../../../scripts/lib/withStarted.mjs';
-import { isOlder, OLDEST_WITH_LEDGER } from '../../../scripts/lib/versions.mjs';
+import { table } from '../../../scripts/lib/table.mjs';
 
 const HELP = `npm run soak [-- options]
 
   --minutes <n>    how long it lasts (60); growth is judged from about 20 on
   --seed <n>       which requests meet a fault (1)
-  --speed <n>      how many times as fast the platform's clock runs (60)
-  --package <tgz>  a packed package instead of this checkout's
   --help
 
 DEMO_N8N_VERSION=oldest|pinned|latest|x.y.z chooses n8n. What it does and how to read it: docs/maintainers/soak.md.
@@ -28,15 +24,14 @@ async function main() {
 	const chosen = options();
 	if (chosen.help) return say(HELP);
 	pruneLogs();
-	const { version } = await ensureN8n();
-	if (isOlder(version, OLDEST_WITH_LEDGER))
-		throw new Unavailable(`the ledger's templates need n8n ${OLDEST_WITH_LEDGER}, and this is ${version}`);
-	const judged = await withStarted(async (started) =>
+	await needsLedger();
+	const { tables, checks, unjudged } = await withStarted(async (started) =>
 		judge(await Promise.race([interrupted(), soak({ ...chosen, started, note })])),
 	);
-	say(`\n${asText(judged)}`);
-	const { failed, text } = sumOf(judged.checks);
-	say(`\n${text}`);
+	for (const { title, columns, rows } of tables) say(`\n${title}\n\n${table(columns, rows)}`);
+	const { lines, passed, failed } = toldOf(checks);
+	say(`\n${lines.join('\n')}\n\n${passed} passed, ${failed} failed`);
+	if (unjudged.length > 0) say(`Too short a run to judge the growth of ${unjudged.length} measurements`);
 	if (failed > 0) process.exitCode = 1;
 }
 
@@ -46,11 +41,9 @@ function options() {
 		help: { type: 'boolean', default: false },
 		minutes: text('60'),
 		seed: text('1'),
-		speed: text('60'),
-		package: { type: 'string' },
 	});
 	const whole = (name, least) => wholeNumber(name, values[name], least);
-	return { ...values, minutes: whole('minutes', 1), seed: whole('seed', 0), speed: whole('speed', 1) };
+	return { ...values, minutes: whole('minutes', 1), seed: whole('seed', 0) };
 }
 
 await runTest(main);

@@ -16,6 +16,8 @@ import { PLAYS } from './plays.mjs';
 
 const EXECUTIONS_KEPT = 200;
 const SETTLE_MS = 600_000;
+/** How many times as fast the platform's clock runs. */
+const SPEED = 60;
 /** Two rounds of the three triggers for employees, and one list for the reminder. */
 const LOOKS = 7;
 
@@ -36,7 +38,7 @@ const PRUNING = {
 const EXPRESSIONS = { N8N_EXPRESSION_ENGINE: 'legacy' };
 
 /**
- * @param {{ minutes: number, seed: number, speed: number, package?: string, started: <S>(starting: Promise<S>) => Promise<S>, note: (line: string) => void }} chosen
+ * @param {{ minutes: number, seed: number, started: <S>(starting: Promise<S>) => Promise<S>, note: (line: string) => void }} chosen
  */
 export async function soak(chosen) {
 	const { minutes, seed, note } = chosen;
@@ -92,6 +94,7 @@ export async function soak(chosen) {
 	return {
 		...stage,
 		...chosen,
+		speed: SPEED,
 		version: n8n.version,
 		samples,
 		database,
@@ -102,10 +105,10 @@ export async function soak(chosen) {
 	};
 }
 
-async function open({ seed, speed, package: packageTarball, started, note }) {
+async function open({ seed, started, note }) {
 	note('Starting the sandbox and n8n …');
 	const sandbox = await started(startSandbox());
-	await sandbox.control('POST', 'clock', { speed });
+	await sandbox.control('POST', 'clock', { speed: SPEED });
 	const told = [];
 	const contacts = await started(
 		startLocalServer(({ text }) => {
@@ -117,13 +120,13 @@ async function open({ seed, speed, package: packageTarball, started, note }) {
 	const inspector = await freePort();
 	// The port only: the inspector opens when it is asked to.
 	const env = { ...PRUNING, ...EXPRESSIONS, NODE_OPTIONS: `--inspect-port=127.0.0.1:${inspector}` };
-	const n8n = await started(startN8n({ log: note, packageTarball, userFolder: home, env }));
+	const n8n = await started(startN8n({ log: note, userFolder: home, env }));
 	const keepSeconds = 90;
 	const imported = await importTemplates(n8n.api, {
 		sandbox,
 		contacts,
 		keepSeconds,
-		platformNow: platformNow(speed),
+		platformNow: platformNow(),
 	});
 	const stage = {
 		api: n8n.api,
@@ -158,9 +161,9 @@ async function open({ seed, speed, package: packageTarball, started, note }) {
 }
 
 /** The platform's time as an expression of n8n, for templates that have their own time as a setting. */
-function platformNow(speed) {
+function platformNow() {
 	const began = Date.now();
-	return `={{ DateTime.fromMillis(${began} + (Date.now() - ${began}) * ${speed}).toISO() }}`;
+	return `={{ DateTime.fromMillis(${began} + (Date.now() - ${began}) * ${SPEED}).toISO() }}`;
 }
 
 /** The platform's own data, asked for at most every two seconds unless it must be fresh. */

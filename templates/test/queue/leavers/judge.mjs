@@ -1,8 +1,9 @@
 // Turns the facts into the table and the checks: the service's own state and list of what it did, not what n8n says of it.
 import lodash from 'lodash';
 import { table } from '../../../../scripts/lib/table.mjs';
+import { toldOf } from '../../longRun.mjs';
 
-/** @returns {{ text: string, passed: number, problems: string[] }} */
+/** @returns {{ text: string, passed: number, failed: number }} */
 export function judgeLeavers({ version, list, before, inHand, faults, visits, after, ledger }) {
 	const { requests, acts } = ledger;
 	const [leaving, stopped] = lodash.partition(list, ({ stops }) => !stops);
@@ -51,17 +52,11 @@ export function judgeLeavers({ version, list, before, inHand, faults, visits, af
 			const one = list.find((person) => person.userName === userName);
 			return !accounts[one.globalId].deleted;
 		}),
-		'every attempt had a fresh nonce':
-			lodash.uniq(nonces).length === nonces.length ? [] : ['a nonce came twice'],
+		'every attempt had a fresh nonce': lodash.uniq(nonces).length !== nonces.length,
 		'every fault met its requests': faults.filter((fault) => met(fault) < fault.times),
 		'what was killed had approved forms in hand': inHand.filter((count) => count === 0),
 	};
-	const lines = Object.entries(checks).map(([name, wrong]) => {
-		if (wrong.length === 0) return `✔ ${name}`;
-		const shown = wrong.slice(0, 5).map((one) => `\n  ${JSON.stringify(one)}`);
-		return `✖ ${name}: ${wrong.length}${shown.join('')}`;
-	});
-	const problems = lines.filter((line) => line.startsWith('✖'));
+	const { lines, ...counts } = toldOf(checks, JSON.stringify);
 	const figures = [
 		['n8n', version],
 		['leavers: approved / stopped', `${leaving.length} / ${stopped.length}`],
@@ -70,9 +65,5 @@ export function judgeLeavers({ version, list, before, inHand, faults, visits, af
 		...faults.map((fault) => [`${fault.match.method} …${fault.match.path} ${fault.kind}`, met(fault)]),
 		['forms: filled in / of them without a last page', `${visits.length} / ${nobody.length}`],
 	];
-	return {
-		problems,
-		passed: lines.length - problems.length,
-		text: [table(['', ''], figures), '', ...lines].join('\n'),
-	};
+	return { ...counts, text: [table(['', ''], figures), '', ...lines].join('\n') };
 }

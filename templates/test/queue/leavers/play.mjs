@@ -39,15 +39,15 @@ const faultsOf = (leavers) =>
 	}));
 
 /**
- * @param {{ leavers: number, killedAt?: number[], package?: string, started: <S>(starting: Promise<S>) => Promise<S>, note: (line: string) => void }} stage
- *   `killedAt`: n8n is killed when these shares of the leavers are deleted; `started`: what is to be stopped afterwards
+ * @param {{ leavers: number, started: <S>(starting: Promise<S>) => Promise<S>, note: (line: string) => void }} stage
+ *   `started`: what is to be stopped afterwards
  */
-export async function playLeavers({ leavers, killedAt = KILLED_AT, package: packageTarball, started, note }) {
+export async function playLeavers({ leavers, started, note }) {
 	note('Starting the sandbox and n8n …');
 	const sandbox = await started(startSandbox());
 	const before = await companyOf(sandbox, leavers);
 	const [port, userFolder] = [await freePort(), temporaryFolder('leavers')];
-	const start = () => started(startN8n({ log: note, packageTarball, port, userFolder }));
+	const start = () => started(startN8n({ log: note, port, userFolder }));
 	let n8n = await start();
 	const path = await publish(n8n.api, sandbox);
 	const faults = faultsOf(leavers);
@@ -67,7 +67,7 @@ export async function playLeavers({ leavers, killedAt = KILLED_AT, package: pack
 	note(`${leavers} people leave, ${AT_ONCE} forms at once …`);
 	const all = people.fillInAll(list, AT_ONCE);
 	const inHand = [];
-	for (const share of killedAt) {
+	for (const share of KILLED_AT) {
 		const due = Math.floor(list.filter(({ stops }) => !stops).length * share);
 		await until(
 			async () => (await gone()) >= due && people.deciding() > 0,
