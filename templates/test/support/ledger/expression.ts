@@ -15,7 +15,7 @@ export interface Scope {
 	$now: DateTime;
 }
 
-const NAMES = [
+const GIVEN = [
 	'$',
 	'$json',
 	'$input',
@@ -24,9 +24,9 @@ const NAMES = [
 	'$runIndex',
 	'$prevNode',
 	'$itemIndex',
-	'$now',
-	'DateTime',
 ] as const;
+const NAMES = [...GIVEN, '$now', 'DateTime'];
+const valuesOf = (scope: Scope) => [...GIVEN.map((name) => scope[name]), scope.$now, DateTime];
 type Compiled = (...values: unknown[]) => unknown;
 const compiled = new Map<string, Compiled>();
 
@@ -59,18 +59,7 @@ export function evaluate(value: unknown, scope: Scope): unknown {
 	let run = compiled.get(value);
 	if (run === undefined) compiled.set(value, (run = compile(value)));
 	try {
-		return run(
-			scope.$,
-			scope.$json,
-			scope.$input,
-			scope.$execution,
-			scope.$workflow,
-			scope.$runIndex,
-			scope.$prevNode,
-			scope.$itemIndex,
-			scope.$now,
-			DateTime,
-		);
+		return run(...valuesOf(scope));
 	} catch (error) {
 		if (error instanceof TypeError) return null;
 		throw error;
@@ -81,16 +70,5 @@ export function evaluate(value: unknown, scope: Scope): unknown {
 export function runCode(jsCode: string, scope: Scope): unknown {
 	let run = compiled.get(jsCode);
 	if (run === undefined) compiled.set(jsCode, (run = new Function(...NAMES, jsCode) as Compiled));
-	return run(
-		scope.$,
-		scope.$json,
-		scope.$input,
-		scope.$execution,
-		scope.$workflow,
-		scope.$runIndex,
-		scope.$prevNode,
-		scope.$itemIndex,
-		scope.$now,
-		DateTime,
-	);
+	return run(...valuesOf(scope));
 }

@@ -51,6 +51,9 @@ export interface Work {
 	id: string;
 }
 
+/** Rows of the input item of this place. */
+const of = (item: number, rows: object[]): Item[] =>
+	rows.map((json) => ({ json: json as Item['json'], pairedItem: { item } }));
 const record = (value: unknown): Record<string, unknown> => {
 	if (typeof value !== 'object' || value === null || Array.isArray(value))
 		throw new NodeFailure('The JSON output is no object');
@@ -94,7 +97,7 @@ function dataTable(work: Work): Outputs {
 	const { value: tableName } = (node.parameters.dataTableId ?? {}) as { value?: string };
 	const table = stage.tables?.[tableName ?? ''] ?? stage.table;
 	const { operation, matchType, resource, limit, orderBy, orderByColumn, orderByDirection } = node.parameters;
-	const rowsOf = (index: number): unknown[] => {
+	const rowsOf = (index: number): object[] => {
 		if (operation === 'get') {
 			const found = table.get(filterOf(work, index), matchType === 'anyCondition');
 			const isLastFirst = orderBy === true && orderByColumn === 'id' && orderByDirection === 'DESC';
@@ -117,11 +120,7 @@ function dataTable(work: Work): Outputs {
 		];
 	}
 	if (operation === 'get' && table.isUnreadable()) return [items];
-	const paired = (json: unknown, item: number): Item => ({
-		json: json as Item['json'],
-		pairedItem: { item },
-	});
-	return [items.flatMap((_item, index) => rowsOf(index).map((json) => paired(json, index)))];
+	return [items.flatMap((_item, index) => of(index, rowsOf(index)))];
 }
 
 function orderService(work: Work): Outputs {
@@ -133,19 +132,14 @@ function orderService(work: Work): Outputs {
 			items.flatMap((_item, item) => {
 				const numbers = stage.service.allocate(Number(value(size, item)));
 				const rows = numbers?.map((keyShellNumber) => ({ keyShellNumber }));
-				return (rows ?? [{ error: { message: 'HTTP 503' } }]).map((json) => ({ json, pairedItem: { item } }));
+				return of(item, rows ?? [{ error: { message: 'HTTP 503' } }]);
 			}),
 		];
 	}
 	if (operation === 'getMany') {
 		const { channelCustomerId } = node.parameters;
-		return [
-			items.flatMap((_item, item) =>
-				stage.service
-					.customers(String(value(channelCustomerId, item)))
-					.map((json) => ({ json, pairedItem: { item } })),
-			),
-		];
+		const customersOf = (item: number) => stage.service.customers(String(value(channelCustomerId, item)));
+		return [items.flatMap((_item, item) => of(item, customersOf(item)))];
 	}
 	const { ifDone } = options as { ifDone: unknown };
 	const calls = items.map((_item, index) => ({
@@ -160,11 +154,7 @@ function orderService(work: Work): Outputs {
 function memberCenter(work: Work): Outputs {
 	const { items, stage } = work;
 	if (stage.member !== undefined) return answered(work, stage.member);
-	return [
-		items.flatMap((_item, item) =>
-			stage.service.assetNumbers().map((json) => ({ json, pairedItem: { item } })),
-		),
-	];
+	return [items.flatMap((_item, item) => of(item, stage.service.assetNumbers()))];
 }
 
 function answered({ node, items, value }: Work, answer: Answer): Outputs {
@@ -191,21 +181,9 @@ function form({ node, items, value, stage }: Work): Outputs {
 		return [
 			[{ json: { ...items[0]!.json, title: value(completionTitle), message: value(completionMessage) } }],
 		];
-	const { values } = (
-		jsonOutput === undefined ? formFields : { values: JSON.parse(String(value(jsonOutput))) }
-	) as {
-		values: FormField[];
-	};
-	return [
-		[
-			{
-				json: stage.fillIn!(
-					values,
-					mapValues(options as Record<string, unknown>, (one) => value(one)),
-				)!,
-			},
-		],
-	];
+	const fields = jsonOutput === undefined ? formFields : { values: JSON.parse(String(value(jsonOutput))) };
+	const shown = mapValues(options as Record<string, unknown>, (one) => value(one));
+	return [[{ json: stage.fillIn!((fields as { values: FormField[] }).values, shown)! }]];
 }
 
 /** The code runs as it is, once for all items. */
@@ -228,10 +206,10 @@ function emailSend({ node, items, value, stage }: Work): Outputs {
 	];
 }
 
-/** A node of n8n or ours, by the last part of its type. */
 /** What a loop has not given yet, by the stage of its execution. */
 const left = new WeakMap<Stage, Item[]>();
 
+/** A node of n8n or ours, by the last part of its type. */
 export const NODES: Record<string, (work: Work) => Outputs> = {
 	set: ({ node, items, value }) => [
 		items.map((_item, index) => {
@@ -246,7 +224,7 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 	splitOut: ({ node, items }) => [
 		items.flatMap(({ json }, item) => {
 			const list = json[String(node.parameters.fieldToSplitOut)];
-			return (Array.isArray(list) ? list : []).map((one) => ({ json: record(one), pairedItem: { item } }));
+			return of(item, (Array.isArray(list) ? list : []).map(record));
 		}),
 	],
 	switch: (work) =>
@@ -315,15 +293,7 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 	compression: ({ items }) => [items],
 	respondToWebhook: ({ node, value }) => {
 		const { options, responseBody } = node.parameters;
-		return [
-			[
-				{
-					json: {
-						status: value((options as { responseCode?: unknown }).responseCode),
-						body: value(responseBody),
-					},
-				},
-			],
-		];
+		const { responseCode } = options as { responseCode?: unknown };
+		return [[{ json: { status: value(responseCode), body: value(responseBody) } }]];
 	},
 };

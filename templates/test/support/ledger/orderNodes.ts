@@ -51,57 +51,29 @@ export interface Made {
 }
 
 /** Rows as the nodes give them: templates/test/engine/outcome.test.ts holds the words against the real node. */
-const ERRORS: Record<string, Record<string, unknown>> = {
-	input: {
-		outcome: 'rejected',
-		message: 'Orders: is required',
-		description: 'Nothing was sent for this item. Correct the value and try again.',
-	},
-	refused: {
-		outcome: 'rejected',
+const rejected = (message: string, description: string, more: object = {}) => ({
+	...{ outcome: 'rejected', message, description, ...more },
+});
+const ERRORS = {
+	input: rejected('Orders: is required', 'Nothing was sent for this item. Correct the value and try again.'),
+	refused: rejected('adminEmail is not known (13004)', 'Correct the value that the message names.', {
 		code: '13004',
-		message: 'adminEmail is not known (13004)',
-		description: 'Correct the value that the message names.',
-	},
-	'not us': {
-		outcome: 'rejected',
-		code: '60000',
-		message: 'The token is expired (60000)',
-		description: 'Replace App Access Token.',
-	},
-	busy: {
-		outcome: 'rejected',
-		code: '500',
-		message: 'Network trouble (500)',
-		description: 'The trouble is likely to pass.',
-	},
-	'HTTP 401': {
-		outcome: 'rejected',
-		code: '13004',
-		httpStatus: 401,
-		message: 'No (13004)',
-		description: 'Correct the value.',
-	},
-	'HTTP 404': {
-		outcome: 'rejected',
-		httpStatus: 404,
-		message: 'The service answered HTTP 404',
-		description: 'Check the base URL.',
-	},
-	'look failed': {
-		outcome: 'rejected',
-		message: 'It could not be looked up whether this is done already: HTTP 502',
-		description: 'Nothing was sent for it. Try again later, or set If Already Done to Send Anyway.',
-	},
-	unclear: {
-		outcome: 'rejected',
-		message: 'It is not clear whether this is done already: not listed',
-		description: 'Nothing was sent for it. Look at it on the platform and correct the input.',
-	},
+	}),
+	'not us': rejected('The token is expired (60000)', 'Replace App Access Token.', { code: '60000' }),
+	busy: rejected('Network trouble (500)', 'The trouble is likely to pass.', { code: '500' }),
+	'HTTP 401': rejected('No (13004)', 'Correct the value.', { code: '13004', httpStatus: 401 }),
+	'HTTP 404': rejected('The service answered HTTP 404', 'Check the base URL.', { httpStatus: 404 }),
+	'look failed': rejected(
+		'It could not be looked up whether this is done already: HTTP 502',
+		'Nothing was sent for it. Try again later, or set If Already Done to Send Anyway.',
+	),
+	unclear: rejected(
+		'It is not clear whether this is done already: not listed',
+		'Nothing was sent for it. Look at it on the platform and correct the input.',
+	),
 	lost: {
+		...rejected('The connection was lost', 'The service may have done this.'),
 		outcome: 'unknown',
-		message: 'The connection was lost',
-		description: 'The service may have done this.',
 	},
 };
 const error = (item: number, kind: keyof typeof ERRORS): ReplyRow => ({ item, error: ERRORS[kind] });
