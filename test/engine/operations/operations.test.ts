@@ -216,68 +216,66 @@ it.each(filters)('%s: %s by an expression that gives nothing is refused', async 
 	expect(server.requests).toEqual([]);
 });
 
-/** docs/maintainers/design.md, "Request": what stands in for an enterprise that is not given. */
-describe.each(named(specs.filter(({ requests: [one] }) => one?.start.includes(' /enterprise/E1'))))(
-	'%s: the enterprise',
-	(_name, spec) => {
-		const [one = {}, other = {}] = spec.wire.items;
-		const asked = () => server.requests.map(({ path }) => path.split('/')[5]);
-		const HALF = '\ud800';
-		beforeEach(() => server.reply(answer(spec)));
-
-		/** Nothing leaves with Stop; with Continue the good item alone. */
-		async function refused(bad: IDataObject, credential = {}) {
-			const items = [one, { ...one, e: undefined, ...bad }];
-			const options = { afterLostReply: 'report' };
-			const stopped = await run(spec, { items, credential }, { options });
-			expect(server.requests).toEqual([]);
-			await run(spec, { items, credential, onError: 'continueRegularOutput' }, { options });
-			expect(asked()).toEqual(['E1']);
-			return failureOf(stopped);
-		}
-
-		it('of the credential stands in for a field left empty, its own wins', async () => {
-			const options = { afterLostReply: 'report' };
-			const more = { items: [other], credential: { enterpriseGlobalId: ' E1 ' } };
-			await run(spec, more, { enterpriseGlobalId: '', options });
-			await run(spec, more, { enterpriseGlobalId: 'E3', options });
-			await run(spec, more, { options });
-
-			expect(asked()).toEqual(['E1', 'E3', 'E%202']);
-		});
-
-		it('an expression that gives nothing does not mean the credential’s', async () => {
-			expect(await refused({ e: '' }, { enterpriseGlobalId: 'DEFAULT' })).toMatchObject({
-				name: 'NodeOperationError',
-				message: 'Enterprise Global ID: is required',
-				itemIndex: 1,
-				data: { outcome: 'rejected' },
-			});
-		});
-
-		// How values are read is the same for all of them.
-		if (spec !== aChange) return;
-		it.each<[IDataObject, IDataObject]>([
-			[{}, { enterpriseGlobalId: 'DEFAULT' }],
-			[{ e: null }, { enterpriseGlobalId: 'DEFAULT' }],
-			[{ e: '' }, {}],
-			[{ e: '..' }, {}],
-			[{ e: '.' }, {}],
-			[{ e: HALF }, {}],
-		])('%j with the credential’s %j is refused', async (bad, credential) => {
-			const { message } = await refused(bad, credential as ServiceRun['credential']);
-
-			expect(message).toMatch(/^Enterprise Global ID: /);
-		});
-
-		it.each(['..', HALF])('%j in the credential is refused as well', async (enterpriseGlobalId) => {
-			const more = { credential: { enterpriseGlobalId }, onError: 'continueRegularOutput' as const };
-			const { items } = await run(spec, more, { enterpriseGlobalId: '' });
-
-			expect([items.map(({ json }) => outcomeIn(json)), server.requests]).toEqual([
-				['rejected', 'rejected'],
-				[],
-			]);
-		});
-	},
+/** docs/maintainers/design.md, "Request": fields that may be left empty, their labels, and the fields of the credential that stand in then. */
+const STAND_INS: Record<string, [label: string, from: string]> = {
+	enterpriseGlobalId: ['Enterprise Global ID', 'enterpriseGlobalId'],
+	channelCode: ['Channel Code', 'channelCode'],
+	appKey: ['App Key', 'orderAppKey'],
+};
+const isSent = (field: string, { api: { endpoint }, requests }: Spec) =>
+	endpoint.includes(`{${field}}`) ||
+	requests.some(({ query, body }) => field in query || body.includes(`"${field}"`));
+const leftEmpty = specs.flatMap((spec) =>
+	intersection(spec.form.parameters.split(' '), Object.keys(STAND_INS))
+		.filter((field) => isSent(field, spec))
+		.map((field) => [`${spec.service} ${spec.name}`, field, spec] as const),
 );
+describe.each(leftEmpty)('%s: %s', (_name, field, spec) => {
+	const [label = '', from = ''] = STAND_INS[field] ?? [];
+	const [item = {}] = spec.wire.items;
+	const options = { afterLostReply: 'report' };
+	const credential = { [from]: ' theirs ' };
+	const asked = () => server.requests.map(({ url, body }) => /\b(theirs|own|given)\b/.exec(url + body)?.[1]);
+	beforeEach(() => server.reply(answer(spec)));
+
+	it('of the credential stands in for a field left empty, its own wins', async () => {
+		for (const value of ['', '  ', 'own', '={{ "given" }}'])
+			await run(spec, { items: [item], credential }, { [field]: value, options });
+
+		expect(asked()).toEqual(['theirs', 'theirs', 'own', 'given']);
+	});
+
+	it('an expression that gives nothing does not mean the credential’s', async () => {
+		const items = ['given', '', ' ', null, undefined].map((value) => ({ ...item, value }));
+		const given = { [field]: '={{ $json.value }}', options };
+		const stopped = await run(spec, { items, credential }, given);
+		expect(server.requests).toEqual([]);
+		await run(spec, { items, credential, onError: 'continueRegularOutput' }, given);
+
+		expect(asked()).toEqual(['given']);
+		expect(failureOf(stopped)).toMatchObject({
+			name: 'NodeOperationError',
+			message: `${label}: is required`,
+			itemIndex: 1,
+			data: { outcome: 'rejected' },
+		});
+	});
+
+	it('neither has it: refused', async () => {
+		const more = { items: [item], credential: { [from]: '' } };
+		const { message } = failureOf(await run(spec, more, { [field]: '', options }));
+
+		expect([message, server.requests]).toEqual([`${label}: is required, and the credential has none`, []]);
+	});
+});
+
+it.each(['..', '.', '\ud800'])('an enterprise %j is refused, in the credential as well', async (bad) => {
+	const items = [{ ...aChange.wire.items[0], e: bad }];
+	const results = [
+		await run(aChange, { items }),
+		await run(aChange, { items, credential: { enterpriseGlobalId: bad } }, { enterpriseGlobalId: '' }),
+	];
+
+	expect(results.map((result) => failureOf(result).data?.outcome)).toEqual(['rejected', 'rejected']);
+	expect(server.requests).toEqual([]);
+});

@@ -308,6 +308,12 @@ describe('JSON orders', () => {
 		expect(linksOf(made)).toEqual(sequences.map((sequence) => `L-SO-1-${sequence} of 0`));
 	});
 
+	it('never have the credential’s enterprise as their customer', async () => {
+		await fromJson(JSON.stringify(order), { credential: { enterpriseGlobalId: 'E' } });
+
+		expect(orderLists()).toEqual([[{ sequence: 1, ...order }]]);
+	});
+
 	it('take numbers as text and digits as numbers, keep 64-bit integers, leave out what is empty', async () => {
 		const text =
 			'{"sequence":"7","orderType":"new_buy","customerId":5100000000000000001,"address":1.5,"branchName":"","crmCustomerId":null,"assets":[{"assetNos":[8000000101,5100000000000000001],"borrowedUsbKey":"TRUE","transferedAssetNum":false,"assetExtendList":[],"limitEndDate":1798761600000,"products":[{"limitConcurrent":"3","limitTimeDuration":9007199254740993,"trial":"1","timeUnitQuantity":0,"productUri":"int:1"}]}]}';
