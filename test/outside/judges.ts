@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 
 import { startSandbox } from '../../sandbox';
 import type { Sandbox } from '../../sandbox';
+import { FILES } from '../../sandbox/contract/api';
 import { forward } from '../../tools/docs/exchange';
 import { pageText } from '../support/project/projectPages';
 import type { Recorded, Reply, TestServer } from '../support/server/server';
@@ -13,11 +14,6 @@ import { type ServiceName, services } from '../support/specs/specs';
 import { moduleOf, startTool } from '../support/outside/tools';
 
 /** Prism, a validating proxy that is not ours, stands between the nodes and the sandbox, and holds what passes against the OpenAPI files. */
-
-const OPENAPI: Record<ServiceName, string> = {
-	order: 'docs/api/order-service.openapi.yaml',
-	member: 'docs/api/member-center.openapi.yaml',
-};
 
 /** Does something to what passes, to see that it is noticed. */
 export interface Planted {
@@ -109,7 +105,7 @@ export function useJudgedSandbox(): JudgedSandbox {
 const ARGS = ['proxy', '--errors', '--host', '127.0.0.1'];
 
 async function startPrism(service: ServiceName, upstream: TestServer) {
-	const file = OPENAPI[service];
+	const file = `docs/api/${FILES[service]}.openapi.yaml`;
 	// Prism takes `int64` for at most 2^53 − 1, which is not so. It gets the files without this word.
 	const path = join(mkdtempSync(join(tmpdir(), 'openapi-')), basename(file));
 	writeFileSync(path, pageText(file).replace(/, format: int64/g, ''));

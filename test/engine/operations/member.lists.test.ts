@@ -40,14 +40,6 @@ describe('employee.getMany', () => {
 		['Limit left out', {}, 250, [1], '50', 50],
 		['Limit beside Return All', { returnAll: true, limit: 3 }, 4, [1], '1000', 4],
 		['a limit of more than a hundred', { limit: 120 }, 250, [1, 2], '100', 120],
-		[
-			'a limit of what a filter of ours leaves',
-			{ limit: 7, filters: { deleted: false } },
-			250,
-			[1],
-			'100',
-			7,
-		],
 		['a limit of many pages', { limit: 120, options: { pageSize: 50 } }, 250, [1, 2, 3], '50', 120],
 		['a page size above the limit', { limit: 20, options: { pageSize: 1000 } }, 90, [1], '20', 20],
 	])('%s', async (_, parameters, total, pages, pageSize, rows) => {
@@ -121,35 +113,6 @@ describe('employee.getMany', () => {
 			errorRowWith('user center (80001)', { enterpriseGlobalId: 'E1', code: '80001' }),
 		]);
 		expect(server.requests).toHaveLength(1);
-	});
-
-	it('shows ten fields, or all', async () => {
-		const whole = {
-			...employee(1),
-			userId: '9007199254740993',
-			enterpriseId: 'e',
-			departmentId: 7,
-			departmentName: 'D',
-			userName: 'linaACME',
-			passwordMobile: '1',
-			assetNums: ['a'],
-			borrowNum: 'k',
-			onlineFlag: false,
-			remark: null,
-			deleted: false,
-			updateTime: 1,
-			createTime: 1,
-			boundUserInfo: null,
-			more: 'kept',
-		};
-		server.reply(() => ok({ list: [whole], hasNextPage: false }));
-		const simple = await run('employee.getMany', {});
-		const raw = await run('employee.getMany', { simplify: false });
-
-		expect(Object.keys(simple.items[0]?.json ?? {}).join(' ')).toBe(
-			'globalId name userName departmentName assetNums borrowNum onlineFlag deleted remark departmentId',
-		);
-		expect(raw.items[0]?.json).toEqual(whole);
 	});
 });
 

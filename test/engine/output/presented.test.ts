@@ -1,6 +1,7 @@
-import { range } from 'lodash';
+import { mapValues, pick, range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { spec } from '../../operations/OrderService/asset.getMany';
 import { PREFIX as MEMBER, runMember } from '../../support/specs/memberCenter';
 import { runOrder } from '../../support/specs/orderService';
 import { makesOrders, ordersOf } from '../../support/specs/refusals';
@@ -43,6 +44,64 @@ describe('the filter Deleted', () => {
 		// The service knows no such filter.
 		expect(server.requests.flatMap(({ query }) => Object.keys(query))).not.toContain('deleted');
 	});
+});
+
+describe('filters of the Order Service’s assets', () => {
+	const entries = spec.keeps?.entries ?? [];
+	const listed = async (parameters: INodeParameters) =>
+		await runOrder(server.url, 'asset.getMany', { enterpriseGlobalId: 'E1', returnAll: true, ...parameters });
+
+	it('what the list does not show passes none, and is counted', async () => {
+		server.reply(() => ok([...entries, { assetNum: 'g', limitEndTime: 'soon' }]));
+		const notShown = async (filters: INodeParameters) =>
+			(await listed({ filters })).hints.map(({ message }) => /filters left out.*: (\d+)$/.exec(message)?.[1]);
+
+		expect(await notShown({ ended: 'only' })).toEqual(['1']);
+		expect(await notShown({ ended: 'exclude' })).toEqual(['1']);
+		expect(await notShown({ licenseType: 'softkey' })).toEqual(['3']);
+		expect(await notShown({ ended: 'include' })).toEqual([]);
+	});
+
+	it.each<[string, INodeParameters, string]>([
+		['leaves what ends first', { filters: { expiresWithinDays: 60 }, limit: 2 }, 'fa'],
+		['counts what they leave', { filters: { locked: false }, limit: 1 }, 'b'],
+	])('a limit %s', async (_, parameters, left) => {
+		server.reply(() => ok(entries));
+		const found = rows(await listed({ returnAll: false, ...parameters }));
+
+		expect(found.map(({ assetNum }) => assetNum).join('')).toBe(left);
+	});
+});
+
+it.each([
+	[
+		'member',
+		'employee.getMany',
+		'globalId name userName departmentName assetNums borrowNum onlineFlag deleted remark departmentId',
+		'id userId enterpriseId passwordMobile updateTime createTime boundUserInfo more',
+	],
+	[
+		'order',
+		'asset.getMany',
+		'assetNum id licenseType limitStartTime limitEndTime locked freezing borrowedUsbKey customerId assetExtends',
+		'grantable keyShellNumber keyChipType createTime updateTime assignStatus assetLimits more',
+	],
+])('Simplify: %s %s shows %s; without it also %s', async (service, operation, shown, more) => {
+	const names = shown.split(' ');
+	const whole = Object.fromEntries(
+		[...more.split(' '), ...names].map((name) => [name, name.endsWith('Time') ? 3 : name]),
+	);
+	server.reply(({ path }) => ok(path.endsWith('/members') ? { list: [whole], hasNextPage: false } : [whole]));
+	const get = async (parameters: INodeParameters) =>
+		rows(await { order: runOrder, member: runMember }[service]!(server.url, operation, parameters));
+	const given = { enterpriseGlobalId: 'E1' };
+	const [simple = {}] = await get(given);
+
+	expect(Object.keys(simple)).toEqual(names);
+	expect(simple).toEqual(
+		mapValues(pick(whole, names), (value) => (value === 3 ? '1970-01-01T00:00:00.003Z' : value)),
+	);
+	expect(await get({ ...given, simplify: false })).toEqual([whole]);
 });
 
 const limitEndTime = 1_785_747_600_000;
