@@ -33,7 +33,7 @@ function resolve(value: unknown, index: number): unknown {
 
 type Subjected = Pick<Subject, 'service' | 'parameters'>;
 
-export const serviceOf = ({ service }: Subjected) => (service === 'order' ? orderService : memberCenter);
+const serviceOf = ({ service }: Subjected) => (service === 'order' ? orderService : memberCenter);
 
 interface Standing {
 	subject: Subjected;
