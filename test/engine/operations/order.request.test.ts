@@ -1,10 +1,9 @@
 import { range } from 'lodash';
-import { type IHttpRequestOptions, sleep } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
 import * as latency from '../../../nodes/shared/concurrency/latency';
-import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
 import { CredentialStore } from '../../support/engine/engine';
-import { APP_ACCESS, orderCredential, useOrderService } from '../../support/specs/orderService';
+import { APP_ACCESS, useOrderService } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
 import { itLarge } from '../../support/project/deep';
 
@@ -98,20 +97,4 @@ describe('many items', () => {
 		expect(refused).toBeGreaterThan(0);
 		expect(refused).toBeLessThanOrEqual(30);
 	});
-});
-
-it('the credential stamps what n8n’s HTTP Request node sends too, and overwrites its own earlier output', async () => {
-	const { authenticate } = new OrderServiceApi();
-	const { data } = orderCredential('http://127.0.0.1').orderServiceApi ?? { data: {} };
-	const stamp = async (request: IHttpRequestOptions): Promise<IHttpRequestOptions> =>
-		typeof authenticate === 'function' ? await authenticate(data, request) : { url: 'no function' };
-	const given = { url: 'http://127.0.0.1/x', qs: { a: '1', g_nonce: 'mine' }, headers: { more: 'kept' } };
-	const once = await stamp(given);
-	const twice = await stamp(once);
-
-	const nonces = [once, twice].map((request) => request.qs?.g_nonce as unknown);
-	for (const nonce of nonces) expect(nonce).toMatch(/^[\w-]{22,}$/);
-	expect(nonces[0]).not.toBe(nonces[1]);
-	const own = { Authorization: `Bearer ${APP_ACCESS}`, 'Content-Type': 'application/json' };
-	expect(twice).toEqual({ ...given, qs: { a: '1', g_nonce: nonces[1] }, headers: { more: 'kept', ...own } });
 });
