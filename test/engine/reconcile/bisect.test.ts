@@ -8,8 +8,8 @@ import { useSandbox } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 
 /**
- * docs/maintainers/design.md, "Orders refused together", with real orders. Which refusals are meant, how halving goes and what is told is held
- * by test/unit/dispatch/batchRejection and sendCalls.
+ * docs/maintainers/design.md, "Orders refused together", with real orders: how halving goes. Which refusals are meant and what is told is held
+ * by test/unit/dispatch/batchRejection.
  */
 
 skipPauses();

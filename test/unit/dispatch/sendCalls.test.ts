@@ -12,12 +12,12 @@ import { type FakeRun, fakeRun } from '../../support/fake/fakeRun';
 import { ok, refuse } from '../../support/server/server';
 import type { Handler, Recorded, Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
-import { recordPauses } from '../../support/fake/pauses';
+import { skipPauses } from '../../support/fake/pauses';
 
 /** docs/maintainers/design.md, "Items", "After a lost reply", "Many items", "Cancelling": what becomes of each part of what is sent. */
 
 // Time is an edge: pauses pass at once.
-const waits = recordPauses();
+skipPauses();
 
 const server = useServer();
 
@@ -28,7 +28,7 @@ const make = defineOperation({
 	...words,
 	value: 'make',
 	endpoint: { method: 'POST', path: '/things', repeat: 'never' },
-	input: z.object({ keys: z.array(z.string()), split: z.boolean().optional() }),
+	input: z.object({ keys: z.array(z.string()) }),
 	reply: z.array(record({ key: z.string(), bad: z.boolean() })),
 	batch: {
 		parts: ({ keys }) => keys,
@@ -46,11 +46,6 @@ const make = defineOperation({
 					? { error: { reason: 'part', message: `${key} is wrong`, outcome: 'rejected' } }
 					: { rows: [{ key }] };
 			}),
-		refusal: {
-			code: '13004',
-			split: ({ split }) => split === true,
-			findNamedIndex: () => undefined,
-		},
 	},
 });
 const read: Operation = {
@@ -191,34 +186,6 @@ it('what may have acted in an earlier try is not proven by a refusal', async () 
 	expect(outcomes(run)).toEqual(['1 unknown no', '2 unknown no']);
 });
 
-it.each([
-	['x', [1]],
-	['oxo', [3, 2, 1, 1, 1]],
-	['xoooooox', [8, 4, 2, 1, 1, 2, 4, 2, 2, 1, 1]],
-	['oooo', [4]],
-])('refused together, %s: halved until the wrong ones stand alone', async (pattern, due) => {
-	server.reply((request) =>
-		keysOf(request).some((key) => key.startsWith('x')) ? refuse('13004', 'wrong') : ok([]),
-	);
-	const keys = [...pattern].map((letter, index) => letter + (index + 1));
-	const outcome = (key: string, n: number) =>
-		`${n + 1} ${key.startsWith('x') ? 'rejected wrong' : `[{"key":"${key}"}]`}`;
-
-	expect(outcomes(await sent(make, [{ keys, split: true }]))).toEqual(keys.map(outcome));
-	expect(sizes()).toEqual(due);
-});
-
-it.each<[string, FakeRun, boolean]>([
-	['On Error is Stop', { stop: true }, true],
-	['nobody wants it', {}, false],
-])('nothing is halved where %s', async (_, more, split) => {
-	server.reply(() => refuse('13004', 'wrong'));
-	const run = await sent(make, [{ keys: ['a', 'b', 'c'], split }], more);
-
-	expect(sizes()).toEqual([3]);
-	expect(outcomes(run)).toEqual([1, 2, 3].map((n) => `${n} rejected 3 things were refused together: wrong`));
-});
-
 const each = (...ids: string[]) => ids.map((id) => ({ id }));
 const paths = () => server.requests.map(({ path }) => path.split('/').at(-1));
 
@@ -303,7 +270,6 @@ describe('after a lost reply', () => {
 			lists: (_part, input) => [{ operation: list, input: { returnAll: true, of: (input as Row).id } }],
 			evaluate: ({ lists: [rows = []] }, part) => {
 				const { id } = part as { id: string };
-				if (id === 'broken') throw new TypeError('cannot be evaluated');
 				return rows.some(({ n }) => String(n) === id) ? { done: { id } } : { notDone: `no ${id}` };
 			},
 		},
@@ -316,20 +282,6 @@ describe('after a lost reply', () => {
 			return request.path.endsWith('/ok') ? ok({ fine: true }) : { reset: true };
 		}),
 	);
-
-	it('it is found, or looked for three times; nothing is sent twice', async () => {
-		const run = await sent(evident, each('3', '9', 'broken'), { options });
-
-		expect(outcomes(run)).toEqual([
-			'1 [{"id":"3","confirmed":true}]',
-			`2 unknown ${lost}`,
-			`3 unknown ${lost}`,
-		]);
-		const writes = paths().filter((path) => path !== 'list');
-		expect(writes.sort()).toEqual(['3', '9', 'broken']);
-		expect(waits).toEqual([0, 0, 1_000, 3_000, 0, 1_000, 3_000]);
-		expect(run.memory?.parts.get('0/0')).toMatchObject({ rows: [{ id: '3', confirmed: true }] });
-	});
 
 	it('no further one is begun than the run lets be in flight', async () => {
 		await sent(evident, each('9', '8'), { options });
