@@ -91,7 +91,8 @@ export function reconcileOptions(skipNote = ''): INodeProperties[] {
 export function commonOptions({ method, repeat }: Pick<Endpoint, 'method' | 'repeat'>): INodeProperties[] {
 	return propertiesOf({
 		...(method === 'GET' ? {} : writing),
+		maxConcurrency: sending.maxConcurrency,
 		...(repeat === 'idempotent' ? repeating : {}),
-		...sending,
+		timeout: sending.timeout,
 	});
 }
