@@ -1,4 +1,4 @@
-import type { IN8nHttpFullResponse } from 'n8n-workflow';
+import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { AttemptFailure } from '../model/result';
 import { startTimer } from '../concurrency/timer';
@@ -24,7 +24,7 @@ export const RAW_REPLY = {
 	ignoreHttpStatusErrors: true,
 	// A redirect would carry the tokens to another address.
 	disableFollowRedirect: true,
-} as const;
+} satisfies Partial<IHttpRequestOptions>;
 
 /**
  * Reads the whole body of a reply as bytes. Where it is too large, reading stops and the body is undefined; n8n's helper

@@ -17,10 +17,10 @@ export const baseUrl = {
 	),
 };
 
-export const ignoreSslIssues = {
+export const ignoreSslIssues: { look: Look } = {
 	look: {
 		displayName: 'Ignore SSL Issues (Insecure)',
-		type: 'boolean' as const,
+		type: 'boolean',
 		default: false,
 		description:
 			'Whether to connect even if the server’s TLS certificate cannot be verified. Holds for every call made with this credential.',
@@ -45,9 +45,9 @@ export const optionalText = (description: string, more: Partial<Look> = {}) => (
 });
 
 /** A fetched token, which n8n stores. Where the one that is `expirable` is empty, n8n fetches anew. */
-export const fetchedToken = (isExpirable = false) => ({
+export const fetchedToken = (isExpirable = false): { look: Look } => ({
 	look: {
-		type: 'hidden' as const,
+		type: 'hidden',
 		typeOptions: { ...(isExpirable && { expirable: true }), password: true },
 		default: '',
 	},

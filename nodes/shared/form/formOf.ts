@@ -79,7 +79,10 @@ export function counted(
 	more: Partial<Look> = {},
 	most = Number.MAX_SAFE_INTEGER,
 ) {
-	const typeOptions = { minValue: least, ...(most < Number.MAX_SAFE_INTEGER && { maxValue: most }) };
+	const typeOptions: Look['typeOptions'] = {
+		minValue: least,
+		...(most < Number.MAX_SAFE_INTEGER && { maxValue: most }),
+	};
 	return fieldOf(
 		{ type: 'number', typeOptions, default: preset, description, ...more },
 		integerWithin(least, most),

@@ -1,6 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { collection, FROM_CREDENTIAL, notice, propertiesOf, textLook } from '../../../shared/form/fields';
+import {
+	collection,
+	FROM_CREDENTIAL,
+	type Look,
+	notice,
+	propertiesOf,
+	textLook,
+} from '../../../shared/form/fields';
 import { choice, counted, formOf, optionsForm, preset, typed } from '../../../shared/form/formOf';
 import { text } from '../../../shared/schema/input';
 import { channelCode } from '../../fields';
@@ -65,9 +72,9 @@ const originalOrder = {
 	},
 };
 
-const orders = {
+const orders: { look: Look } = {
 	look: {
-		type: 'json' as const,
+		type: 'json',
 		required: true,
 		default: '',
 		placeholder: 'e.g. [{ "orderType": "new_buy", "licenseType": "normal_recover_usbkey", … }]',
@@ -78,9 +85,9 @@ const orders = {
 	},
 };
 
-const orderType = {
+const orderType: { look: Look } = {
 	look: {
-		type: 'options' as const,
+		type: 'options',
 		options: [
 			{ name: 'New Purchase', value: 'new_buy', description: 'Give assets and products to a customer' },
 			{
@@ -102,9 +109,9 @@ const orderType = {
 	},
 };
 
-const licenseType = {
+const licenseType: { look: Look } = {
 	look: {
-		type: 'options' as const,
+		type: 'options',
 		options: licenseTypeOptions,
 		default: 'normal_recover_usbkey',
 		description: 'What carries the license: a lock, a certificate or a cloud account',
