@@ -1,4 +1,4 @@
-import { mapKeys, mapValues } from 'lodash';
+import { mapKeys, mapValues, sortBy } from 'lodash';
 
 import { commonOptions } from '../../nodes/shared/form/options';
 import { faultMatrix } from '../../test/support/faultMatrix/docs';
@@ -36,7 +36,8 @@ export const blocks: Record<string, Render> = {
 	'stored-names': storedNamesPage,
 	'operation-table': operationTable,
 	'event-table': eventTable,
-	'common-options': () => parameterTable(commonOptions({ method: 'PUT', repeat: 'idempotent' })),
+	'common-options': () =>
+		parameterTable(sortBy(commonOptions({ method: 'PUT', repeat: 'idempotent' }), 'displayName')),
 	'lock-statuses': lockStatusTable,
 	'fault-matrix': faultMatrix,
 	'set-up': setUpPage,

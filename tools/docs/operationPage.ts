@@ -85,7 +85,9 @@ function repeats({ endpoint }: Operation): string {
 }
 
 function optionsOf({ options = [], endpoint }: Operation): string {
-	const names = commonOptions(endpoint).map(({ displayName }) => displayName);
+	const names = commonOptions(endpoint)
+		.map(({ displayName }) => displayName)
+		.sort();
 	const listed = names.join(', ').replace(/, ([^,]+)$/, ' and $1');
 	const common = `Options: the [common ones](#options-of-every-operation), ${listed}.`;
 	return options.length === 0 ? common : `${common} And of its own:\n\n${parameterTable(options)}`;
