@@ -3,7 +3,7 @@ import { type Spec, specs, specsOf } from '../../test/support/specs/specs';
 import type { Documented } from './exchange';
 import { table } from './markdown';
 
-/** docs/maintainers/design.md, "Retries": what is sent again, and what never is. */
+/** docs/operations.md, "What is retried": what is sent again, and what never is. */
 export function retryTable(): string {
 	const namesOf = (kind: Kind) =>
 		specs
