@@ -2,13 +2,13 @@ import { evaluate, type Verdict } from '../../support/world/verdict/judge';
 import { play } from '../../support/world/play';
 import { playReal } from './playReal';
 import { isSteady, realScenario } from '../../support/world/requests/scenario';
-import { deep } from '../../support/project/deep';
+import { runs } from '../../support/project/deep';
 
 /**
  * The worlds of test/unit/world/world.test.ts, in n8n's engine, against a socket and in real time: what stands in for n8n there makes
  * no difference.
  */
-const SEEDS = Array.from({ length: deep(120) }, (_, seed) => seed);
+const SEEDS = Array.from({ length: runs(120) }, (_, seed) => seed);
 const claimsOf = ({ lines }: Verdict) => lines.map(({ wish, claim }) => `${wish.tag} ${claim}`);
 let real: Verdict[] = [];
 

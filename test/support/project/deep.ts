@@ -10,9 +10,8 @@ export const isDeep = DEEP === '1';
 /** A test of thousands of things, or of seconds: in CI, and with `DEEP=1`. `npm test` names what it leaves out. */
 export const itLarge = isDeep || CI ? it : it.skip;
 
-/** So many of `whole`. */
-export const deep = (whole: number): number => (isDeep ? whole : Math.ceil(whole / 10));
+/** So many of `whole`: runs of a property, worlds, things. */
+export const runs = (whole: number): number => (isDeep ? whole : Math.ceil(whole / 10));
 
-/** Of a property: how often it is tried, and from where on. */
-export const runs = deep;
+/** Where a property starts. */
 export const seed = 20_261_120;

@@ -5,7 +5,7 @@ import type { Row } from '../../../nodes/shared/model/request';
 import { pack, unpack } from '../../../nodes/shared/changes/pack';
 import { isNewer, packTimes, mergeTimes, unpackTimes } from '../../../nodes/shared/changes/times';
 import { eventOf, Watch } from '../../support/fake/fakePolls';
-import { deep, isDeep, itLarge } from '../../support/project/deep';
+import { isDeep, itLarge, runs } from '../../support/project/deep';
 
 /** What triggers remember: how it is packed, how much of it there is, and what becomes of it. */
 
@@ -90,7 +90,7 @@ describe('times', () => {
 
 describe('size', () => {
 	/** A tenth as many take a tenth of the memory, where it grows with them. */
-	const MOST = deep(50_000);
+	const MOST = runs(50_000);
 	/** Employees who came one after another, over three years, and the last one today. */
 	const employees = times(2 * MOST, (number) => {
 		const time = T - number * 15 * 60 * 1000;

@@ -6,7 +6,7 @@ import { play } from '../../support/world/play';
 import { accidentScenario, friendlyScenario, scenarioOf } from '../../support/world/requests/scenario';
 import type { Scenario } from '../../support/world/requests/scenario';
 import { storyOf } from './story';
-import { deep } from '../../support/project/deep';
+import { runs } from '../../support/project/deep';
 
 /**
  * docs/maintainers/design.md, "Running again": what the nodes tell is true, in every world that the API's documents allow. A world has a
@@ -36,14 +36,14 @@ const untruths = (verdicts: Verdict[]): string[] =>
 	);
 
 it.each<[string, (seed: number) => Scenario[], number]>([
-	['', (seed) => [scenarioOf(seed)], deep(3_000)],
-	['where each list goes wrong once', (seed) => [accidentScenario(seed)], deep(3_000)],
+	['', (seed) => [scenarioOf(seed)], runs(3_000)],
+	['where each list goes wrong once', (seed) => [accidentScenario(seed)], runs(3_000)],
 	// Nobody is deleted who is seen to hold something.
 	[
 		'of employees who leave',
 		(seed) =>
 			(['clear', 'leave'] as const).flatMap((kind) => [scenarioOf(seed, kind), accidentScenario(seed, kind)]),
-		deep(1_000),
+		runs(1_000),
 	],
 ])(
 	'nothing untrue is told in any world %s',

@@ -10,7 +10,7 @@ import { isOnce, type Wish } from '../requests/wishes';
 /** Holds every row of a world against what is so. */
 
 /** One wish: what it came to. */
-export interface Line {
+interface Line {
 	wish: Wish;
 	claim: Said['claim'];
 	text: string;
