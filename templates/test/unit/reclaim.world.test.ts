@@ -4,7 +4,7 @@ import { Chance } from '../support/ledger/chance';
 import type { Execution } from '../support/ledger/execution';
 import { company, DAY, decisions, HOUR, OWNER, RULES as USUAL } from '../support/use/idleCompany';
 import type { UseWorld, Which } from '../support/use/useWorld';
-import { deep } from '../../../test/support/project/deep';
+import { runs } from '../../../test/support/project/deep';
 
 /** *Reclaim idle assets* in 97 days in which anything may happen: what was taken, kept and told is held against what really happened. */
 
@@ -247,7 +247,7 @@ function randomWorld(number: number, world = company(RULES)): Truth {
 }
 
 it('97 days: nothing is taken that was kept, nothing without a notice, nothing twice, and nothing is announced twice', () => {
-	const found = range(deep(40)).map((index) => {
+	const found = range(runs(40)).map((index) => {
 		const world = company(RULES);
 		const truth = randomWorld(index + 1, world);
 		return { truth, taken: world.company.withdrawals.length, mails: groupBy(truth.mails, 'kind') };

@@ -168,7 +168,7 @@ const sinceFirstSample = <T extends { assets: Record<string, Record<string, unkn
 const nodeNames = (world: UseWorld) =>
 	Object.keys(world.templates.use.connections).concat('Forget the Last One').slice(1);
 
-it.each(Array.from({ length: deep(10) }, (_, index) => [index + 1]))(
+it.each(Array.from({ length: runs(10) }, (_, index) => [index + 1]))(
 	'ninety days and more, world %i: letters, holders, peaks, hours and idle assets are those counted',
 	(number) => {
 		const chance = new Chance(number);
