@@ -59,6 +59,8 @@ export const ordersTemplate = workflow({
 		// The workbook, or what was done.
 		[9, 1, lastPage('Page', {
 			respondWith: "={{ $json.body ? 'returnBinary' : 'text' }}",
+			// Where the way is an expression, n8n asks for what each way needs; nobody is redirected.
+			redirectUrl: "={{ $('Settings').first().json.formUrl }}",
 			completionTitle: '={{ $json.headline }}',
 			html: "$json.body ?? $json.message.replaceAll('<', '‹')",
 			inputDataFieldName: 'data',

@@ -96,7 +96,7 @@ const KINDS: Kind[] = [
 			if (String(Message).includes('is deleted already')) return 'done before';
 			if (Result === 'refused') return 'refused';
 			const [, said] = new RegExp(
-				`\\(${String(Person)}\\): (deleted|not known|cannot|nothing was changed)`,
+				`\\(${String(Person)}\\), (deleted|not known|cannot|nothing was changed)`,
 			).exec(world.mails.at(-1)!)!;
 			return { deleted: 'done', 'not known': 'not known' }[said!] ?? 'not done';
 		},

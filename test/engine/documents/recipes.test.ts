@@ -179,7 +179,7 @@ const told: Record<string, () => Promise<void>> = {
 			.flatMap(({ rawBody }) => /"products":\[[^\]]+\]/.exec(rawBody) ?? [])
 			.map(String);
 		expect(products.sort()).toEqual([
-			`"products":[{"productUri":"24107","limitEndDate":${ENDS},"limitConcurrent":5}]`,
+			`"products":[{"productUri":"24107","limitConcurrent":5,"limitEndDate":${ENDS}}]`,
 			`"products":[{"productUri":"24107","limitEndDate":${ENDS}}]`,
 		]);
 	},

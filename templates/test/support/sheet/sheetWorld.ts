@@ -12,6 +12,7 @@ import { Execution } from '../ledger/execution';
 import type { Item, Outputs } from '../ledger/items';
 import type { Stage, Work } from '../ledger/nodes';
 import { cellsOf } from '../ledger/sheet';
+import { noting } from '../ledger/noting';
 import { nodeOf, readTemplate, type Template } from '../ledger/template';
 import { settle } from '../use/useWorld';
 
@@ -39,6 +40,7 @@ export class SheetWorld {
 	private readonly form: Template;
 	private readonly now = (): Date => new Date(Date.now() + this.later);
 	readonly table = new DataTable(this.now);
+	private readonly note = noting(new DataTable(this.now), this.now);
 	/** What happens before a node of the template runs, by its name. */
 	meanwhile: Record<string, () => void> = {};
 	/** What was mailed. */
@@ -83,7 +85,7 @@ export class SheetWorld {
 			this.mails.push(String(text));
 			return {};
 		};
-		const stage = { table: this.table, now: this.now, send } as unknown as Stage;
+		const stage = { table: this.table, now: this.now, send, note: this.note } as unknown as Stage;
 		const execution = new Execution(template, String(100 + this.runs), trigger, items, stage);
 		while (!execution.isOver) await execution.stepWith((work) => this.real(work));
 		expect(execution.error).toBeUndefined();
@@ -93,7 +95,7 @@ export class SheetWorld {
 	private real(work: Work): Promise<Outputs> | undefined {
 		this.meanwhile[work.node.name]?.();
 		const [, type] = work.node.type.split('.');
-		if (type === 'executeWorkflow') return this.call(work);
+		if (type === 'executeWorkflow' && this.called[work.node.name]) return this.call(work);
 		return type === 'memberCenter' || type === 'orderService' ? this.run(work, type) : undefined;
 	}
 
