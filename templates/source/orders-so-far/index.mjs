@@ -53,19 +53,12 @@ export const ordersTemplate = workflow({
 			jsonOutput: '={{ $json.fields }}',
 			options: { formDescription: '={{ $json.description }}', buttonLabel: words.choice },
 		}, { webhookId: '9c1f0c1b-2d0b-4a9b-8a57-1d6c7c6f3e20' })],
-		[8, 3, update('Carry It Out', READ,
+		[8, 4, update('Carry It Out', READ,
 			{ state: '={{ $json.state }}', wrote: '={{ $json.state }}', decision: '', message: '={{ $json.message }}', content: '={{ $json.content }}', outcome: '={{ $json.outcome }}', order: '={{ $json.order }}', numbers: '={{ $json.numbers }}', owner: 'a person' },
 			{ alwaysOutputData: true })],
-		// The workbook, or what was done.
-		[9, 1, lastPage('Page', {
-			respondWith: "={{ $json.body ? 'returnBinary' : 'text' }}",
-			// Where the way is an expression, n8n asks for what each way needs; nobody is redirected.
-			redirectUrl: "={{ $('Settings').first().json.formUrl }}",
-			completionTitle: '={{ $json.headline }}',
-			html: "$json.body ?? $json.message.replaceAll('<', '‹')",
-			inputDataFieldName: 'data',
-		}, 'd3b1a7e9-4c52-4f0b-8a61-5e9c2f7b1d60')],
-		[8, 2, noteDecision()],
+		[9, 1, lastPage('Page', { respondWith: 'returnBinary', completionTitle: '={{ $json.headline }}', html: '$json.body', inputDataFieldName: 'data' }, 'd3b1a7e9-4c52-4f0b-8a61-5e9c2f7b1d60')],
+		[9, 2, lastPage('Tell What It Did', { completionTitle: '={{ $json.headline }}', message: '$json.message' }, 'b7d06c9e-5f0e-4b51-9a38-6f1b52c5d7a4')],
+		[8, 3, noteDecision()],
 		[9, 0, mail('Mail', { to: "={{ $('Settings').first().json.mailTo }}", html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],
 	],
 	links: {
@@ -77,7 +70,7 @@ export const ordersTemplate = workflow({
 		'Lines in the Ledger': ['Settled Orders'],
 		'Settled Orders': ['What to Do'],
 		'What to Do': ['Which Way?'],
-		'Which Way?': ['Workbook File', 'Choose', ['Note the Decision', 'Carry It Out'], ['Page', 'Note the Decision'], 'Page', 'Mail'],
+		'Which Way?': ['Workbook File', 'Choose', ['Note the Decision', 'Carry It Out'], ['Tell What It Did', 'Note the Decision'], 'Page', 'Mail'],
 		'Workbook File': ['Which Way?'],
 		// All is read again: others decide, too.
 		Choose: ['Lines in the Ledger'],

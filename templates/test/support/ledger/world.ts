@@ -141,7 +141,7 @@ export class LedgerWorld {
 	/** The last page of the form. */
 	answerOf(execution: Execution): Record<string, unknown> | undefined {
 		while (!execution.isOver) execution.step();
-		return execution.last('Page')?.[0]?.json;
+		return execution.last('Tell What It Did')?.[0]?.json;
 	}
 
 	/** A person fills in the whole form; what the last page says. `meanwhile`: while the form stands open. */
