@@ -1,3 +1,4 @@
+import { until } from '../../../scripts/lib/until.mjs';
 import { dropTable } from './ledger.mjs';
 import { parametersOf, setSetting } from './bring.mjs';
 
@@ -34,6 +35,17 @@ export async function runAt({ api, sandbox }, { id }, time, change) {
 	change?.(saved);
 	await api.updateWorkflow(id, { nodes: saved.nodes, versionId: saved.versionId });
 	return await api.run(id);
+}
+
+/** What a link of mails starts takes this for now: of an earlier time, nothing answers any more. */
+export async function publishAt(api, { id }, time) {
+	await api.deactivate(id);
+	const isGone = async () => (await fetch(`${api.url}/webhook/reclaim`)).status === 404;
+	await until(isGone, 'The links of mails are still answered as before');
+	const { nodes, versionId } = await api.getWorkflow(id);
+	setSetting(parametersOf({ name: id, nodes }, 'Settings'), 'now', new Date(time).toISOString());
+	await api.updateWorkflow(id, { nodes, versionId });
+	await api.activate(id);
 }
 
 /** Plays with the sandbox's clock on days to come, without samples of others; nothing of these days stays. */

@@ -3,7 +3,7 @@ import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
 import { bring, parametersOf, setSetting } from '../bring.mjs';
 import { expectEqual } from '../expect.mjs';
 import { insertRows, tableRows } from '../ledger.mjs';
-import { DAY, HOUR, runAt, tomorrow, withOwnTime } from '../simulatedDays.mjs';
+import { DAY, HOUR, publishAt, runAt, tomorrow, withOwnTime } from '../simulatedDays.mjs';
 import { startSmtp, switchOn } from '../smtp.mjs';
 import { until } from '../../../../scripts/lib/until.mjs';
 
@@ -174,14 +174,6 @@ async function play(stage, workflows) {
 			`Withdrawn was what nobody answered for; what was kept, or is on the list "never", stayed. A rehearsal came first.`,
 		],
 	};
-}
-
-/** What a link starts takes this for now. */
-async function publishAt(api, { id }, time) {
-	const { nodes, versionId } = await api.getWorkflow(id);
-	setSetting(parametersOf({ name: id, nodes }, 'Settings'), 'now', new Date(time).toISOString());
-	await api.updateWorkflow(id, { nodes, versionId });
-	await api.activate(id);
 }
 
 /** All that somebody holds is online, but for what nobody uses. */

@@ -6,7 +6,7 @@ import { answerForm } from '../form.mjs';
 import { dropTable, insertRows, tableRows } from '../ledger.mjs';
 import { orderOutside } from '../orderOutside.mjs';
 import { laterStage } from '../renewalStage.mjs';
-import { DAY, runAt, setNow, tomorrow, withOwnTime } from '../simulatedDays.mjs';
+import { DAY, publishAt, runAt, setNow, tomorrow, withOwnTime } from '../simulatedDays.mjs';
 import { startSmtp, switchOn } from '../smtp.mjs';
 
 const DAYS = 30;
@@ -205,10 +205,7 @@ async function setOnline(sandbox, isFirst) {
 /** Who was asked today answers today: one gives back, one keeps it, one does nothing. */
 async function press({ api }, answers, time, asked) {
 	if (asked.length === 0) return;
-	const { nodes, versionId } = await api.getWorkflow(answers.id);
-	setSetting(parametersOf({ name: answers.id, nodes }, 'Settings'), 'now', new Date(time).toISOString());
-	await api.updateWorkflow(answers.id, { nodes, versionId });
-	await api.activate(answers.id);
+	await publishAt(api, answers, time);
 	const FIELDS = { [GIVEN]: { answer: 'give' }, [KEPT]: { answer: 'keep', why: 'Tender', days: '60' } };
 	for (const { id, key, userName, assetNum, to } of asked.filter((row) => row.assetNum in FIELDS)) {
 		await smtp.next(new RegExp(`To: ${to}[^]*n=${id}&`));
