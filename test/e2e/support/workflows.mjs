@@ -10,7 +10,7 @@ export function node(name, type, parameters = {}, more = {}) {
 	return nodeOf(name, type, parameters, { ...(credentials && { credentials }), ...more });
 }
 
-const manualTrigger = () => node('Start', 'n8n-nodes-base.manualTrigger');
+export const manualTrigger = () => node('Start', 'n8n-nodes-base.manualTrigger');
 
 /** Gives the items that a workflow starts from. */
 export const items = (rows, name = 'Items') =>
