@@ -29,7 +29,7 @@ const STAYS: Record<string, RegExp> = {
 	// n8n takes any name for a mode.
 	'name of the mode': /Invalid mode value: (userName|assetNum)\. Must be "id", "url", "list", or "name"/,
 	// The text is an expression that gives a number.
-	'number from an expression': /Property '(output|size)' must be a number, got string/,
+	'number from an expression': /Property '(output|size|resumeAmount)' must be a number, got string/,
 	// It is used: n8n reads `/orderType` from the top, n8n-mcp takes the slash for a part of the name.
 	'condition with a slash': /Remove the Old Product: Property 'srcLicenseOrderId' won't be used/,
 	// n8n adds it to every trigger that polls.
