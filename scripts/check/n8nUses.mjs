@@ -29,9 +29,10 @@ function usesOfN8n() {
 	const program = ts.createProgram(fileNames, { ...options, noEmit: true, skipLibCheck: true });
 	const checker = program.getTypeChecker();
 	const uses = new Map();
+	const used = (type, names) => uses.set(type, new Set([...(uses.get(type) ?? []), ...names]));
 	const note = (symbol) => {
 		const at = symbol?.declarations?.find(isNamedByN8n);
-		if (at) uses.set(ownerOf(at), (uses.get(ownerOf(at)) ?? new Set()).add(symbol.name));
+		if (at) used(ownerOf(at), [symbol.name]);
 	};
 	const noteMember = (type, { name }) => {
 		const types = type?.isUnion() ? type.types : [type];
@@ -41,6 +42,7 @@ function usesOfN8n() {
 		if (ts.isPropertyAccessExpression(node)) note(checker.getSymbolAtLocation(node.name));
 		else if (ts.isImportSpecifier(node) && !node.isTypeOnly && !node.parent.parent.isTypeOnly)
 			note(checker.getAliasedSymbol(checker.getSymbolAtLocation(node.name)));
+		else if (isExpression(node)) used('expressions', namesOfN8n(node.text));
 		else if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent))
 			noteMember(checker.getTypeAtLocation(node.parent), { name: node.propertyName ?? node.name });
 		else if (ts.isObjectLiteralExpression(node))
@@ -56,6 +58,16 @@ function usesOfN8n() {
 		.forEach(look);
 	return uses;
 }
+
+/** A text that n8n evaluates, or begins with a name that only an expression has. */
+const isExpression = (node) =>
+	(ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) && /^(=|\$[a-z])/.test(node.text);
+
+/** What an expression has from n8n: its variables, and methods that JavaScript's texts have not. */
+const namesOfN8n = (text) =>
+	[...text.matchAll(/\$[a-z]\w*|(?<=\.)\w+(?=\()/g)]
+		.map(([name]) => name)
+		.filter((name) => !(name in String.prototype));
 
 const isNamedByN8n = (declaration) =>
 	declaration.getSourceFile().fileName.includes('/n8n-workflow/') &&

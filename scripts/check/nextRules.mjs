@@ -1,5 +1,5 @@
 // n8n's rules for community nodes that its repository has and npm does not yet, over what is built, as far as no other check here holds them
-// (packages/@n8n/eslint-plugin-community-nodes, as of November 2026; `icon-contrast` was looked at by hand, as icons hardly change). docs/maintainers/n8n-versions.md, "n8n's next rules", tells what each found.
+// (packages/@n8n/eslint-plugin-community-nodes, as of November 2026; `icon-contrast` was looked at by hand, as icons hardly change).
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

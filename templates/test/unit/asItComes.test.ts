@@ -10,15 +10,14 @@ import { ROOT } from '../../../test/support/project/projectPages';
  * name what to fill in.
  */
 
-const FOLDERS = ['templates', 'examples/crm'];
-const shipped = FOLDERS.flatMap((folder) =>
+const inFolder = (folder: string) =>
 	readdirSync(join(ROOT, folder))
 		.filter((file) => file.endsWith('.json'))
 		.map((file): [string, Template] => {
 			const name = file.replace('.json', '');
 			return [`${folder}/${name}`, readTemplate(name, folder)];
-		}),
-);
+		});
+const shipped = ['templates', 'examples/crm'].flatMap(inFolder);
 
 const isNote = ({ type }: TemplateNode) => type.endsWith('.stickyNote');
 const MADE_UP = /\byour-|\byour company\b|\bacme\b|\bexample\b/i;
@@ -70,7 +69,7 @@ const SEVERAL_OUTPUTS =
 
 /** Two of n8n's own rules (`npm run check -- nextMajor` holds all of them): they need no n8n. */
 it('what n8n 3 takes away or does otherwise is used by no workflow', () => {
-	const found = shipped.flatMap(([name, { nodes, connections }]) =>
+	const found = [...shipped, ...inFolder('examples/recipes')].flatMap(([name, { nodes, connections }]) =>
 		nodes
 			.filter(({ name: node, type, parameters, onError, alwaysOutputData }) => {
 				const outputs = connections[node]?.main?.length ?? 0;

@@ -1,10 +1,10 @@
-/* eslint-disable @n8n/community-nodes/no-dangerous-functions -- test code, never published; our own templates' code, run where its work can be counted */
+/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals -- test code, never published; our own templates' code, run where its work can be counted */
 import { range } from 'lodash';
 import { DateTime } from 'luxon';
 
 import { nodeOf, readTemplate } from '../support/ledger/template';
 import { callsOf, entriesSearchedIn, growthOf } from '../../../test/support/project/work';
-import { itLarge } from '../../../test/support/project/deep';
+import { isDeep, itLarge } from '../../../test/support/project/deep';
 
 /* The Code nodes that see every asset: n8n 3 ends each after 60 s. Their work grows with the assets, not with their square. */
 
@@ -111,4 +111,10 @@ itLarge.each<[string, string, (count: number) => Given, number]>([
 	};
 
 	expect(growthOf(work, 100)).toBeLessThan(5);
+
+	if (!isDeep) return;
+	const lists = given(50_000);
+	const began = process.cpuUsage();
+	run(template, node, lists);
+	expect(process.cpuUsage(began).user / 1e6).toBeLessThan(30);
 });
