@@ -83,8 +83,10 @@ export function whatToDo() {
 		if (isUnread || !person) return tell(words.notKnown, words.notKnownText(problems.join('. ')));
 		if (held) return tell(words.given, words.givenText(inWords(held)));
 		const { assetNum } = $('What to Do').first().json;
-		const isTaken = things.some((thing) => thing.assetNum === assetNum && thing.holderId);
-		if (isTaken) return give();
+		const { holderId } = things.find((thing) => thing.assetNum === assetNum) ?? {};
+		// Where its products cannot be read now, it is in no row.
+		if (holderId === String(person.globalId)) return tell(words.given, words.givenText(assetNum));
+		if (holderId && product) return give();
 		if (error && error.outcome === 'rejected') return tell(words.notDone, words.notDoneText(reason));
 		return tell(words.notKnown, words.notKnownText(reason));
 	}

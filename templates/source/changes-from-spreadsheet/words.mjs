@@ -52,7 +52,7 @@ export const words = {
 	refusedOnce: 'Uploaded as it is, it is not sent again: correct the row, or choose Do again for it in Orders so far once its reason is gone',
 	uploadAgain: 'Upload the sheet again: nothing is done twice',
 	settledBefore: 'The same was ordered before with other values: look at the platform.',
-	knownWith: () => 'The same is ordered already with other values, or is about to be: look at the platform, and at the report of Reconcile.',
+	knownWith: () => 'The same is ordered already with other values, or is about to be: look at the platform, and at Orders so far.',
 
 	// The page.
 	row: (number, { Result, Message, 'Asset Number': asset, 'Revoke Asset': revoked }) => `Row ${number} (${asset ?? revoked}): ${Result}${Message ? `. ${Message}` : ''}`,

@@ -447,6 +447,21 @@ describe('given is told only where the list shows it', () => {
 		const request = new Request(acme, { answer: YES, gives: () => gives(acme) }).play();
 		expect(mails(request)[0]).toContain(`(linaACME): ${said}`);
 	});
+
+	it.each([
+		['lina', 2, 'given | The list of assets shows it: CA2.'],
+		['mei', 1, 'not given | Nothing was given: not now'],
+	])('%s has it then, and its products cannot be read: nothing more is given', (holder, free, said) => {
+		const acme = company({ free });
+		const gives = () => {
+			Object.assign(acme.asset('CA2'), { assignedTo: holder });
+			acme.unreadable = acme.assets.filter(({ assetNum }) => free < 2 || assetNum === 'CA2').map(({ id }) => id);
+			return failed('not now', 'rejected');
+		};
+		const request = new Request(acme, { answer: YES, gives }).play();
+		expect(mails(request)[0]).toContain(`(linaACME): ${said}`);
+		expect(holders(acme)).toEqual({ CA1: 'omar', CA2: holder, ...(free > 1 && { CA3: null }) });
+	});
 });
 
 it('days are counted where the workflow is', () => {
