@@ -20,7 +20,7 @@ Any other title, one that is there twice, or a missing one, and **nothing** is c
 	['Safe', `## What is left alone
 - a person whose name several have: both accounts are named
 - an asset that two rows name
-- an asset that somebody else holds; nothing is **revoked** while anybody holds it, or it is lent
+- an asset that somebody else holds, or that is lent; nothing is **revoked** while anybody holds it
 - an asset of which the two lists of holders differ
 - a product without an end, that ends later already, of a package or a trial
 

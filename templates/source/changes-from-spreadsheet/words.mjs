@@ -28,7 +28,7 @@ export const words = {
 	noProducts: 'It has no products, so its order is not known',
 	whichOrder: (given, orders) => `${given ? `It is not of the order ${given}. ` : ''}Its ${orders.length > 1 ? 'orders are' : 'order is'} ${orders.join(', ') || 'not known'}: write which in Source Order`,
 	whichProduct: (products) => `Write which product in Product. It has ${products}`,
-	badDay: (day) => `Renew Until must be a day such as 2027-12-31, and is "${day}"`,
+	badDay: (day) => `Renew Until must be a day from today on, such as 2027-12-31, and is "${day}"`,
 	noUri: (name) => `${name} has no product URI`,
 	neverEnds: (name) => `${name} has no end`,
 	endsThen: (name, day) => `${name} ends on ${day}`,
