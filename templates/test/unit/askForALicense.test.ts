@@ -336,6 +336,13 @@ it('none is free: an order is rehearsed and shown to the owner, and none is made
 	);
 });
 
+it('where products cannot be read, the proposal says so: one may be free all the same', () => {
+	const acme = company();
+	acme.unreadable = [acme.asset('CA2').id];
+	const [, forOwner] = mails(new Request(acme).play());
+	expect(forOwner).toContain('The products of 1 assets could not be read');
+});
+
 it('an order that would be refused: the proposal says why', () => {
 	const request = new Request(company({ free: 0 }), { settings: { channelCode: '' } }).play();
 	expect(mails(request)[1]).toContain('As it stands it would be refused: Channel Code is required');
