@@ -23,6 +23,7 @@ export function whatToDo() {
 	const { things, unknown } = assetFacts(lists, $now);
 	const rows = licenseRows(things, $now).filter(({ product }) => product.uri);
 	const unreadProducts = new Set(unknown.filter(([ kind ]) => kind === 'Products not known').map(([ , assetNum ]) => assetNum)).size;
+	const unread = unreadProducts > 0 ? [ words.unreadProducts(unreadProducts) ] : [];
 	const product = isUnread ? undefined : productAsked();
 	if (!/^\d{4}-\d\d-\d\d$/.test(until) || until < $now.toISODate()) problems.push(words.badDate);
 	const { otherwise, problem } = asking(settings);
@@ -53,7 +54,7 @@ export function whatToDo() {
 		if (problems.length === 0 && held) problems.push(words.holds(who, inWords(held)));
 		if (problems.length > 0) return item(5, { title: words.notPassedOn, message: problems.join('\n') });
 		if (free.length === 0) return order(words.noneFree, words.noneFreeTo(settings.owner));
-		const lead = [ words.free(free.length, inWords(free[0])), words.staysGiven, unreadProducts > 0 ? words.unreadProducts(unreadProducts) : '' ];
+		const lead = [ words.free(free.length, inWords(free[0])), words.staysGiven, ...unread ];
 		return item(1, firstAsked(settings, {
 			title: words.passedOn,
 			message: words.passedOnTo(settings.owner, otherwise),
@@ -83,8 +84,10 @@ export function whatToDo() {
 		if (isUnread || !person) return tell(words.notKnown, words.notKnownText(problems.join('. ')));
 		if (held) return tell(words.given, words.givenText(inWords(held)));
 		const { assetNum } = $('What to Do').first().json;
-		const isTaken = things.some((thing) => thing.assetNum === assetNum && thing.holderId);
-		if (isTaken) return give();
+		const { holderId } = things.find((thing) => thing.assetNum === assetNum) ?? {};
+		// Where its products cannot be read now, it is in no row.
+		if (holderId === String(person.globalId)) return tell(words.given, words.givenText(assetNum));
+		if (holderId && product) return give();
 		if (error && error.outcome === 'rejected') return tell(words.notDone, words.notDoneText(reason));
 		return tell(words.notKnown, words.notKnownText(reason));
 	}
@@ -101,7 +104,7 @@ export function whatToDo() {
 		const reason = error ? error.message ?? String(error) : words.notShown;
 		const said = dryRun === true ? words.rehearsed : words.rehearsalRefused(reason);
 		const customer = ofProduct.length > 0 ? customerOf(ofProduct[0]) : words.noCustomer;
-		return tell(words.proposal, words.proposalForAsker(settings.owner), [ words.proposalForOwner(name, product ? product.uri : '', dayOf(until), customer), said ]);
+		return tell(words.proposal, words.proposalForAsker(settings.owner), [ words.proposalForOwner(name, product ? product.uri : '', dayOf(until), customer), said, ...unread ]);
 	}
 
 	function tell(result, forAsker, forOwner = forAsker) {
@@ -125,7 +128,7 @@ export function whatToDo() {
 		else {
 			const like = all.filter((one) => wanted && (plain(one.name).includes(wanted) || unknownNames([ request.product ], [ one.name ]).some(({ isLike }) => isLike)));
 			problems.push(like.length > 0 ? words.noProductBut(request.product, told(like)) : words.noProduct(request.product, told(all)));
-			if (unreadProducts > 0) problems.push(words.unreadProducts(unreadProducts));
+			problems.push(...unread);
 		}
 		return undefined;
 	}

@@ -20,11 +20,11 @@ Any other title, one that is there twice, or a missing one, and **nothing** is c
 	['Safe', `## What is left alone
 - a person whose name several have: both accounts are named
 - an asset that two rows name
-- an asset that somebody else holds; nothing is **revoked** while anybody holds it, or it is lent
+- an asset that somebody else holds, or that is lent; nothing is **revoked** while anybody holds it
 - an asset of which the two lists of holders differ
 - a product without an end, that ends later already, of a package or a trial
 
 Orders go through **Order once**: each row once, whoever uploads it again. Assets are assigned and withdrawn only where the list shows that they are not yet.`, 992, TOP, 464, 368, 3],
 	['Result', `## What comes back
-The page lists each row that is not done, and the file has the result in front. **done**, **done before** (nothing new) · **not listed**: revoked before, or a wrong number · **refused**: correct the row · **not done**: the platform said no · **not known**: no reply came; upload again · **in process**, **for a person**: see the report of *Reconcile* · **not noted**: upload again.`, 1472, TOP, 496, 368, 5],
+The page lists each row that is not done, and the file has the result in front. **done**, **done before** (nothing new) · **not listed**: revoked before, or a wrong number · **refused**: correct the row · **not done**: the platform said no · **not known**: no reply came; upload again · **in process**, **for a person**: see *Orders so far* · **not noted**: upload again.`, 1472, TOP, 496, 368, 5],
 ];

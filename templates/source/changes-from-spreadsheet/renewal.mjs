@@ -21,7 +21,7 @@ export function renewal(row, { assetNum, products, names }) {
 	const found = basic.filter(({ productUri }) => productUri === product);
 	const wanted = String(row['Renew Until']).trim();
 	const until = /^\d{4}-\d\d-\d\d$/.test(wanted) ? DateTime.fromISO(wanted, { zone: $now.zoneName }).endOf('day').toMillis() : NaN;
-	if (isNaN(until)) return refuse(words.badDay(wanted));
+	if (!(until >= $now.toMillis())) return refuse(words.badDay(wanted));
 	if (!product) return refuse(words.noUri(name));
 	if (found.some((one) => timeOf(one) === undefined)) return refuse(words.neverEnds(name));
 	const end = Math.max(...found.map(timeOf));

@@ -28,7 +28,7 @@ export const words = {
 	noProducts: 'It has no products, so its order is not known',
 	whichOrder: (given, orders) => `${given ? `It is not of the order ${given}. ` : ''}Its ${orders.length > 1 ? 'orders are' : 'order is'} ${orders.join(', ') || 'not known'}: write which in Source Order`,
 	whichProduct: (products) => `Write which product in Product. It has ${products}`,
-	badDay: (day) => `Renew Until must be a day such as 2027-12-31, and is "${day}"`,
+	badDay: (day) => `Renew Until must be a day from today on, such as 2027-12-31, and is "${day}"`,
 	noUri: (name) => `${name} has no product URI`,
 	neverEnds: (name) => `${name} has no end`,
 	endsThen: (name, day) => `${name} ends on ${day}`,
@@ -52,7 +52,7 @@ export const words = {
 	refusedOnce: 'Uploaded as it is, it is not sent again: correct the row, or choose Do again for it in Orders so far once its reason is gone',
 	uploadAgain: 'Upload the sheet again: nothing is done twice',
 	settledBefore: 'The same was ordered before with other values: look at the platform.',
-	knownWith: () => 'The same is ordered already with other values, or is about to be: look at the platform, and at the report of Reconcile.',
+	knownWith: () => 'The same is ordered already with other values, or is about to be: look at the platform, and at Orders so far.',
 
 	// The page.
 	row: (number, { Result, Message, 'Asset Number': asset, 'Revoke Asset': revoked }) => `Row ${number} (${asset ?? revoked}): ${Result}${Message ? `. ${Message}` : ''}`,

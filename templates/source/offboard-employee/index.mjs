@@ -43,7 +43,9 @@ const text = (said, codes) => codeOf(said, { person: PERSON, who: WHO, ...codes 
 const FAILED = '$json.error';
 const IS_SENT = "$('Withdraw and Delete').isExecuted";
 const WHAT_WAS_DONE = `$json.deleted !== true ? ${text(words.noAnswer)} : ($json.withdrawnAssets ?? []).length === 0 ? ${text(words.noneHeld)} : ${text(words.taken, { assets: "$json.withdrawnAssets.join(', ')" })}`;
-const TITLE = `${FAILED} ? ${text(words.failed)} : !${IS_SENT} ? ${text(words.unchanged)} : $json.deleted === true ? ${text(words.deleted)} : ${text(words.notKnown)}`;
+/** Nothing but a refusal proves that it was not done. */
+const HAS_FAILED = `${FAILED} && (!${IS_SENT} || $json.error.outcome === 'rejected')`;
+const TITLE = `${HAS_FAILED} ? ${text(words.failed)} : !${IS_SENT} ? ${text(words.unchanged)} : $json.deleted === true ? ${text(words.deleted)} : ${text(words.notKnown)}`;
 const MESSAGE = `${FAILED} ? [ $json.error.message ?? $json.error, $json.error.description ].filter(Boolean).join('. ') : ${IS_SENT} ? (${WHAT_WAS_DONE}) : !${REHEARSED_TWICE} ? ${text(words.notLookedUp)} : ${DECIDED} ? ${text(words.changed)} : ${text(words.stopped)}`;
 
 /** 0 rehearse, 1 choose of several, 2 tell, 3 what is held, 4 it is approved, and still as it was shown. */

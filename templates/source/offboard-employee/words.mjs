@@ -36,7 +36,7 @@ export const words = {
 	},
 
 	deleted: '{person} is deleted',
-	notKnown: 'Not known whether {person} is deleted',
+	notKnown: 'Not known whether {person} was deleted',
 	noneHeld: 'No assets were held.',
 	taken: 'Taken back: {assets}',
 	noAnswer: 'Withdraw and Delete gave no answer. Look on the platform, see the execution in n8n, then fill in the form again.',

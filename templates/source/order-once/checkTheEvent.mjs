@@ -14,7 +14,7 @@ export function checkTheEvent(input) {
 	};
 	// Half of a sign is kept as another one by a database, and would make one event of two.
 	if (eventId.trim() === '' || eventId.length > 200 || /\p{Surrogate}|\0/u.test(eventId))
-		return refused('eventId', words.eventId);
+		return refused('eventId', isGiven(input.eventId) ? words.eventId : words.isMissing);
 	// Where reconcile keeps the event once it is settled for long. An ID that is an ISO time would be a date for n8n, without a hash.
 	const key = JSON.stringify(eventId).hash('md5').slice(0, 16);
 	const place = { key, page: 'settled ' + key.slice(0, 2) };

@@ -33,6 +33,7 @@ function company(): SheetWorld {
 	world.asset('CA9003', END, lena);
 	world.asset('CA9004', null);
 	const [one] = world.asset('CA9005', END).products;
+	world.asset('CA9007', DateTime.fromISO('2025-06-30').toMillis());
 	asset('CA9005')!.products.push({ ...one!, licenseOrderId: '41' });
 	world.asset('CA9006', END).products.push({ ...one!, productUri: '24109' });
 	return world;
@@ -115,7 +116,8 @@ const FIRST = /^refused: Lena Borg \(lenaACME\) holds it: withdraw it first$/;
 it.each<[string, string, object[], RegExp]>([
 	['no such asset', 'Renew', [row('CA9999')], /^not listed: No list has it/],
 	['no asset', 'Renew', [row('')], /^refused: It names no asset$/],
-	['no day', 'Renew', renewed({ 'Renew Until': 'soon' }), /must be a day such as .* "soon"$/],
+	['no day', 'Renew', renewed({ 'Renew Until': 'soon' }), /must be a day from today on, .* "soon"$/],
+	['a day that is over', 'Renew', [row('CA9007', { 'Renew Until': '2026-01-31' })], /and is "2026-01-31"$/],
 	[
 		'it ends later',
 		'Renew',
@@ -297,6 +299,8 @@ describe('where the lists do not agree', () => {
 		['nobody holds it by the assets', REVOKE, gone('CA9003'), assets(NULL), differ(LENA, 'nobody')],
 		['a lock that is lent', REVOKE, gone('CA9002'), lend(true), LENT],
 		['a lock that one list has as lent', REVOKE, gone('CA9002'), lend(false), LENT],
+		['it is lent', 'Withdraw', OF_LENA, assets({ borrowedFlag: true }), LENT],
+		['a lock that is lent', 'Assign', to('CA9002', 'Otto Dahl'), lend(false), LENT],
 		['not shown whether lent', REVOKE, gone('CA9003'), assets({ ...NULL, borrowedFlag: null }), LENT],
 	])('%s (%s): refused', async (_, job, one, bend, due) => {
 		const world = company();

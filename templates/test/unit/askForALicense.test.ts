@@ -336,6 +336,13 @@ it('none is free: an order is rehearsed and shown to the owner, and none is made
 	);
 });
 
+it('where products cannot be read, the proposal says so: one may be free all the same', () => {
+	const acme = company();
+	acme.unreadable = [acme.asset('CA2').id];
+	const [, forOwner] = mails(new Request(acme).play());
+	expect(forOwner).toContain('The products of 1 assets could not be read');
+});
+
 it('an order that would be refused: the proposal says why', () => {
 	const request = new Request(company({ free: 0 }), { settings: { channelCode: '' } }).play();
 	expect(mails(request)[1]).toContain('As it stands it would be refused: Channel Code is required');
@@ -446,6 +453,21 @@ describe('given is told only where the list shows it', () => {
 		const acme = company();
 		const request = new Request(acme, { answer: YES, gives: () => gives(acme) }).play();
 		expect(mails(request)[0]).toContain(`(linaACME): ${said}`);
+	});
+
+	it.each([
+		['lina', 2, 'given | The list of assets shows it: CA2.'],
+		['mei', 1, 'not given | Nothing was given: not now'],
+	])('%s has it then, and its products cannot be read: nothing more is given', (holder, free, said) => {
+		const acme = company({ free });
+		const gives = () => {
+			Object.assign(acme.asset('CA2'), { assignedTo: holder });
+			acme.unreadable = acme.assets.filter(({ assetNum }) => free < 2 || assetNum === 'CA2').map(({ id }) => id);
+			return failed('not now', 'rejected');
+		};
+		const request = new Request(acme, { answer: YES, gives }).play();
+		expect(mails(request)[0]).toContain(`(linaACME): ${said}`);
+		expect(holders(acme)).toEqual({ CA1: 'omar', CA2: holder, ...(free > 1 && { CA3: null }) });
 	});
 });
 

@@ -21,6 +21,7 @@ const withdrawal = (...deleteAssets: string[]) => ({
 const DELETION = { dryRun: true, request: { method: 'DELETE', path: '/member/62' } };
 const HELD = [withdrawal('CA8000000116', '8000000102'), DELETION];
 const failed = (message: string, description?: string) => [{ error: { message, description } }];
+const rejected = (message: string) => [{ error: { message, outcome: 'rejected' } }];
 const NOTHING_HELD = { rehearsal: [DELETION], deletion: [{ deleted: true }] };
 const DELETED = [{ deleted: true, withdrawnAssets: ['8000000102', 'CA8000000116'] }];
 /** In the place of what a node gives: what it was given. */
@@ -119,7 +120,9 @@ it.each<[string, World, RegExp, asked: number, deletions: number]>([
 		0,
 	],
 	['then refused', { again: failed('not clear') }, /^It did not go through: Li Na .* \| not clear$/, 1, 0],
-	['a text for an error', { deletion: [{ error: 'Timed out' }] }, /^It did not .* \| Timed out$/, 1, 1],
+	['refused at last', { deletion: rejected('not now') }, /^It did not go through: Li Na .* \| not now$/, 1, 1],
+	['the reply is lost', { deletion: failed('no reply', 'Look.') }, /^Not known whether Li Na .* was deleted \| no reply\. Look\.$/, 1, 1],
+	['a text for an error', { deletion: [{ error: 'Timed out' }] }, /^Not known .* \| Timed out$/, 1, 1],
 	['the rehearsal does not begin', { rehearsal: DID_NOT_BEGIN }, NOT_LOOKED_UP, 0, 0],
 	[
 		'no node begins',
@@ -234,7 +237,7 @@ it.each<[string, World, string[], boolean]>([
 	],
 	[
 		'refused',
-		{ deletion: failed('not now') },
+		{ deletion: rejected('not now') },
 		['Omar Diaz', 'Withdraw and delete', 'It did not go through: Li Na (linaACME): not now'],
 		true,
 	],

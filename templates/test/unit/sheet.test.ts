@@ -100,8 +100,8 @@ it.each<[Row, RegExp]>([
 	[{ 'Enterprise ID': '' }, /^Enterprise ID must be filled in all rows of the file, or in none/],
 	[{ 'Customer ID': 1234567890123450 }, /^Customer ID has more digits/],
 	[{ 'New Customer': 'perhaps' }, /^New Customer must be the word new/],
-	[{ Order: '' }, /^Order must be a text/],
-	[{ Order: undefined }, /^Order must be a text/],
+	[{ Order: '' }, /^Order is missing$/],
+	[{ Order: undefined }, /^Order is missing$/],
 ])('%j: refused by the name of the column, and the other rows are ordered', (bad, message) => {
 	const one = world();
 	const [good, refused] = upload(one, [row('S0'), row('S1', bad)]);

@@ -74,7 +74,7 @@ export const monthsFrom = (now, count) => Array.from({ length: count }, (_, inde
 /** Who holds an asset, by name, with what is to be known of them. */
 export const whoOf = ({ thing }) => (thing.holder ? thing.holder + (thing.left ? ', ' + thing.left : '') : thing.isLent ? words.lentOut : thing.isHeldKnown ? words.nobody : words.notKnown);
 
-export const byName = (groups) => groups.sort((one, other) => one.key.localeCompare(other.key, words.LANGUAGE));
+export const byName = (groups) => groups.sort((one, other) => one.key.localeCompare(other.key, words.LANGUAGE, { numeric: true }));
 
 /** The people who hold something, with its seats. */
 export const peopleOf = (rows) => byName(countBy(rows.filter(({ thing }) => thing.holderId), ({ thing }) => thing.holderId, whoOf));
