@@ -180,14 +180,17 @@ const ASKED: Partial<Record<string, Record<string, string>>> = {
 	listAssets: {},
 };
 
-it.each(filters)('sandbox/$service $id: nothing has 987654 as its $name', async ({ service, id, name, path }) => {
-	const ask = { order, member }[service];
-	const query = ASKED[id] ?? { pageNum: '1', pageSize: '50' };
-	const rowsFor = async (asked: Record<string, string>) => {
-		const { data } = await ask('GET', `${path}?${new URLSearchParams(asked).toString()}`);
-		return (data.list ?? data) as unknown[];
-	};
+it.each(filters)(
+	'sandbox/$service $id: nothing has 987654 as its $name',
+	async ({ service, id, name, path }) => {
+		const ask = { order, member }[service];
+		const query = ASKED[id] ?? { pageNum: '1', pageSize: '50' };
+		const rowsFor = async (asked: Record<string, string>) => {
+			const { data } = await ask('GET', `${path}?${new URLSearchParams(asked).toString()}`);
+			return (data.list ?? data) as unknown[];
+		};
 
-	expect((await rowsFor(query)).length).toBeGreaterThan(0);
-	expect(await rowsFor({ ...query, [name]: '987654' })).toEqual([]);
-});
+		expect((await rowsFor(query)).length).toBeGreaterThan(0);
+		expect(await rowsFor({ ...query, [name]: '987654' })).toEqual([]);
+	},
+);
