@@ -30,7 +30,7 @@ describe.each(cases)('$node', ({ key, node, tokens }) => {
 	const defaultsOf = (fields: INodeProperties[]) =>
 		Object.fromEntries(fields.map((field) => [field.name, field.default]));
 
-	it('has a file for every operation and an operation for every file', () => {
+	it('has a file for every operation, and an entry in resources/index.ts for every file', () => {
 		const folder = path.join(ROOT, 'nodes', name, 'resources');
 		const files = readdirSync(folder, { recursive: true })
 			.map(String)

@@ -1,7 +1,7 @@
 import { map } from 'lodash';
 
 import { SEED } from '../../../sandbox';
-import { apis } from '../../../sandbox/contract/api';
+import { apis, endpointsOf } from '../../../sandbox/contract/api';
 import { addEmployee } from '../../../sandbox/state/people';
 import { addAsset } from '../../../sandbox/state/things';
 import { ACME, purchase, useSandboxClient } from '../../support/server/sandboxClient';
@@ -163,3 +163,34 @@ describe('an employee', () => {
 		expect(await found(`&keyword=${keyword}`)).toBe(is);
 	});
 });
+
+const filters = (['order', 'member'] as const).flatMap((service) =>
+	endpointsOf(service).flatMap(({ id, method, path, parameters }) =>
+		parameters
+			.filter((one) => method === 'GET' && one.in === 'query' && !one.required && !one.schema.enum)
+			.map(({ name }) => ({ service, id, name, path: path.replace('{enterpriseGlobalId}', ACME) })),
+	),
+);
+/** What a list needs to show anything at all. */
+const ASKED: Partial<Record<string, Record<string, string>>> = {
+	queryCustomers: {
+		channelCode: acme.customer.channelCode,
+		channelCustomerId: acme.customer.channelCustomerId,
+	},
+	listAssets: {},
+};
+
+it.each(filters)(
+	'sandbox/$service $id: nothing has 987654 as its $name',
+	async ({ service, id, name, path }) => {
+		const ask = { order, member }[service];
+		const query = ASKED[id] ?? { pageNum: '1', pageSize: '50' };
+		const rowsFor = async (asked: Record<string, string>) => {
+			const { data } = await ask('GET', `${path}?${new URLSearchParams(asked).toString()}`);
+			return (data.list ?? data) as unknown[];
+		};
+
+		expect((await rowsFor(query)).length).toBeGreaterThan(0);
+		expect(await rowsFor({ ...query, [name]: '987654' })).toEqual([]);
+	},
+);

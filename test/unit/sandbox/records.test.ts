@@ -90,6 +90,22 @@ it.each(withData)(
 	},
 );
 
+it.each([...specsOf('order'), ...specsOf('member')])(
+	'$service $name: a refusal has a code that the contract names for the endpoint',
+	async ({ service, name, docs, codes, operation: { endpoint } }) => {
+		const { calls } = await exchange(documented[service], {
+			operation: name,
+			parameters: { ...docs.parameters, ...docs.failure.parameters },
+			items: docs.failure.items ?? docs.items,
+		});
+		const given = calls
+			.filter(({ request, status }) => request.method === endpoint.method && status === 299)
+			.map(({ reply }) => String((parseJson(reply) as Row).code));
+
+		expect(difference(given, codes)).toEqual([]);
+	},
+);
+
 describe('the envelope', () => {
 	const mei = `/enterprise/${ACME}/member/${SEED.employees.mei}`;
 	const renamed = { crmCustomerId: 'CRM-ACME-001', customerName: 'Acme' };

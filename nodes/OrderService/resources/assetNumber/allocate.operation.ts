@@ -46,7 +46,7 @@ export const allocateAssetNumbers = defineOperation({
 			others === 0
 				? ''
 				: ` ${others} of the entries that came are no numbers, or came twice, and were left out.`;
-		return `The service gave ${numbers} of the ${size} asset numbers asked for.${leftOut} Those that came count as used.`;
+		return `The service gave ${numbers} of the ${size} asset numbers asked for.${leftOut} Those that came are assumed to be used.`;
 	},
 	preview: z.object({ keyShellNumber: z.string(), partition: z.string() }),
 });
