@@ -1,4 +1,4 @@
-/* global $, $now, DateTime, dayText, liveAssets, isSame, answerPage, words, h1, p, pageHtml, BEGUN */
+/* global $, $now, DateTime, clip, dayText, liveAssets, isSame, answerPage, words, h1, p, pageHtml, BEGUN */
 /**
  * What comes next of an answer: `look` at the list, write the `history`, `keep`, `claim`, `withdraw`, write the `result` and the
  * `outcome`, or show the page. Each node that this leads to leads back.
@@ -14,7 +14,8 @@ export function whatToDo() {
 
 	const textOf = (value) => String(value ?? '').trim();
 	if (!row.id || !isSame(textOf(query.key), textOf(row.key))) return no(words.noLink);
-	const asset = row.assetNum + (row.products ? `: ${row.products}` : '');
+	// A line of the page is cut: what it says of many products is not.
+	const asset = clip(row.assetNum + (row.products ? `: ${row.products}` : ''));
 	const isOpen = ['planned', 'sent', 'asked'].includes(row.state);
 	if (!isOpen) return page(words.answered, (words.became[row.state] ?? words.became.other)(asset, row));
 	const time = DateTime.fromISO(now, { zone: $now.zoneName });
@@ -30,7 +31,7 @@ export function whatToDo() {
 	const isHolder = who.length > 1 && (who === account || who === textOf(row.account).toLowerCase());
 	if (!isOwner && !isHolder) return no(words.notYou);
 	if (!['keep', 'give'].includes(answer)) return no(words.which);
-	const [why, days] = [textOf(body.why), Number(textOf(body.days))];
+	const [why, days] = [clip(body.why, 200), Number(textOf(body.days))];
 	if (answer === 'keep' && why === '') return no(words.whyMissing);
 	if (answer === 'keep' && !(Number.isInteger(days) && days >= 1 && days <= mostDays)) return no(words.daysWrong(mostDays));
 

@@ -1,4 +1,4 @@
-/* global $, $input, $execution, $now, DateTime, countedNow, dayText, lastSample, letterOf, optionalRows, words, worthOfProducts */
+/* global $, $input, $execution, $now, DateTime, dayText, lastSample, letterOf, optionalRows, words, worthIn */
 /** The mails that this run has begun: each with all notices of one address, one stage and one deadline. */
 export function oneMailPerAddress() {
 	const { answerUrl, owner } = $('Settings').first().json;
@@ -10,14 +10,14 @@ export function oneMailPerAddress() {
 		byMail.get(row.mail).push(row);
 	}
 	const last = lastSample($('Use').all().map(({ json }) => json));
-	const sampled = new Map(last.assets.map((asset) => [asset.assetNum, asset]));
+	const worthOf = worthIn(last, optionalRows('Prices'));
 	return [...byMail.values()].map((rows) => {
 		const [{ mail, state, stage, to, deadline, holderName }] = rows;
 		const isOwner = to === boss;
 		const said = isOwner ? words.toOwner(rows.length, stage > 1) : words.toHolder(rows.length, stage > 1, holderName);
 		const nameOf = (row) => words.asset(row) + (isOwner ? words.of(row) : '');
 		const links = ({ id, key }) => ['keep', 'give'].map((answer) => [words[answer], `${answerUrl}?n=${id}&key=${key}&answer=${answer}`]);
-		const money = worthOfProducts(rows.flatMap(({ assetNum }) => countedNow(sampled.get(assetNum) ?? {}, last.at)), optionalRows('Prices'));
+		const money = worthOf(rows.map(({ assetNum }) => assetNum));
 		const { subject, text, html } = letterOf({
 			subject: said.subject,
 			lead: [said.hello, said.before, money && words.cost(money)],

@@ -1,4 +1,4 @@
-/* global $, $now, DateTime, countedNow, dayText, dueNotices, lastSample, letterOf, optionalRows, words, worthOfProducts */
+/* global $, $now, DateTime, dayText, dueNotices, lastSample, letterOf, optionalRows, words, worthIn */
 /** What a person is told; nothing where there is nothing to tell. */
 export function report() {
 	const { due, share, isOver, stop, odd, unread } = dueNotices();
@@ -27,10 +27,9 @@ export function report() {
 	const dayOf = (text) => dayText(DateTime.fromISO(text, { zone: $now.zoneName }));
 	const lines = due.map((notice, index) => [words.asset(notice), words.person(notice), dayOf(notice.sent), becameOf(notice, index)]);
 	// What is taken back, or would be, by the prices of a node that may be missing.
-	const taken = new Set(due.filter(({ id }) => !withdraw || (results.get(id) ?? {}).state === 'withdrawn').map(({ assetNum }) => assetNum));
+	const taken = due.filter(({ id }) => !withdraw || (results.get(id) ?? {}).state === 'withdrawn').map(({ assetNum }) => assetNum);
 	const last = lastSample($('Use').all().map(({ json }) => json));
-	const products = last ? last.assets.filter(({ assetNum }) => taken.has(assetNum)).flatMap((asset) => countedNow(asset, last.at)) : [];
-	const money = isOver ? '' : worthOfProducts(products, optionalRows('Prices'));
+	const money = isOver || last === undefined ? '' : worthIn(last, optionalRows('Prices'))(taken);
 	const letter = letterOf({
 		subject,
 		lead: [why, money && words.worthOfIt(money)],

@@ -102,6 +102,15 @@ describe('keep it', () => {
 		expect(world.page(keep, KEEP)).toContain('is kept until');
 	});
 
+	it('of many products and a long reason the page still says until when, and the history is short', () => {
+		const world = told();
+		notices(world)[0]!.products = 'Quantity Takeoff, '.repeat(50);
+		const { keep } = linksOf(world, 'A1');
+		expect(world.page(keep)).toMatch(/before the end of \w+ \d+, 2027/);
+		expect(world.page(keep, { ...KEEP, why: 'x'.repeat(100_000) })).toContain('is kept until 2027-02-06');
+		expect(outcomes(world)[0]![3]!.length).toBeLessThan(250);
+	});
+
 	it('somebody else who holds it now is asked for themselves', () => {
 		const world = told();
 		world.page(linksOf(world, 'A1').keep, KEEP);
@@ -259,6 +268,19 @@ describe('nobody answers', () => {
 		expect(outcomes(world)[1]!.join(' | ')).toBe(
 			'A2: Quantity Takeoff | Omar Diaz (omarACME) | nobody answered | Take back, as Settings say | withdrawn',
 		);
+	});
+
+	it('a mail to the owner that failed is sent on the next day, once', () => {
+		const world = told(RULES);
+		days(world, 4);
+		world.mailFails = true;
+		days(world, 1);
+		world.mailFails = false;
+		days(world, 2);
+		expect(subjects(world).filter(([to]) => to === 'owner')).toEqual([
+			['owner', 'No answer: Are these 2 licenses still needed?'],
+		]);
+		expect(world.page(linksOf(world, 'A1', OWNER).keep, { ...KEEP, who: OWNER })).toContain('is kept until');
 	});
 
 	it('as it comes nothing is taken: the default is a rehearsal', () => {

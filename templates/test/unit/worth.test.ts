@@ -55,6 +55,7 @@ const noNumber = (price: unknown): Odd => [
 it.each<Odd>([
 	...['much', null, ' ', true, [], '0x10', -1, 0.005].map(noNumber),
 	['no currency', [{ ...cad, currency: ' ' }], 'it has no currency'],
+	['no product', [{ ...cad, product: '' }], 'no listed product has this name or URI'],
 	['a product that nobody has', [{ ...cad, product: 'CADD' }], 'no listed product has this name or URI'],
 	['two prices', [cad, { ...cad, product: 'u1', price: 1 }], 'it has several prices, so none is used'],
 	['two currencies', [cad, { ...cad, currency: 'USD' }], 'it has several prices, so none is used'],
@@ -66,6 +67,14 @@ it.each<Odd>([
 
 it('the same price twice is one', () =>
 	expect(textOf([cad, { ...cad, product: 'u1' }])).toContain('24,010.00 EUR'));
+
+it.each([
+	['CAD', 'no listed product has this name'],
+	['CAD (u2)', '6,002.50 EUR a year'],
+])('two products have one name, and the price is of %s: %s', (name, said) =>
+	expect(
+		textOf([{ ...cad, product: name }], { Products: [product(0, 'u1', 'CAD'), product(1, 'u2', 'CAD', 5)] }),
+	).toContain(said));
 
 const day = (days: number) => NOW.plus({ days }).toISO();
 /** The free asset has the product in these entries: order, seats, start and end. */
@@ -166,6 +175,18 @@ it.each<[string, boolean, Array<Record<string, unknown>> | undefined, string | u
 	const nodes = { ...given(withdraw), ...(Prices && { Prices }) };
 	const [{ text }] = runCode(readTemplate('reclaim-withdraw'), 'Report', nodes, NOW) as [{ text: string }];
 	expect(text).toContain('A: CAD');
+	expect(/worth (.*)\./.exec(text)?.[1]).toBe(due);
+});
+
+it.each([
+	['CAD', undefined],
+	['CAD (u1)', '12,005.00 EUR a year'],
+])('the report of reclaiming, another asset has a product of the same name, and the price is of %s', (name, due) => {
+	const nodes = { ...given(true), Prices: [{ ...cad, product: name }] };
+	const Use = nodes.Use.map((row) =>
+		'assetNum' in row && row.assetNum === 'B' ? { ...row, products: '[["u9","CAD",1,null]]' } : row,
+	);
+	const [{ text }] = runCode(readTemplate('reclaim-withdraw'), 'Report', { ...nodes, Use }, NOW) as [{ text: string }];
 	expect(/worth (.*)\./.exec(text)?.[1]).toBe(due);
 });
 

@@ -5,7 +5,9 @@
  */
 export function readPrices(rows, products) {
 	const wordOf = (value) => String(value ?? '').trim().toLowerCase();
-	const known = new Map(products.flatMap(({ uri, name }) => [uri, name].map((one) => [wordOf(one), uri])));
+	const known = new Map();
+	for (const { uri, name } of products)
+		for (const one of [uri, name, `${name} (${uri})`].map(wordOf).filter(Boolean)) known.set(one, known.has(one) && known.get(one) !== uri ? undefined : uri);
 	const byProduct = new Map();
 	const odd = [];
 	// An empty table comes as one empty item, one that is not there as an error.
