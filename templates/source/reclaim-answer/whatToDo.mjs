@@ -43,6 +43,8 @@ export function whatToDo() {
 	});
 	/** It is written down what became of it, and then shown. */
 	const tell = (title, text, outcome = text) => (hasRun('Write Outcome') ? page(title, text) : go('outcome', history(outcome)));
+	// What n8n gives on where a table cannot be written is not the row that was written.
+	if (hasRun('Write History') && !$('Write History').first().json.ref) return no(words.notNoted);
 	if (answer === 'keep') {
 		if (!hasRun('Write History')) return go('history', history(BEGUN));
 		if (!hasRun('Keep')) return go('keep', { ...row, by: textOf(body.who), until, reason: why, ended: now });

@@ -17,6 +17,7 @@ export const words = {
 	whyMissing: 'Please write what you need it for.',
 	daysWrong: (most) => `The days must be a number from 1 to ${most}.`,
 	notLookedUp: 'The list of licenses cannot be read now. Please open the link again later.',
+	notNoted: 'Your answer cannot be written down now. Please open the link again later.',
 	otherHolder: (asset) => `You do not hold ${asset} any more.`,
 	lent: (asset) => `${asset} is lent into a lock. It has to come back from there first.`,
 	tooLate: 'It was answered or taken back in the same moment. Open the link again to see how it stands.',

@@ -74,6 +74,18 @@ describe('a link that is opened', () => {
 	});
 });
 
+it.each([KEEP, GIVE])('what cannot be written down is not done: %j', (body) => {
+	const world = told();
+	const link = linksOf(world, 'A1').give;
+	const table = world.tables.license_decisions!;
+	const write = table.upsert.bind(table);
+	table.upsert = () => [];
+	expect(world.page(link, body)).toContain('cannot be written down now');
+	expect([states(world), taken(world), outcomes(world)]).toEqual([['A1 sent', 'A2 sent'], [], []]);
+	table.upsert = write;
+	expect(world.page(link, body)).toMatch(/is kept until|is taken back/);
+});
+
 describe('keep it', () => {
 	it('stays with its holder until that day, and is asked for again then', () => {
 		const world = told();
