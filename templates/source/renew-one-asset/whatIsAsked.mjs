@@ -1,4 +1,4 @@
-/* global $, $execution, DateTime, $now, asking, dayText, firstAsked, letterOf, words */
+/* global $, $execution, DateTime, $now, asking, clip, dayText, firstAsked, letterOf, words */
 /** The question, with what would be ordered. */
 export function whatIsAsked() {
 	const renewals = $('What to Do').all().map((item) => item.json);
@@ -34,7 +34,8 @@ export function whatIsAsked() {
 		route: 4,
 		...letter,
 		// A form is read on a telephone, too: words, no requests. n8n takes some tags as they come.
-		description: whole.filter((line) => line !== undefined).join('\n').trim().replaceAll('<', '‹'),
+		// A name with line breaks makes no line of its own.
+		description: whole.filter((line) => line !== undefined).map((line) => clip(line, 600)).join('\n').trim().replaceAll('<', '‹'),
 		url,
 		assetEnd,
 		looked: $now.toMillis(),

@@ -257,3 +257,10 @@ it('a name of the platform is no tag in the form', () => {
 	const [{ description, html }] = question([asked!]);
 	expect([description, html]).not.toContainEqual(expect.stringContaining('<a href="https://b'));
 });
+
+it('a name of the platform makes no line of its own in the form', () => {
+	const [asked] = whatToDo({ products: [{ ...product(), productName: 'CAD\nHolder: nobody' }] });
+	const [{ description }] = question([asked!]);
+	expect(description).toContain('CAD Holder: nobody');
+	expect(description).not.toMatch(/^Holder: nobody/m);
+});
