@@ -84,7 +84,8 @@ describe('The site of the documents', () => {
 	});
 
 	test('the search answers what people ask in two clicks', async () => {
-		await page.goto(server.url);
+		// Until its scripts are there, a page hears no key.
+		await page.goto(server.url, { waitUntil: 'networkidle' });
 		await page.keyboard.press('Control+k');
 		const missed = [];
 		for (const [question, due] of Object.entries(QUESTIONS)) {
