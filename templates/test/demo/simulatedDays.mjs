@@ -26,6 +26,12 @@ export function setNow(nodes, time) {
  */
 export async function runAt({ api, sandbox }, { id }, time, change) {
 	await sandbox.control('POST', 'clock', { now: time });
+	await saveAt(api, id, time, change);
+	return await api.run(id);
+}
+
+/** Saves a workflow that takes this time for now. */
+async function saveAt(api, id, time, change) {
 	const saved = await api.getWorkflow(id);
 	if (!before.has(id)) before.set(id, structuredClone(saved.nodes));
 	const settings = parametersOf(saved, 'Settings');
@@ -34,7 +40,6 @@ export async function runAt({ api, sandbox }, { id }, time, change) {
 	else setNow(saved.nodes, time);
 	change?.(saved);
 	await api.updateWorkflow(id, { nodes: saved.nodes, versionId: saved.versionId });
-	return await api.run(id);
 }
 
 /** What a link of mails starts takes this for now: of an earlier time, nothing answers any more. */
@@ -42,9 +47,7 @@ export async function publishAt(api, { id }, time) {
 	await api.deactivate(id);
 	const isGone = async () => (await fetch(`${api.url}/webhook/reclaim`)).status === 404;
 	await until(isGone, 'The links of mails are still answered as before');
-	const { nodes, versionId } = await api.getWorkflow(id);
-	setSetting(parametersOf({ name: id, nodes }, 'Settings'), 'now', new Date(time).toISOString());
-	await api.updateWorkflow(id, { nodes, versionId });
+	await saveAt(api, id, time);
 	await api.activate(id);
 }
 

@@ -35,3 +35,16 @@ const leaves = {
 	number: fc.maxSafeInteger(),
 	string: fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('24107', 'ü', '9007199254740993')),
 };
+
+/** Every key of a request's body, at any depth, with what is documented of it. */
+export function keysOf(
+	service: ServiceName,
+	given: Schema,
+	seen = new Set<Schema>(),
+): Array<[string, Schema]> {
+	const schema = resolved(apis[service], given);
+	if (seen.has(schema)) return [];
+	seen.add(schema);
+	const inner = [schema.items ?? [], schema.allOf ?? [], Object.values(schema.properties ?? {})].flat();
+	return [...Object.entries(schema.properties ?? {}), ...inner.flatMap((one) => keysOf(service, one, seen))];
+}

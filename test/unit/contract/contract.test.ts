@@ -18,7 +18,7 @@ import * as order from '../../../sandbox/order';
 import { runs } from '../../support/project/deep';
 import { entriesOf, formOf } from '../../support/specs/formOf';
 import { isAt, specsOf, services } from '../../support/specs/specs';
-import { valuesOf } from './arbitrary';
+import { keysOf, valuesOf } from './arbitrary';
 
 /** Both nodes against the contract (docs/api/*.openapi.yaml), which knows nothing of them. */
 
@@ -29,15 +29,6 @@ const fieldsOf = (service: ServiceName, operation: string): INodeProperties[] =>
 	const form = formOf(service === 'order' ? 'orderService' : 'memberCenter', operation);
 	return [...form, ...form.flatMap((field) => entriesOf(field).flatMap(([, fields]) => fields))];
 };
-
-/** Every key of a request's body, at any depth, with what is documented of it. */
-function keysOf(service: ServiceName, given: Schema, seen = new Set<Schema>()): Array<[string, Schema]> {
-	const schema = resolved(apis[service], given);
-	if (seen.has(schema)) return [];
-	seen.add(schema);
-	const inner = [schema.items ?? [], schema.allOf ?? [], Object.values(schema.properties ?? {})].flat();
-	return [...Object.entries(schema.properties ?? {}), ...inner.flatMap((one) => keysOf(service, one, seen))];
-}
 
 /** Its own types are too deep for the compiler here. */
 const toJsonSchema = zodToJsonSchema as unknown as (schema: unknown, options: object) => Schema;

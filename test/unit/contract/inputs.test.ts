@@ -2,19 +2,12 @@ import fc from 'fast-check';
 import { castArray, cloneDeep, isPlainObject, mapValues, set, uniq } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	apis,
-	type Documented,
-	endpointsOf,
-	resolved,
-	type Schema,
-	type ServiceName,
-} from '../../../sandbox/contract/api';
+import { endpointsOf } from '../../../sandbox/contract/api';
 import { problemIn, problemInRequest } from '../../../sandbox/contract/validator';
 import { fuzzRun } from '../../support/fuzz/context';
 import { runs, seed } from '../../support/project/deep';
 import { isAt, specsOf } from '../../support/specs/specs';
-import { valuesOf } from './arbitrary';
+import { keysOf, valuesOf } from './arbitrary';
 
 /**
  * Generated values in each field of a request, held against the contract both ways: whatever is put into it, what leaves is what the
@@ -37,18 +30,6 @@ function pathOf(parameters: object, name: string): string[] | undefined {
 	return within === undefined ? undefined : [within, name];
 }
 
-/** What an endpoint takes besides its path: keys of the query, and of the body or of each entry of its list. */
-function keysOf(service: ServiceName, { parameters, body = {} }: Documented): Array<[string, Schema]> {
-	const query = parameters.filter((one) => one.in === 'query').map(({ name, schema }) => [name, schema]);
-	const properties = (schema: Schema): Array<[string, Schema]> => {
-		const { items, properties: own = {} } = resolved(apis[service], schema);
-		return items ? properties(items) : Object.entries(own);
-	};
-	return [...query, ...properties(body).flatMap((one) => [one, ...properties(one[1])])] as Array<
-		[string, Schema]
-	>;
-}
-
 /** A key of a request, at the top or in the one entry of its list. */
 function valueIn({ query, body = {} }: Sent, key: string): unknown {
 	const [entry] = Object.values(body).flatMap((value) =>
@@ -66,7 +47,12 @@ const fields = endpoints.flatMap(({ service, endpoint }) => {
 	const { wire, name, operation } = spec;
 	const { resource, value } = operation;
 	const given = literal(wire.parameters, wire.items[0] ?? {}) as object;
-	return keysOf(service, endpoint).flatMap(([key, schema]) => {
+	const query = endpoint.parameters.filter((one) => one.in === 'query');
+	const keys = [
+		...query.map((one) => [one.name, one.schema] as const),
+		...keysOf(service, endpoint.body ?? {}),
+	];
+	return keys.flatMap(([key, schema]) => {
 		const path = pathOf(given, key);
 		const parameters = { resource, operation: value, ...given };
 		return path ? [{ name: `${name}: ${key}`, service, endpoint, parameters, path, key, schema }] : [];
