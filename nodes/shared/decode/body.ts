@@ -10,8 +10,11 @@ const MAX_BYTES = 100_000_000;
 const MAX_VALUES = 10_000_000;
 
 /** The body that n8n's helper returns for `encoding: 'stream'`, already decompressed. */
-interface ByteStream extends AsyncIterable<Uint8Array> {
-	destroy(error: Error): unknown;
+interface ByteStream {
+	on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
+	on(event: 'error', listener: (error: Error) => void): unknown;
+	on(event: 'end' | 'close', listener: () => void): unknown;
+	destroy(error?: Error): unknown;
 }
 
 /** What a request asks of n8n's helper, so that its reply can be read as it came. */
@@ -43,25 +46,39 @@ export async function readBody(
 	const startSilenceTimer = () =>
 		startTimer(timeout, () => stream.destroy(Object.assign(new Error('silence'), { code: 'ECONNABORTED' })));
 	let stopTimer = startSilenceTimer();
+	const onChunk = () => {
+		stopTimer();
+		stopTimer = startSilenceTimer();
+	};
 	const removeListener = onAbort(signal, () => stream.destroy(new Error('not waited for any longer')));
 	try {
-		const chunks: Uint8Array[] = [];
-		let size = 0;
-		let values = 0;
-		for await (const chunk of stream) {
-			stopTimer();
-			size += chunk.length;
-			values += valuesIn(chunk);
-			// Leaving the loop destroys the stream, and so closes the connection.
-			if (size > maxBytes || values > MAX_VALUES) return { ...response, body: undefined };
-			chunks.push(chunk);
-			stopTimer = startSilenceTimer();
-		}
-		return { ...response, body: Buffer.concat(chunks) };
+		return { ...response, body: await bytesOf(stream, onChunk, maxBytes) };
 	} finally {
 		stopTimer();
 		removeListener();
 	}
+}
+
+/** The bytes of a stream; undefined where there are too many. By its events, as its iterator costs a small reply 0.15 ms more. */
+async function bytesOf(stream: ByteStream, onChunk: () => void, maxBytes: number) {
+	return await new Promise<Buffer | undefined>((resolve, reject) => {
+		const chunks: Uint8Array[] = [];
+		let size = 0;
+		let values = 0;
+		stream.on('data', (chunk) => {
+			onChunk();
+			size += chunk.length;
+			values += valuesIn(chunk);
+			chunks.push(chunk);
+			if (size <= maxBytes && values <= MAX_VALUES) return;
+			resolve(undefined);
+			// This closes the connection.
+			stream.destroy();
+		});
+		stream.on('end', () => resolve(Buffer.concat(chunks)));
+		stream.on('error', reject);
+		stream.on('close', () => reject(Object.assign(new Error('closed too early'), { code: 'ECONNRESET' })));
+	});
 }
 
 /** How many values this piece of a JSON text may begin: behind a comma or a bracket, if need be one of a text. */
@@ -87,7 +104,7 @@ export function tooLarge(httpStatus: number): AttemptFailure {
 }
 
 function isStream(body: unknown): body is ByteStream {
-	return typeof body === 'object' && body !== null && Symbol.asyncIterator in body && 'destroy' in body;
+	return typeof body === 'object' && body !== null && 'on' in body && 'destroy' in body;
 }
 
 /** A reply's bytes as text, in the charset that its header names (UTF-8 where it names none), without a byte order mark. */

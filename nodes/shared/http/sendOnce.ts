@@ -84,7 +84,7 @@ export async function sendOnce(
 	const values = credentials.data ?? {};
 	const secrets = [...sender.secrets(), ...secretsOf(values, service.credential.secrets)];
 	try {
-		return resultOf(replyOf(response, outgoing, secrets, passwordsIn(values)));
+		return resultOf(replyOf(response, outgoing, secrets, () => passwordsIn(values)));
 	} catch {
 		const httpStatus = response.statusCode;
 		return resultOf({
@@ -97,7 +97,7 @@ function replyOf(
 	{ statusCode, headers, body }: IN8nHttpFullResponse,
 	{ endpoint, passwords }: Outgoing,
 	secrets: string[],
-	login: string[],
+	login: () => string[],
 ): AttemptResult {
 	const contentType = headerText(headers['content-type']);
 	const text = bodyText(body, contentType);
@@ -105,7 +105,7 @@ function replyOf(
 	const redactor = createRedactor(secrets);
 	const reply = { status: statusCode, contentType, retryAfter, text };
 	const { value: data, error } = decodeReply(reply, endpoint.accept, (excerpt) =>
-		createRedactor([...secrets, ...login, ...passwords]).redact(excerpt),
+		createRedactor([...secrets, ...login(), ...passwords]).redact(excerpt),
 	);
 	if (error === undefined) {
 		const clean = redactor.mayOccurIn(text) ? redactData(data, redactor) : data;
@@ -116,7 +116,7 @@ function replyOf(
 	const code = error.code && redactor.redact(error.code);
 	// Before a long message is cut, as half a password would not be found any more.
 	const isLong = [error.message, error.cause ?? ''].some(({ length }) => length > MAX_MESSAGE);
-	const clean = redactFailure(error, createRedactor([...secrets, ...login, ...(isLong ? passwords : [])]));
+	const clean = redactFailure(error, createRedactor([...secrets, ...login(), ...(isLong ? passwords : [])]));
 	const [message, cause] = [clean.message.slice(0, MAX_MESSAGE), clean.cause?.slice(0, MAX_MESSAGE)];
 	return { error: { ...clean, message, cause, code } };
 }

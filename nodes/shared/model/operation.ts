@@ -1,3 +1,4 @@
+import { memoize } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
@@ -196,10 +197,11 @@ export function defineOperation<
 export function identityOf({ endpoint, identify, pick }: Operation, input: unknown): Row {
 	if (identify !== undefined) return identify(input);
 	const values = input as Row;
-	const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-	if (pick !== undefined) names.push(pick.parameter);
+	const names = [...pathParameters(endpoint.path), ...(pick === undefined ? [] : [pick.parameter])];
 	return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
+
+const pathParameters = memoize((path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
 
 /** What an operation that gets one entry has from the one that lists them all: so both give the same rows. */
 export function entryOf({ endpoint, reply, lists, simplify, preview }: Operation) {

@@ -1,4 +1,5 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it has to wait */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports -- test code, never published; it has to wait, and makes a body that comes in pieces */
+import { Readable } from 'node:stream';
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { bodyText, tooLarge, readBody } from '../../../nodes/shared/decode/body';
@@ -20,26 +21,22 @@ it.each<[string, unknown, string, string]>([
 	['an object', { a: 1 }, '', ''],
 ])('the text of a reply: %s', (_, body, contentType, text) => expect(bodyText(body, contentType)).toBe(text));
 
-/** A body that comes in these pieces; a number is a silence of so many milliseconds. */
+/** A body that comes in these pieces; a number is a silence of so many milliseconds. `read`: with one that the stream reads ahead. */
 function pieces(list: Array<Uint8Array | number>) {
 	const seen = { read: 0, closed: false };
-	let fail: (error: Error) => void = () => undefined;
-	const destroyed = new Promise<never>((_, reject) => (fail = reject));
-	async function* body() {
-		try {
-			for (const piece of list) {
-				if (typeof piece === 'number')
-					await Promise.race([new Promise((resolve) => setTimeout(resolve, piece)), destroyed]);
-				else {
-					seen.read += 1;
-					yield piece;
-				}
+	const rest = [...list];
+	const stream = new Readable({
+		read() {
+			const piece = rest.shift() ?? null;
+			if (typeof piece === 'number') {
+				const timer = setTimeout(() => this._read(0), piece);
+				this.once('close', () => clearTimeout(timer));
+				return;
 			}
-		} finally {
-			seen.closed = true;
-		}
-	}
-	const stream = Object.assign(body(), { destroy: fail });
+			if (piece !== null) seen.read += 1;
+			this.push(piece);
+		},
+	}).on('close', () => (seen.closed = true));
 	const response = { statusCode: 200, headers: {}, body: stream } as unknown as IN8nHttpFullResponse;
 	return { seen, response };
 }
@@ -53,11 +50,11 @@ it.each<[string, Uint8Array[], number | undefined, number]>([
 	['nothing', [], 0, 0],
 	['two pieces', [Buffer.from('ab'), Buffer.from('c')], 3, 2],
 	['as much as it may be', Array<Uint8Array>(100).fill(MEGABYTE), 100_000_000, 100],
-	['a byte more', [...Array<Uint8Array>(100).fill(MEGABYTE), Buffer.from('x'), MEGABYTE], undefined, 101],
+	['a byte more', [...Array<Uint8Array>(100).fill(MEGABYTE), Buffer.from('x'), MEGABYTE], undefined, 102],
 	// Bytes alone would let 33 million of them in.
 	['as many values as it may have', Array<Uint8Array>(15).fill(OBJECTS), 14_999_985, 15],
-	['more values', Array<Uint8Array>(99).fill(OBJECTS), undefined, 16],
-	['more numbers', Array<Uint8Array>(99).fill(Buffer.alloc(1_000_000, '1,')), undefined, 21],
+	['more values', Array<Uint8Array>(99).fill(OBJECTS), undefined, 17],
+	['more numbers', Array<Uint8Array>(99).fill(Buffer.alloc(1_000_000, '1,')), undefined, 22],
 ])('the body of a reply: %s', async (_, list, size, read) => {
 	const { seen, response } = pieces(list);
 	const { body, statusCode } = await readBody(response, 1_000, none);
