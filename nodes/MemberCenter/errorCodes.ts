@@ -1,4 +1,4 @@
-import type { ErrorCodes } from '../shared/model/result';
+import type { ErrorCodes } from '../shared/model/request';
 
 /** The codes of docs/api/member-center.md §7. A meaning has the document’s words; it does not give causes, so advice says what to check. */
 export const errorCodes: ErrorCodes = {

@@ -1,5 +1,5 @@
 import { rowsBy } from '../shared/lists/perList';
-import { listed } from '../shared/model/listed';
+import { listed } from '../shared/model/text';
 import type { Row } from '../shared/model/request';
 import type { Reference } from '../shared/model/service';
 import {

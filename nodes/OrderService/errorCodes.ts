@@ -1,4 +1,4 @@
-import type { ErrorCodes } from '../shared/model/result';
+import type { ErrorCodes } from '../shared/model/request';
 
 /** The codes of docs/api/order-service.md §7, and the codes of a refused token that the platform documents for the Member Center. */
 export const errorCodes: ErrorCodes = {

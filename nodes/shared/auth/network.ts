@@ -1,4 +1,4 @@
-import { type AttemptFailure, TIMEOUT_CODES } from '../model/result';
+import { type AttemptFailure, TIMEOUT_CODES } from '../model/request';
 import type { Attempt } from './attempt';
 import { CredentialError } from './credential';
 import { TokenError } from './tokens';
@@ -51,7 +51,7 @@ export function transportError(
 	};
 }
 
-/** The fields of an error that are read. An error of another realm is not `instanceof Error`, so only its form is checked. */
+/** An error of another realm is not `instanceof Error`, so only its form is checked. */
 type Thrown = Partial<NodeJS.ErrnoException> & { cause?: unknown; errors?: unknown[] };
 
 function causes(thrown: unknown): Thrown[] {
@@ -64,7 +64,6 @@ function isError(value: unknown): value is Thrown {
 	return typeof value === 'object' && value !== null && 'message' in value;
 }
 
-/** Did the connection fail? For a host with several addresses one error holds the errors of all addresses. */
 function neverConnected({ syscall, errors = [] }: Thrown): boolean {
 	if (errors.length > 0) return errors.every((error) => isError(error) && neverConnected(error));
 	return BEFORE_CONNECTION.includes(syscall ?? '');

@@ -6,8 +6,8 @@ import type {
 } from 'n8n-workflow';
 
 import { attemptOf } from './attempt';
-import { credentialText } from '../model/credentialText';
-import { TIMEOUT_CODES } from '../model/result';
+import { credentialText } from '../model/text';
+import { TIMEOUT_CODES } from '../model/request';
 import type { ServiceCredential } from '../model/service';
 import { httpUrl } from './credential';
 import { bodyText, RAW_REPLY, readBody } from '../decode/body';
@@ -125,7 +125,6 @@ export async function fetchToken(
 	);
 }
 
-/** Why no token can be asked for with the credential. */
 export function unusableLogin(credential: ICredentialDataDecryptedObject): string | undefined {
 	if (httpUrl(credentialText(credential, 'tokenUrl')) === undefined)
 		return 'Token URL must be an address that begins with http:// or https://.';

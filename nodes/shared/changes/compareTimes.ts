@@ -2,18 +2,19 @@ import { z } from 'zod';
 
 import type { Clocks, Comparison, EntitiesById } from '../model/event';
 import type { Row } from '../model/request';
-import { maxPlausibleTime, isInFuture } from './clocks';
 import {
 	countWrongTimes,
+	hadWrongTime,
+	isInFuture,
 	isNewer,
-	packTimes,
+	maxPlausibleTime,
 	mergeTimes,
+	packTimes,
 	storedTimes,
 	type StoredTimes,
 	type Times,
 	timesById,
 	unpackTimes,
-	hadWrongTime,
 } from './times';
 
 /** Events that are detected by the service's times, such as a creation time (docs/maintainers/design.md, "Triggers"). */
@@ -23,7 +24,6 @@ export const updatedMemory = z.object({ created: storedTimes, updated: storedTim
 
 type RowFilter = (row: Row) => boolean;
 
-/** Finds entities whose creation time is new. */
 export function findCreated(
 	entities: EntitiesById,
 	previous: z.infer<typeof createdMemory> | undefined,
@@ -31,16 +31,11 @@ export function findCreated(
 	timeField: string,
 	isWanted: RowFilter = () => true,
 ): Comparison<z.infer<typeof createdMemory>> {
-	const maxTime = maxPlausibleTime(clocks);
-	const times = timesById(entities, timeField);
-	const before = recallTimes(previous?.created, clocks);
-	const seen = mergeTimes(before, times, maxTime);
-	const created =
-		before === undefined ? [] : [...entities].filter(([id]) => isCreated(before, id, times.get(id), maxTime));
+	const created = follow(entities, timeField, previous?.created, clocks);
 	return {
-		changes: oldestFirst(created, times).filter(isWanted),
-		memory: { created: packTimes(seen) },
-		rememberedCount: countWrongTimes(seen, maxTime),
+		changes: oldestFirst([...entities].filter(created.isNew), created.times).filter(isWanted),
+		memory: { created: created.memory },
+		rememberedCount: created.wrongCount,
 	};
 }
 
@@ -57,25 +52,32 @@ export function findUpdated(
 	timeFields: TimeFields,
 	isWanted: RowFilter = () => true,
 ): Comparison<z.infer<typeof updatedMemory>> {
-	const maxTime = maxPlausibleTime(clocks);
-	const createTimes = timesById(entities, timeFields.created);
-	const updateTimes = timesById(entities, timeFields.updated);
-	const created = recallTimes(previous?.created, clocks);
-	const updated = recallTimes(previous?.updated, clocks);
-	const seenCreated = mergeTimes(created, createTimes, maxTime);
-	const seenUpdated = mergeTimes(updated, updateTimes, maxTime);
-	const changed =
-		created === undefined || updated === undefined
-			? []
-			: [...entities].filter(
-					([id]) =>
-						isNewer(updated, id, updateTimes.get(id), maxTime) &&
-						!isCreated(created, id, createTimes.get(id), maxTime),
-				);
+	const created = follow(entities, timeFields.created, previous?.created, clocks);
+	const updated = follow(entities, timeFields.updated, previous?.updated, clocks);
+	const changed = [...entities].filter((entry) => updated.isLater(entry) && !created.isNew(entry));
 	return {
-		changes: oldestFirst(changed, updateTimes).filter(isWanted),
-		memory: { created: packTimes(seenCreated), updated: packTimes(seenUpdated) },
-		rememberedCount: Math.max(countWrongTimes(seenCreated, maxTime), countWrongTimes(seenUpdated, maxTime)),
+		changes: oldestFirst(changed, updated.times).filter(isWanted),
+		memory: { created: created.memory, updated: updated.memory },
+		rememberedCount: Math.max(created.wrongCount, updated.wrongCount),
+	};
+}
+
+type Entry = readonly [id: string, row: Row];
+
+/** One of the times of the entities, compared with what is remembered of it. Without a memory none is later. */
+function follow(entities: EntitiesById, field: string, stored: StoredTimes | undefined, clocks: Clocks) {
+	const maxTime = maxPlausibleTime(clocks);
+	const times = timesById(entities, field);
+	const before = recallTimes(stored, clocks);
+	const seen = mergeTimes(before, times, maxTime);
+	const isLater = ([id]: Entry) => before !== undefined && isNewer(before, id, times.get(id), maxTime);
+	return {
+		times,
+		isLater,
+		/** Not so one that was remembered with a wrong time: it was only corrected. */
+		isNew: (entry: Entry) => isLater(entry) && !(before && hadWrongTime(before, entry[0], maxTime)),
+		memory: packTimes(seen),
+		wrongCount: countWrongTimes(seen, maxTime),
 	};
 }
 
@@ -86,13 +88,7 @@ function recallTimes(stored: StoredTimes | undefined, clocks: Clocks): Times | u
 	return { ...times, floor: clocks.service ?? times.floor };
 }
 
-/** Is the entity new? One that was remembered with a wrong creation time is not: its time was only corrected. */
-function isCreated(before: Times, id: string, time: number | undefined, maxTime: number): boolean {
-	return isNewer(before, id, time, maxTime) && !hadWrongTime(before, id, maxTime);
-}
-
-/** Rows in the order of their times, the oldest first. */
-function oldestFirst(entries: Array<readonly [string, Row]>, times: ReadonlyMap<string, number>): Row[] {
+function oldestFirst(entries: Entry[], times: ReadonlyMap<string, number>): Row[] {
 	return entries.sort(([a], [b]) => (times.get(a) ?? 0) - (times.get(b) ?? 0)).map(([, row]) => row);
 }
 

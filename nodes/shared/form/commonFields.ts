@@ -1,4 +1,4 @@
-import { labelOf } from '../model/label';
+import { labelOf } from '../model/text';
 import { idList } from '../schema/idList';
 import { oneOf } from '../schema/input';
 import { alphabetical } from './fields';
@@ -6,7 +6,6 @@ import { counted, fieldOf, preset, toggle } from './formOf';
 
 /** Fields that operations of both services have. Stored names are in docs/maintainers/stored-names.md, "Common". */
 
-/** Of every Get Many. */
 export const many = {
 	returnAll: toggle(false, 'Whether to return all results or only up to a given limit'),
 	limit: preset(

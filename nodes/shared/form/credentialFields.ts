@@ -29,17 +29,14 @@ export const ignoreSslIssues: { look: Look } = {
 
 const shownIn = (mode: string) => ({ displayOptions: { show: { authentication: [mode] } } });
 
-/** A text that the mode needs. */
 export const neededIn = (mode: string, description: string, placeholder?: string) => ({
 	look: textLook(description, placeholder, { required: true, ...shownIn(mode) }),
 });
 
-/** A secret that the mode needs, such as a pasted token. */
 export const secretIn = (mode: string, description: string) => ({
 	look: { ...neededIn(mode, description).look, typeOptions: { password: true } },
 });
 
-/** A value that may be left empty. */
 export const optionalText = (description: string, more: Partial<Look> = {}) => ({
 	look: textLook(description, undefined, more),
 });
@@ -85,10 +82,7 @@ const STATUS = {
 	504: 'A gateway answers, but the service behind it does not (HTTP 504): try again later',
 };
 
-/**
- * A credential test that calls `path`. It fails only where the service refuses the credential (HTTP 401 or one of the `refusals`,
- * code → message), or where the reply does not come from the platform.
- */
+/** It fails only at HTTP 401, one of the `refusals` (code → message), or a reply that does not come from the platform. */
 export function credentialTest(
 	path: string,
 	qs: Record<string, string>,

@@ -1,15 +1,13 @@
 import { checkData } from '../decode/check';
 import type { Client, SendOptions, ServiceReply } from '../model/client';
 import type { Operation } from '../model/operation';
-import type { RequestContent, Row } from '../model/request';
-import type { Failure, Result } from '../model/result';
+import type { Failure, RequestContent, Result, Row } from '../model/request';
 
 /** A reply with checked data. `missing`: why its list proves nothing. */
 export interface CheckedReply extends ServiceReply {
 	missing?: string;
 }
 
-/** A client, and the set in which names of undocumented reply fields are collected. */
 export interface Sender {
 	client: Client;
 	unexpectedFields: Set<string>;
@@ -22,7 +20,7 @@ export async function sendRequest(
 	input: unknown,
 	content: RequestContent,
 	options: SendOptions,
-): Promise<Result<CheckedReply, Failure>> {
+): Promise<Result<CheckedReply>> {
 	const { endpoint, reply, lists } = operation;
 	const { value: received, error } = await client.send(endpoint, input as Row, content, options);
 	if (error !== undefined) return { error };
@@ -39,7 +37,6 @@ function missingOf({ data, isCached }: ServiceReply): string | undefined {
 	return isCached ? 'the list came from a cache' : undefined;
 }
 
-/** The failure of a reply whose data cannot become rows, such as an object in place of a list. */
 export function unexpectedData(
 	{ endpoint }: Operation,
 	httpStatus?: number,

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import { labelOf } from './label';
+import { labelOf } from './text';
 import type { Operation } from './operation';
 import type { Row } from './request';
 
@@ -36,10 +36,7 @@ export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTyp
 	input: Input;
 	/** The schema of what is stored between two polls. Where the stored memory does not match it, the memory starts anew. */
 	memory: Memory;
-	/**
-	 * Compares the list with the memory of the previous poll. Without a memory it reports nothing and only makes one.
-	 * @param clocks only an event that waits for time to pass may use `local`; the others compare the service's times only
-	 */
+	/** Without a memory it reports nothing and only makes one. Only an event that waits for time to pass may use `clocks.local`. */
 	compare: (
 		entities: EntitiesById,
 		previous: z.output<Memory> | undefined,
@@ -59,7 +56,6 @@ export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTyp
 /** An event for the shared code, without the types of its input and memory. */
 export type TriggerEvent = EventConfig<z.ZodTypeAny, z.ZodTypeAny> & { name: string };
 
-/** Declares an event. The types of its functions follow from its schemas; the result does not show them. */
 export function defineEvent<Input extends z.ZodTypeAny, Memory extends z.ZodTypeAny>(
 	config: EventConfig<Input, Memory>,
 ): TriggerEvent {

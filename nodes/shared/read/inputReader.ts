@@ -5,12 +5,10 @@ import { z } from 'zod';
 
 import { optionsOf } from '../form/nodeProperties';
 import type { Operation } from '../model/operation';
-import type { Row } from '../model/request';
+import { type Failure, inputFailure, refused, type Result, type Row } from '../model/request';
 import { fillPath } from '../model/path';
-import { type Failure, inputFailure, type Result } from '../model/result';
-import type { Item } from '../model/part';
+import type { Item, RunOptions } from '../model/run';
 import { runOptions } from '../form/options';
-import type { RunOptions } from '../model/run';
 import { flag } from '../schema/input';
 import { fastParser } from '../decode/fastParser';
 import { describeIssues, labelsOf, sentenceOn, WORDS } from './messages';
@@ -48,7 +46,6 @@ function withoutEmpty(options: unknown): unknown {
 	);
 }
 
-/** Modes of a resource locator whose value is an ID. */
 const ID_MODES = ['list', 'id'];
 
 /** Returns a reader of one item's parameters. `defaults` replace what is left empty, but not an expression without a value. */
@@ -59,7 +56,7 @@ export function inputReader(
 		'fields' | 'options' | 'input' | 'endpoint' | 'references' | 'guards' | 'remarks'
 	>,
 	defaults: Row = {},
-): (itemIndex: number) => Result<ReadInput, Failure> {
+): (itemIndex: number) => Result<ReadInput> {
 	const schema =
 		typeof operation.input === 'function'
 			? operation.input(context.getTimezone(), defaults)
@@ -110,12 +107,10 @@ export function inputReader(
 			references.push(...(operation.references?.(input) ?? []));
 			const { error: name } = fillPath(operation.endpoint.path, input);
 			if (name !== undefined)
-				return {
-					error: inputFailure(
-						`${labels.labels.get(name) ?? name}: must be an ID, not a path`,
-						'Correct the value and try again.',
-					),
-				};
+				return refused(
+					`${labels.labels.get(name) ?? name}: must be an ID, not a path`,
+					'Correct the value and try again.',
+				);
 			const remarks = (operation.remarks?.(input, raw) ?? []).map(({ path, message, isMinor }) => ({
 				isMinor,
 				words: () => sentenceOn(path, message, labels),

@@ -3,10 +3,8 @@ import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workfl
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import { labelOf } from '../model/label';
-import { type Failure, inputFailure } from '../model/result';
-
-/** Messages for people about unusable input. */
+import { labelOf } from '../model/text';
+import { type Failure, inputFailure } from '../model/request';
 
 /** Replaces zod's messages about objects and lists, which only programmers understand. */
 const wordsOf = (
@@ -35,7 +33,6 @@ const MAX_SHOWN = 60;
 /** The end that n8n wants of the label of a list. */
 const NOT_SAID = /: Names or IDs$/;
 
-/** What messages need of a form's fields. */
 interface Labels {
 	labels: Map<string, string>;
 	/** Fields that hold JSON, at any depth: inside them, people see the API's keys. */
@@ -45,10 +42,7 @@ interface Labels {
 	missing?: string[];
 }
 
-/**
- * The label of every field of the form, at any depth: by its stored name, and by this name after the name of its list
- * ("products.limitStartDate"), because two lists may have fields of the same name.
- */
+/** By the stored name, also after the name of its list ("products.limitStartDate"): two lists may have fields of the same name. */
 export function labelsOf(fields: INodeProperties[]): Labels {
 	const labels = new Map<string, string>();
 	const json = new Set<string>();
@@ -98,7 +92,6 @@ export function sentenceOn(path: Array<string | number>, message: string, labels
 	return `${pathLabel(path, labels)}: ${named}`;
 }
 
-/** Is the end of the path inside a field that holds JSON? */
 const isInside = (path: Array<string | number>, { json }: Labels): boolean =>
 	path.slice(0, -1).some((step) => json.has(String(step)));
 
@@ -134,7 +127,6 @@ export function pathLabel(path: Array<string | number>, all: Labels): string {
 		.join(' → ');
 }
 
-/** The name of the list that contains the step. */
 function listAround(path: Array<string | number>, index: number): string {
 	return String(path[findLastIndex(path, isNumber, index) - 1] ?? '');
 }

@@ -30,7 +30,6 @@ const parents = {
 	}),
 };
 
-/** What a package has besides other packages and products. */
 export const packageFields = { ...merchandise, ...parents };
 
 const json = (description: string, more: Partial<Look> = {}): { look: Look } => ({
@@ -95,7 +94,6 @@ const asset = {
 /** What an asset has besides dates, products, packages and extensions. */
 export const assetFields = { ...asset, ...marks };
 
-/** The assets of an order, with their products, features and packages. */
 export const assets = entries(
 	'asset',
 	'Asset',

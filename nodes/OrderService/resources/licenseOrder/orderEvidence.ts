@@ -52,7 +52,6 @@ interface Findings {
 	channelOrderId: string;
 	seen: EvidenceContext;
 	assets: Row[];
-	/** The order's numbers that the list shows, each with the assets of that number. */
 	listed: Array<{ number: string; found: Row[] }>;
 	missing: string[];
 }
@@ -76,10 +75,7 @@ function evaluatePurchase(findings: Findings): Verdict {
 					unclear: `not listed: ${missing.join(', ')}; but the document says only of cloud licenses that they are listed`,
 				};
 	if (missing.length > 0)
-		return {
-			unclear: `listed: ${named(listed)}; not listed: ${missing.join(', ')}`,
-			isPartlyDone,
-		};
+		return { unclear: `listed: ${named(listed)}; not listed: ${missing.join(', ')}`, isPartlyDone };
 	const other = listed.find(({ found }) => found.some((asset) => isOthers(asset, order)));
 	if (other !== undefined)
 		return { unclear: `${other.number} is listed with another customer or license type` };
@@ -169,7 +165,6 @@ function isUnlike(asset: Row, ordered: Asset | undefined): boolean {
 	);
 }
 
-/** The assets of the order by their numbers; of those with the same number the first. */
 const orderedBy = ({ assets = [] }: Order): Map<string, Asset> =>
 	new Map(
 		[...assets]
@@ -209,7 +204,6 @@ const indexed = memoizePerList((assets: readonly Row[]) => ({
 
 const shownNames = memoizePerList((assets: readonly Row[]) => new Set(assets.flatMap(namesOf)));
 
-/** The assets that an earlier reading shows and a later one does not. */
 const goneSince = memoizePerList((before: readonly Row[]) =>
 	memoizePerList((now: readonly Row[]) => {
 		const shown = shownNames(now);

@@ -158,5 +158,4 @@ const options = optionsForm({ maxOrdersPerRequest, refusedTogether });
 export const orderOptions = options.fields;
 
 const { input } = formOf({ channelCode, channelOrderId, syncMode, appKey, orderSource });
-/** What the orders of a request have in common. */
 export const batchInput = input.extend({ options: options.schema });

@@ -1,6 +1,6 @@
 import { pick } from 'lodash';
 
-import { listed } from '../../../../shared/model/listed';
+import { listed } from '../../../../shared/model/text';
 import type { Evidence, ListRead, EvidenceContext, Verdict } from '../../../../shared/model/operation';
 import { accountOf, accountsCalled, accountsLike, allAccounts, codeOfCredential } from './accounts';
 import { DETAILS } from '../../../fields';

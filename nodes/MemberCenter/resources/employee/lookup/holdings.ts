@@ -1,7 +1,7 @@
 import { difference, partition, uniq } from 'lodash';
 
 import { memoizePerList, rowsBy } from '../../../../shared/lists/perList';
-import { listed } from '../../../../shared/model/listed';
+import { listed } from '../../../../shared/model/text';
 import type { ListRead } from '../../../../shared/model/operation';
 import type { Row } from '../../../../shared/model/request';
 import { textOf } from '../../../../shared/schema/reply';
@@ -15,18 +15,15 @@ export interface Holdings {
 	heldAssets: string[];
 	/** Numbers of assets that are lent: the documents show no way to take them back. */
 	lentAssets: string[];
-	/** Numbers of the locks that the employee has. */
 	lentLocks: string[];
 	/** IDs of assets for which the list has no number: they cannot be withdrawn either, as requests name numbers. */
 	unnumbered: string[];
 }
 
-/** The lists that show it: asset numbers, employees, lent locks. */
 export const holdingLists = (enterpriseGlobalId: unknown): ListRead[] => [
 	...assetLists(enterpriseGlobalId),
 	allLentLocks(enterpriseGlobalId),
 ];
-/** The same without the locks. */
 export const assetLists = (enterpriseGlobalId: unknown): ListRead[] => [
 	allAssets(enterpriseGlobalId),
 	allAccounts(enterpriseGlobalId),
