@@ -19,8 +19,9 @@ import { sendCalls } from './dispatch/sendCalls';
 
 /**
  * Runs the selected operation for all input items (CONTRIBUTING.md, "The house in one picture"). All are checked before anything is
- * sent. @throws NodeApiError, NodeOperationError at the first failure; where the node continues, whatever is thrown becomes error rows,
- * as n8n would give out the input items as results
+ * sent.
+ * @throws NodeApiError, NodeOperationError at the first failure; where the node continues, whatever is thrown becomes error rows, as
+ * n8n would give out the input items as results
  */
 export async function runOperation(
 	context: IExecuteFunctions,
@@ -57,7 +58,6 @@ async function runItems(
 	return linkItems(run);
 }
 
-/** @throws NodeOperationError where the service does not have the stored operation */
 function selectedOperation(context: IExecuteFunctions, { operations, name }: Service): Operation {
 	const resource: unknown = context.getNodeParameter('resource', 0);
 	const value: unknown = context.getNodeParameter('operation', 0);

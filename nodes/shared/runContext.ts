@@ -6,7 +6,7 @@ import { createLimiter } from './concurrency/limiter';
 import type { Connection } from './http/client';
 import { sharedLists } from './lists/sharedLists';
 import type { Client } from './model/client';
-import { identityOf, type Operation } from './model/operation';
+import type { Operation } from './model/operation';
 import { unusableCredential } from './model/request';
 import { createRunResults, type RunContext, type RunResults } from './model/run';
 import type { Service } from './model/service';
@@ -63,10 +63,6 @@ export function createRunContext(runParts: RunParts): RunContext {
 		memory: outer !== undefined ? precedingMemoryOf(outer.memory) : memoryOf(operation, context),
 		lists: sharedLists(client, limiter, results.unexpectedFields),
 		results,
-		record({ item, position, value }, result, sharedBy) {
-			const identity = operation.batch?.identify(value) ?? identityOf(operation, item.input);
-			results.record({ itemIndex: item.index, position, identity, sharedBy, ...result });
-		},
 		isOver,
 		deriveFor: (other) =>
 			createRunContext({ ...runParts, operation: other, results: createRunResults(), outer: run }),

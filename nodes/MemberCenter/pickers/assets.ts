@@ -20,7 +20,6 @@ export async function getAssetNumbers(this: ILoadOptionsFunctions): Promise<INod
 	return await namedEntries(this, [...free, ...held], 'assetNum');
 }
 
-/** Asset numbers to withdraw: those of the chosen employee. */
 export async function getHeldAssetNumbers(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	return await heldEntries(this, 'assetNum');
 }
@@ -58,7 +57,6 @@ const markedName = ({ assetNum, borrowedFlag }: Row): string =>
 
 const isHeld = ({ cloudAccountGlobalId }: Row): boolean => Boolean(cloudAccountGlobalId);
 
-/** Those that somebody holds, and the others. */
 const assetsOf = async (context: ILoadOptionsFunctions): Promise<[held: Row[], free: Row[]]> =>
 	partition(((await listData(context, getManyAssetNumbers)) ?? []) as Row[], isHeld);
 

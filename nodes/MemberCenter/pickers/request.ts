@@ -28,15 +28,10 @@ export async function listData(
 	const enterpriseGlobalId = enterpriseOf(context.getCurrentNodeParameter('enterpriseGlobalId'), defaults);
 	if (enterpriseGlobalId.error !== undefined) throw say(enterpriseGlobalId.error);
 
-	const terms = { timeout: TIMEOUT_MS, maxRetries: 0 };
+	const sender = { client: client.value, results: { unexpectedFields: new Set<string>() } };
 	const ids = { enterpriseGlobalId: enterpriseGlobalId.value };
-	const answer = await sendRequest(
-		{ client: client.value, unexpectedFields: new Set() },
-		operation,
-		ids,
-		content,
-		terms,
-	);
+	const terms = { timeout: TIMEOUT_MS, maxRetries: 0 };
+	const answer = await sendRequest(sender, operation, ids, content, terms);
 	if (answer.error === undefined) return answer.value.data;
 	const { message, description } = failureOf(answer.error, memberCenter.codes, 0, {});
 	throw say(`The list cannot be loaded: ${message}`, description);

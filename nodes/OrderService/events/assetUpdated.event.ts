@@ -2,7 +2,6 @@ import { defineEvent } from '../../shared/model/event';
 import { findUpdated, latestBy, updatedMemory } from '../../shared/changes/compareTimes';
 import { assets, assetTimes, isWanted, listedForm } from './assets';
 
-/** An asset's update time is new, and the asset is not. */
 export const assetUpdated = defineEvent({
 	...assets,
 	...listedForm,

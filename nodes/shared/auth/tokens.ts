@@ -92,12 +92,9 @@ export async function fetchToken(
 	]);
 	const notFetched = (why: string, isTransient?: boolean, advice?: string) =>
 		new TokenError(`The ${name} could not be fetched: ${why}`, isTransient, advice);
-	const received: Promise<IN8nHttpFullResponse> = helpers
-		.httpRequest(request)
-		.then(
-			async (response: IN8nHttpFullResponse) => await readBody(response, timeout, attempt?.signal, MAX_BYTES),
-		);
-	const reply = await received.catch(({ code, message }: Error & { code?: string }) =>
+	const received = async (): Promise<IN8nHttpFullResponse> =>
+		await readBody(await helpers.httpRequest(request), timeout, attempt?.signal, MAX_BYTES);
+	const reply = await received().catch(({ code, message }: Error & { code?: string }) =>
 		// An error without a code comes from n8n's rules for outgoing requests; a retry would not help.
 		code === undefined
 			? notFetched(`n8n did not send the request to ${url.host}: ${redact(message)}`)

@@ -1,10 +1,10 @@
 import { yieldToEventLoop } from '../concurrency/timer';
-import { type Sender, sendRequest, unexpectedData } from '../http/sendRequest';
+import { sendRequest, unexpectedData } from '../http/sendRequest';
 import { readPages, refusesPageSize } from '../lists/readPages';
 import { type Failure, missing, type PartResult, type RequestContent, type Row } from '../model/request';
 import type { SendOptions } from '../model/client';
 import type { Operation } from '../model/operation';
-import type { Part, RunContext } from '../model/run';
+import { recordPartResult, type Part, type RunContext } from '../model/run';
 import { addFromLists, pickEntry } from './fromLists';
 
 /** From this many parts on, each step of a request takes so long that it yields to the event loop before and after. */
@@ -69,7 +69,7 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 	const content = contentOf(operation, parts);
 	if (isLarge) await yieldToEventLoop();
 	const options = sendOptionsOf(run, parts);
-	const { value: reply, error } = await sendRequest(senderOf(run), operation, input, content, options);
+	const { value: reply, error } = await sendRequest(run, operation, input, content, options);
 	if (isLarge) await yieldToEventLoop();
 	if (error !== undefined) return parts.map(() => ({ error }));
 	const { data, httpStatus, repeatedAfterLoss } = reply;
@@ -101,14 +101,14 @@ async function requestPages(
 	const { operation, limiter, stopAtFailure, signal } = run;
 	let hasEnded = false;
 	const endRun = (error: Failure): undefined => {
-		if (!hasEnded && !signal?.aborted) for (const part of parts) run.record(part, { error });
+		if (!hasEnded && !signal?.aborted) for (const part of parts) recordPartResult(run, part, { error });
 		hasEnded = true;
 	};
 	const input = parts[0]?.item.input;
 	const send = async (content: RequestContent, tentative?: boolean) =>
 		await limiter.run(async () => {
 			if (run.isOver()) return undefined;
-			const reply = await sendRequest(senderOf(run), operation, input, content, sendOptionsOf(run, parts));
+			const reply = await sendRequest(run, operation, input, content, sendOptionsOf(run, parts));
 			const { error } = reply;
 			if (error === undefined || !stopAtFailure || (tentative && refusesPageSize(error))) return reply;
 			return endRun(error);
@@ -122,11 +122,6 @@ async function requestPages(
 	const read = await readPages(operation, pages, input, send, () => limiter.limit(), present);
 	return read && [{ rows: read.value, error: read.error }];
 }
-
-const senderOf = ({ client, results: { unexpectedFields } }: RunContext): Sender => ({
-	client,
-	unexpectedFields,
-});
 
 function sendOptionsOf({ optionsOf, limiter }: RunContext, parts: Part[]): SendOptions {
 	const { timeout, maxRetries } = optionsOf(parts[0]?.item.index ?? 0);

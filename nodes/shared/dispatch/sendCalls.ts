@@ -1,6 +1,6 @@
 import { createYielder } from '../concurrency/timer';
 import type { PartResult } from '../model/request';
-import type { Call, Part, RunContext } from '../model/run';
+import { recordPartResult, type Call, type Part, type RunContext } from '../model/run';
 import { confirmLostRequests } from '../reconcile/confirmLostRequests';
 import { madeDespiteRefusal } from '../reconcile/madeDespiteRefusal';
 import { remember } from '../reconcile/retryMemory';
@@ -73,7 +73,7 @@ async function recordResults(
 	for (const { part, result } of results) {
 		await yieldWhenDue();
 		remember(run, part, result, sentAt);
-		run.record(part, result);
+		recordPartResult(run, part, result);
 	}
 }
 
@@ -90,6 +90,6 @@ async function showRequest(run: RunContext, parts: Part[]): Promise<void> {
 	const items = [...new Set(parts.map(({ item }) => item.index))];
 	run.results.hints.add('Dry Run is on: rows with "dryRun" show requests that were not sent.');
 	if (error === undefined)
-		run.record(first, { rows: [{ dryRun: true, request }] }, items.length > 1 ? items : undefined);
-	else for (const part of parts) run.record(part, { error });
+		recordPartResult(run, first, { rows: [{ dryRun: true, request }] }, items.length > 1 ? items : undefined);
+	else for (const part of parts) recordPartResult(run, part, { error });
 }

@@ -3,7 +3,7 @@ import { partition } from 'lodash';
 import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
 import { readLists } from '../lists/readLists';
 import type { ListRead, Operation } from '../model/operation';
-import type { Call, ItemResult, Part, RunContext } from '../model/run';
+import { recordPartResult, type Call, type ItemResult, type Part, type RunContext } from '../model/run';
 import { type Failure, missing } from '../model/request';
 import { partsOf, planCalls } from '../plan/planCalls';
 import { PAUSES_MS } from '../reconcile/confirmLostRequests';
@@ -32,9 +32,9 @@ export async function sendPreceding(run: RunContext, calls: Call[]): Promise<Cal
 		const result = results.get(part.item.index);
 		if (result?.error !== undefined) {
 			heldBack.add(part);
-			run.record(part, { error: because(run, preceding, result.error) });
+			recordPartResult(run, part, { error: because(run, preceding, result.error) });
 		} else if (result !== undefined && heldBack.has(part)) sentFirst.add(part);
-		else if (result !== undefined) run.record(part, { rows: result.rows });
+		else if (result !== undefined) recordPartResult(run, part, { rows: result.rows });
 	}
 	// Those that need nothing first are looked at once more, too: much may have changed since.
 	const unsent = others.filter((part) => heldBack.has(part));
@@ -51,7 +51,7 @@ export async function sendPreceding(run: RunContext, calls: Call[]): Promise<Cal
 		const outcome = sentFirst.has(part) ? 'unknown' : 'rejected';
 		const { messages, advice } = preceding;
 		const message = `${messages.notSeen}: ${text}`;
-		run.record(part, { error: missing(message, advice, outcome) });
+		recordPartResult(run, part, { error: missing(message, advice, outcome) });
 	}
 	return calls
 		.map((call) => ({ ...call, parts: call.parts.filter((part) => !heldBack.has(part)) }))

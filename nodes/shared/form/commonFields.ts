@@ -22,51 +22,51 @@ type Shown = Record<string, string[]>;
 
 /** Simplify for people; three output modes for an AI agent, so that it need not read fields that it does not use. */
 export function outputOf(fields: readonly string[]) {
-	return { simplify: forPeople(), output: outputMode(), outputFields: outputFields(fields) };
+	const { mode, ...others } = outputFields(fields, 'output');
+	return { simplify: others.simplify, output: mode, outputFields: others.outputFields };
 }
 
 /** The same where `output` is another field, and only one of its values gives rows. */
-export function rowOutputOf(fields: readonly string[], show: Shown) {
+export function rowOutputOf(fields: readonly string[], show: Record<string, string[]>) {
+	const { mode, ...others } = outputFields(fields, 'rowOutput', 'Detail', show);
+	return { simplify: others.simplify, rowOutput: mode, outputFields: others.outputFields };
+}
+
+function outputFields(
+	fields: readonly string[],
+	modeName: string,
+	displayName = 'Output',
+	show: Record<string, string[]> = {},
+) {
+	const forAgent = { ...show, '@tool': [true] };
+	const ofPeople = { show, hide: { '@tool': [true] } };
 	return {
-		simplify: forPeople(show),
-		rowOutput: outputMode('Detail', show),
-		outputFields: outputFields(fields, 'rowOutput', show),
+		simplify: fieldOf({ ...simplify.look, displayOptions: ofPeople }, simplify.schema),
+		mode: fieldOf(
+			{
+				displayName,
+				type: 'options',
+				options: [
+					{ name: 'Raw', value: 'raw', description: 'Every field as the service gives it' },
+					{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you choose' },
+					{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
+				],
+				default: 'simplified',
+				description: 'How much of each result the agent gets to read',
+				displayOptions: { show: forAgent },
+			},
+			oneOf(['simplified', 'raw', 'selected']).default('simplified'),
+		),
+		outputFields: fieldOf(
+			{
+				displayName: 'Fields',
+				type: 'multiOptions',
+				options: alphabetical(fields.map((name) => ({ name: labelOf(name), value: name }))),
+				default: [],
+				description: 'The fields that each result keeps',
+				displayOptions: { show: { ...forAgent, [modeName]: ['selected'] } },
+			},
+			idList,
+		),
 	};
-}
-
-function forPeople(show: Shown = {}) {
-	return fieldOf({ ...simplify.look, displayOptions: { show, hide: { '@tool': [true] } } }, simplify.schema);
-}
-
-function outputMode(displayName = 'Output', show: Shown = {}) {
-	const options = [
-		{ name: 'Raw', value: 'raw', description: 'Every field as the service gives it' },
-		{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you choose' },
-		{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
-	];
-	return fieldOf(
-		{
-			displayName,
-			type: 'options',
-			options,
-			default: 'simplified',
-			description: 'How much of each result the agent gets to read',
-			displayOptions: { show: { ...show, '@tool': [true] } },
-		},
-		oneOf(['simplified', 'raw', 'selected']).default('simplified'),
-	);
-}
-
-function outputFields(fields: readonly string[], mode = 'output', show: Shown = {}) {
-	return fieldOf(
-		{
-			displayName: 'Fields',
-			type: 'multiOptions',
-			options: alphabetical(fields.map((name) => ({ name: labelOf(name), value: name }))),
-			default: [],
-			description: 'The fields that each result keeps',
-			displayOptions: { show: { ...show, '@tool': [true], [mode]: ['selected'] } },
-		},
-		idList,
-	);
 }

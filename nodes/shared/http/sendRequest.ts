@@ -1,6 +1,7 @@
 import { checkData } from '../decode/check';
 import type { Client, SendOptions, ServiceReply } from '../model/client';
 import type { Operation } from '../model/operation';
+import type { RunResults } from '../model/run';
 import type { Failure, RequestContent, Result, Row } from '../model/request';
 
 /** A reply with checked data. `missing`: why its list proves nothing. */
@@ -8,14 +9,15 @@ export interface CheckedReply extends ServiceReply {
 	missing?: string;
 }
 
-export interface Sender {
+/** Of a run: what sends, and where names of undocumented reply fields are collected. */
+interface Sender {
 	client: Client;
-	unexpectedFields: Set<string>;
+	results: Pick<RunResults, 'unexpectedFields'>;
 }
 
 /** Sends one request of an operation and checks the reply's data against the operation's schema. It never throws. */
 export async function sendRequest(
-	{ client, unexpectedFields }: Sender,
+	{ client, results }: Sender,
 	operation: Operation,
 	input: unknown,
 	content: RequestContent,
@@ -27,7 +29,7 @@ export async function sendRequest(
 	const checked = checkData(reply, received.data, lists);
 	if (checked.error !== undefined)
 		return { error: unexpectedData(operation, received.httpStatus, checked.error) };
-	checked.value.unexpected.forEach((field) => unexpectedFields.add(field));
+	checked.value.unexpected.forEach((field) => results.unexpectedFields.add(field));
 	return { value: { ...received, data: checked.value.data, missing: missingOf(received) } };
 }
 

@@ -12,10 +12,10 @@ import {
 export type Fetched = Result<Page> | undefined;
 
 /**
- * Takes the pages of a list in order (docs/maintainers/design.md, "Pages"). The others are fetched up to `maxInFlight()` at a time, and
- * not before they are needed: a service may claim a billion. @param take gets each page; one that is read again comes again, and
- * replaces the first one. True where no more is needed @returns undefined where that is so, or the list is complete; `over` where the
- * run ended first; else the failure
+ * Takes the pages of a list in order (docs/maintainers/design.md, "Pages"). The others are fetched up to `maxInFlight()` at a time,
+ * and not before they are needed: a service may claim a billion.
+ * @param take gets each page; one that is read again comes again, and replaces the first one. True where no more is needed
+ * @returns undefined where that is so, or the list is complete; `over` where the run ended first; else the failure
  */
 export async function eachPage(
 	fetch: (pageNumber: number) => Promise<Fetched>,

@@ -7,8 +7,9 @@ interface Finding {
 }
 
 /**
- * Looks again, after a pause, where a finding rests on what a list does not show (docs/maintainers/design.md, "Evidence"). All second
- * looks share one reading of each list. @param look gets the earliest time of its readings, and what the first look has found
+ * Looks again, after a pause, where a finding rests on what a list does not show (docs/maintainers/design.md, "Evidence"). All
+ * second looks share one reading of each list.
+ * @param look gets the earliest time of its readings, and what the first look has found
  */
 export async function lookTwice<Subject, Found extends Finding>(
 	subjects: readonly Subject[],

@@ -12,9 +12,9 @@ export interface ServiceReply {
 
 export interface Client {
 	/**
-	 * Sends one request, with retries where they are safe (docs/maintainers/design.md, "Retries"). It never throws. A failure has no tokens
-	 * in it, but the message of a refusal may still hold passwords of the request, as it may name a part (redact/passwords.ts). @param input
-	 * the values for the path
+	 * Sends one request, with retries where they are safe (docs/maintainers/design.md, "Retries"). It never throws. A failure has no
+	 * tokens in it, but the message of a refusal may still hold passwords of the request, as it may name a part (redact/passwords.ts).
+	 * @param input the values for the path
 	 */
 	send(
 		endpoint: Endpoint,

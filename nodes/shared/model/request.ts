@@ -1,3 +1,5 @@
+import { mapValues } from 'lodash';
+
 export type Row = Record<string, unknown>;
 
 /** An endpoint of the service, as in the tables of docs/api. */
@@ -13,7 +15,6 @@ export interface Endpoint {
 	accept?: readonly string[];
 }
 
-/** The query and body of a request; undefined values are left out. */
 export interface RequestContent {
 	query?: Record<string, string | number | bigint | undefined>;
 	body?: Record<string, unknown>;
@@ -86,6 +87,13 @@ interface ErrorCode {
 	meaning: string;
 	advice: string;
 	kind?: CodeKind;
+}
+
+/** A table of codes: what each means, what to do about it, and its kind where it means more than a refusal. */
+export function codesOf(
+	table: Record<number, [meaning: string, advice: string, kind?: CodeKind]>,
+): ErrorCodes {
+	return mapValues(table, ([meaning, advice, kind]) => ({ meaning, advice, ...(kind && { kind }) }));
 }
 
 /** The result of one part (an order, a lock, an employee, an item). */

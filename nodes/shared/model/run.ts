@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Client, Limiter, Lists } from './client';
-import type { Operation } from './operation';
+import { identityOf, type Operation } from './operation';
 import type { PartResult, Row } from './request';
 import type { Service } from './service';
 
@@ -90,8 +90,6 @@ export interface RunContext {
 	readonly memory: RetryMemory | undefined;
 	readonly lists: Lists;
 	readonly results: RunResults;
-	/** Records the result of a part. `sharedBy`: the items that its rows are about, where they are several. */
-	readonly record: (part: Part, result: PartResult, sharedBy?: number[]) => void;
 	/** Is the run cancelled, or stopped by a failure? Then no further request may start. */
 	readonly isOver: () => boolean;
 	/** The context of another operation for items of this run, with results of its own. */
@@ -130,4 +128,11 @@ export function createRunResults() {
 			if (result.error !== undefined) firstFailure ??= result;
 		},
 	};
+}
+
+/** Records the result of a part. `sharedBy`: the items that its rows are about, where they are several. */
+export function recordPartResult(run: RunContext, part: Part, result: PartResult, sharedBy?: number[]): void {
+	const { item, position, value } = part;
+	const identity = run.operation.batch?.identify(value) ?? identityOf(run.operation, item.input);
+	run.results.record({ itemIndex: item.index, position, identity, sharedBy, ...result });
 }

@@ -15,7 +15,6 @@ export function rowsOf(
 	return presentRows(operation, rows, input, asTool, countNotShown);
 }
 
-/** The options of an item that select rows and fields. */
 interface OutputOptions {
 	filters?: Row;
 	returnAll?: boolean;
@@ -73,5 +72,4 @@ function withTimes(row: Row, times: readonly string[]): Row {
 	return row;
 }
 
-/** The latest time that a `Date` can hold. */
 const MAX_TIME_MS = 8.64e15;

@@ -53,12 +53,11 @@ export async function pollService(
 	});
 }
 
-/** Triggers that are polling now. */
 const polling = new WeakSet<object>();
 
 /**
- * n8n starts polls by the clock, and two with the same memory would report a change twice: the second gives null. @param trigger what
- * all polls with the same memory share, such as the static data
+ * n8n starts polls by the clock, and two with the same memory would report a change twice: the second gives null.
+ * @param trigger what all polls with the same memory share, such as the static data
  */
 async function oneAtATime<Value>(trigger: object, poll: () => Promise<Value | null>): Promise<Value | null> {
 	if (polling.has(trigger)) return null;
@@ -79,7 +78,6 @@ function itemsOf(
 	return [presentRows({ simplify }, rows, input, false).map((json) => ({ json: json as IDataObject }))];
 }
 
-/** @throws NodeOperationError where the trigger does not have the stored event */
 function selectedEvent(context: IPollFunctions, events: readonly TriggerEvent[]): TriggerEvent {
 	const value: unknown = context.getNodeParameter('event');
 	const event = events.find((candidate) => candidate.value === value);

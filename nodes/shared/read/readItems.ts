@@ -13,7 +13,6 @@ const MAX_REMARKS = 3;
 export interface ReadItems {
 	items: Item[];
 	optionsOf: (itemIndex: number) => RunOptions;
-	/** The value of the first usable item. */
 	maxConcurrency: number;
 }
 

@@ -72,11 +72,8 @@ async function completeItem(run: RunContext, item: Item, notBefore: number, firs
 		'alreadyDone' in found
 			? { item: { ...item, alreadyDone: found.alreadyDone } }
 			: { item: { ...item, input: found.input }, hint: found.hint };
-	if (
-		byAbsence &&
-		first !== undefined &&
-		(isEmptyOnce(first.lists ?? [], lists) || !isEqual(first.value, value))
-	)
+	const isUnlike = first && (isEmptyOnce(first.lists ?? [], lists) || !isEqual(first.value, value));
+	if (byAbsence && isUnlike === true)
 		return refuse(`${completion.noun} is not clear: two readings of the lists differ`, 'Try again.');
 	return { value, byAbsence, lists };
 }

@@ -28,6 +28,9 @@ interface Finding {
 	isFinal?: boolean;
 }
 
+/** A request that a further reading may prove. `wasGone`: at the last reading, what it should remove was gone. */
+type Pending = LostRequest & { index: number; wasGone: boolean };
+
 /** docs/maintainers/design.md, "After a lost reply". It never throws. @param pauses one reading for each: milliseconds before it */
 export async function confirmLostRequests(
 	run: RunContext,
@@ -35,34 +38,20 @@ export async function confirmLostRequests(
 	pauses: readonly number[] = PAUSES_MS,
 ): Promise<PartResult[]> {
 	const results = sent.map(({ result }) => result);
-	try {
-		await confirmInto(results, run, sent, pauses);
-	} catch {
-		// What is not confirmed stays unknown.
-	}
-	return results;
-}
-
-/** A request that a further reading may prove. `wasGone`: at the last reading, what it should remove was gone. */
-type Pending = LostRequest & { index: number; wasGone: boolean };
-
-async function confirmInto(
-	results: PartResult[],
-	run: RunContext,
-	sent: LostRequest[],
-	pauses: readonly number[],
-): Promise<void> {
 	let pending = sent
 		.map((request, index): Pending => ({ ...request, index, wasGone: false }))
 		.filter((request) => needsCheck(run, request));
 	// The failure of a list may contain a password. Memoized, as thousands of parts may have the same failure.
 	const redact = memoize(createRedactor(passwordsIn(pending.map(({ part }) => part.value))).redact);
-	for (const wait of pauses) pending = await readOnce(wait, pending);
-	// One more reading for what was gone for the first time at the last one.
-	await readOnce(
-		SECOND_LOOK_MS,
-		pending.filter(({ wasGone }) => wasGone),
-	);
+	try {
+		for (const wait of pauses) pending = await readOnce(wait, pending);
+		// One more reading for what was gone for the first time at the last one.
+		pending = pending.filter(({ wasGone }) => wasGone);
+		await readOnce(SECOND_LOOK_MS, pending);
+	} catch {
+		// What is not confirmed stays unknown.
+	}
+	return results;
 
 	async function readOnce(wait: number, requests: Pending[]): Promise<Pending[]> {
 		if (requests.length === 0) return [];

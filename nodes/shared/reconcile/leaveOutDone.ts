@@ -1,6 +1,6 @@
 import { fixedConcurrency } from '../concurrency/concurrencyFinder';
 import { createLimiter } from '../concurrency/limiter';
-import type { Call, Part, RunContext } from '../model/run';
+import { recordPartResult, type Call, type Part, type RunContext } from '../model/run';
 import { planCalls } from '../plan/planCalls';
 import { redactPasswords } from '../redact/passwords';
 import { confirmLostRequests, type LostRequest } from './confirmLostRequests';
@@ -34,7 +34,7 @@ function withoutDone(run: RunContext, parts: Part[]): Part[] {
 	return parts.filter((part) => {
 		const { alreadyDone, input } = part.item;
 		if (alreadyDone === undefined) return true;
-		run.record(part, { rows: run.present([{ ...alreadyDone, alreadyDone: true }], input) });
+		recordPartResult(run, part, { rows: run.present([{ ...alreadyDone, alreadyDone: true }], input) });
 		return false;
 	});
 }
@@ -61,7 +61,7 @@ async function resumeEarlierTries(run: RunContext, parts: Part[]): Promise<Part[
 	toConfirm.forEach(({ part, sentAt, result: earlierResult }, index) => {
 		const result = results[index] ?? earlierResult;
 		remember(run, part, result, sentAt);
-		run.record(part, result);
+		recordPartResult(run, part, result);
 	});
 	return remaining;
 }

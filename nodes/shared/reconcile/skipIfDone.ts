@@ -1,6 +1,6 @@
 import { inputFailure, type PartResult, type Row } from '../model/request';
 import type { Limiter } from '../model/client';
-import type { Part, RunContext } from '../model/run';
+import { recordPartResult, type Part, type RunContext } from '../model/run';
 import { redactPasswords } from '../redact/passwords';
 import { checkEvidence } from './checkEvidence';
 import { sharedClaim } from './claims';
@@ -24,7 +24,7 @@ export async function skipIfDone(run: RunContext, parts: Part[], limiter: Limite
 		if (run.signal?.aborted) return {};
 		const isFinal = found.byAbsence !== true || first !== undefined;
 		if (isFinal && found.result !== undefined)
-			run.record(part, redactPasswords(run, [part], [found.result])[0] ?? found.result);
+			recordPartResult(run, part, redactPasswords(run, [part], [found.result])[0] ?? found.result);
 		return found;
 	}
 	const found = await lookTwice<Part, Found>(

@@ -119,7 +119,6 @@ const licenseType: { look: Look } = {
 	},
 };
 
-/** The form of `licenseOrder.create` (docs/maintainers/stored-names.md, "Order fields"). */
 export const orderFields: INodeProperties[] = [
 	...propertiesOf({ channelCode, channelOrderId, appKey, orderSource, orders, orderType }),
 	notice(

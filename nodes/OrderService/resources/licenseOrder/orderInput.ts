@@ -41,7 +41,6 @@ export const ordersInput = memoize((zone: string) => {
 
 	return z.custom<Row>(isPlainObject).transform((raw, context): OrdersInput => {
 		const isJson = raw.orderSource === 'json';
-		/** The orders as they were given. */
 		const given: unknown[] = isJson ? [raw.orders].flat() : [withFieldsTaken(orderFieldsOf(raw))];
 		const batch = readBatch(raw);
 		const bare = given.map((order) => (isOrder(order) ? withoutBlanks(order) : order));

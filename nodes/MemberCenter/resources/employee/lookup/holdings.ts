@@ -11,7 +11,6 @@ import { allAccounts, byGlobalId } from './accounts';
 
 /** What an employee holds by the lists of asset numbers and of lent locks (docs/api/member-center.md §2.5, §2.6). */
 export interface Holdings {
-	/** Numbers of assets that can be withdrawn. */
 	heldAssets: string[];
 	/** Numbers of assets that are lent: the documents show no way to take them back. */
 	lentAssets: string[];
@@ -85,7 +84,6 @@ const textsOf = (values: unknown[]): string[] => uniq(values.flatMap((one) => te
 
 const namesOf = (entries: Row[]): string =>
 	listed(entries.map(({ assetNum, assetId }) => String(assetNum ?? assetId)));
-/** More than are named. */
 const ENOUGH = 10;
 
 const unreadableLent = memoizePerList((locks: readonly Row[]) =>
