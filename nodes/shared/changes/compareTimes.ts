@@ -19,47 +19,56 @@ import {
 
 /** Events that are detected by the service's times, such as a creation time (docs/maintainers/design.md, "Triggers"). */
 
-export const createdMemory = z.object({ created: storedTimes });
-export const updatedMemory = z.object({ created: storedTimes, updated: storedTimes });
-
-type RowFilter = (row: Row) => boolean;
-
-export function findCreated(
-	entities: EntitiesById,
-	previous: z.infer<typeof createdMemory> | undefined,
-	clocks: Clocks,
-	timeField: string,
-	isWanted: RowFilter = () => true,
-): Comparison<z.infer<typeof createdMemory>> {
-	const created = follow(entities, timeField, previous?.created, clocks);
-	return {
-		changes: oldestFirst([...entities].filter(created.isNew), created.times).filter(isWanted),
-		memory: { created: created.memory },
-		rememberedCount: created.wrongCount,
-	};
-}
+const createdMemory = z.object({ created: storedTimes });
+const updatedMemory = z.object({ created: storedTimes, updated: storedTimes });
 
 export interface TimeFields {
 	created: string;
 	updated: string;
 }
 
-/** Finds entities whose update time is new; new entities are not reported. */
-export function findUpdated(
-	entities: EntitiesById,
-	previous: z.infer<typeof updatedMemory> | undefined,
-	clocks: Clocks,
-	timeFields: TimeFields,
-	isWanted: RowFilter = () => true,
-): Comparison<z.infer<typeof updatedMemory>> {
-	const created = follow(entities, timeFields.created, previous?.created, clocks);
-	const updated = follow(entities, timeFields.updated, previous?.updated, clocks);
-	const changed = [...entities].filter((entry) => updated.isLater(entry) && !created.isNew(entry));
-	return {
-		changes: oldestFirst(changed, updated.times).filter(isWanted),
-		memory: { created: created.memory, updated: updated.memory },
-		rememberedCount: Math.max(created.wrongCount, updated.wrongCount),
+/** Which rows an event reports, by its input. */
+type Wanted<Input> = (input: Input) => (row: Row) => boolean;
+const ALL: Wanted<unknown> = () => () => true;
+
+/** What an event about a new creation time has. */
+export function whenCreated<Input>({ created: field }: TimeFields, wanted: Wanted<Input> = ALL) {
+	type Memory = z.infer<typeof createdMemory>;
+	const compare = (
+		entities: EntitiesById,
+		previous: Memory | undefined,
+		input: Input,
+		clocks: Clocks,
+	): Comparison<Memory> => {
+		const created = follow(entities, field, previous?.created, clocks);
+		return {
+			changes: oldestFirst([...entities].filter(created.isNew), created.times).filter(wanted(input)),
+			memory: { created: created.memory },
+			rememberedCount: created.wrongCount,
+		};
 	};
+	return { memory: createdMemory, compare, samples: latestBy(field, wanted) };
+}
+
+/** What an event about a new update time has; new entities are not reported. */
+export function whenUpdated<Input>(fields: TimeFields, wanted: Wanted<Input> = ALL) {
+	type Memory = z.infer<typeof updatedMemory>;
+	const compare = (
+		entities: EntitiesById,
+		previous: Memory | undefined,
+		input: Input,
+		clocks: Clocks,
+	): Comparison<Memory> => {
+		const created = follow(entities, fields.created, previous?.created, clocks);
+		const updated = follow(entities, fields.updated, previous?.updated, clocks);
+		const changed = [...entities].filter((entry) => updated.isLater(entry) && !created.isNew(entry));
+		return {
+			changes: oldestFirst(changed, updated.times).filter(wanted(input)),
+			memory: { created: created.memory, updated: updated.memory },
+			rememberedCount: Math.max(created.wrongCount, updated.wrongCount),
+		};
+	};
+	return { memory: updatedMemory, compare, samples: latestBy(fields.updated, wanted) };
 }
 
 type Entry = readonly [id: string, row: Row];
@@ -93,6 +102,9 @@ function oldestFirst(entries: Entry[], times: ReadonlyMap<string, number>): Row[
 }
 
 /** Sample rows, the latest first: a person is most likely to know these. */
-export function latestBy(field: string): (entities: EntitiesById) => Row[] {
-	return (entities) => oldestFirst([...entities], timesById(entities, field)).reverse();
+export function latestBy<Input>(field: string, wanted: Wanted<Input>) {
+	return (entities: EntitiesById, input: Input): Row[] =>
+		oldestFirst([...entities], timesById(entities, field))
+			.reverse()
+			.filter(wanted(input));
 }

@@ -6,6 +6,9 @@ import { labelOf } from '../model/text';
 /** How a field looks. Its name is its key in a table of fields; where no label is given, the words of the name are the label. */
 export type Look = Omit<INodeProperties, 'name' | 'displayName'> & { displayName?: string };
 
+/** A field whose schema, if it has one, its operation states. */
+export const shown = (look: Look): { look: Look } => ({ look });
+
 export function propertiesOf(fields: Record<string, { look: Look }>): INodeProperties[] {
 	return Object.entries(fields).map(([name, { look }]) => ({ displayName: labelOf(name), name, ...look }));
 }
@@ -38,8 +41,8 @@ export function collection(name: string, options: INodeProperties[]): INodePrope
 	};
 }
 
-export function dateField(description: string, more: Partial<Look> = {}): { look: Look } {
-	return { look: { type: 'dateTime', default: '', placeholder: 'e.g. 2027-12-31', description, ...more } };
+export function dateField(description: string, more: Partial<Look> = {}) {
+	return shown({ type: 'dateTime', default: '', placeholder: 'e.g. 2027-12-31', description, ...more });
 }
 
 /** An entry's values, as the editor gives them to the expression of its title. */
@@ -53,8 +56,8 @@ export function entries(
 	values: INodeProperties[],
 	description: string,
 	more: Partial<Look> = {},
-): { look: Look } {
-	const look: Look = {
+) {
+	return shown({
 		description,
 		type: 'fixedCollection',
 		typeOptions: {
@@ -67,6 +70,5 @@ export function entries(
 		default: {},
 		options: [{ name: group, displayName: entry, values }],
 		...more,
-	};
-	return { look };
+	});
 }

@@ -1,13 +1,9 @@
 import { isEqual } from 'lodash';
 
-import { type Failure, missing, type Row } from '../model/request';
+import type { Operation } from '../model/operation';
+import { type Failure, missing } from '../model/request';
 
-export interface Page {
-	rows: Row[];
-	total?: number;
-	pages?: number;
-	hasNextPage?: boolean;
-}
+export type Page = ReturnType<NonNullable<Operation['pages']>['page']>;
 
 export type PageAnomaly = 'empty' | 'repeated';
 

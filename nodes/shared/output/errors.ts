@@ -4,14 +4,11 @@ import type { INode } from 'n8n-workflow';
 
 import { ADVICE, type ErrorCodes, type Failure, type Row } from '../model/request';
 
-export interface ReportedFailure {
+export interface ReportedFailure
+	extends Pick<Failure, 'message' | 'outcome' | 'code' | 'cause' | 'httpStatus'> {
 	itemIndex: number;
-	message: string;
 	description: string;
-	outcome: Failure['outcome'];
-	code?: string;
-	cause?: string;
-	httpStatus?: number;
+	/** The fields that identify the part: `assetNum`, `userName`, `sequence`, … */
 	identity: Row;
 	sent: boolean;
 }
