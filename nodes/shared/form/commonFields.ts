@@ -18,8 +18,6 @@ export const simplify = toggle(
 	'Whether to return a simplified version of the response instead of the raw data',
 );
 
-type Shown = Record<string, string[]>;
-
 /** Simplify for people; three output modes for an AI agent, so that it need not read fields that it does not use. */
 export function outputOf(fields: readonly string[]) {
 	const { mode, ...others } = outputFields(fields, 'output');

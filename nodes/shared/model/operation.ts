@@ -73,6 +73,7 @@ type Completed =
 
 /** Completes an input that asks for "all that is there" from lists (docs/maintainers/design.md, "What an employee holds"). */
 export interface Completion<Input> {
+	/** What is looked up, and what it is about, for people: "What the employee holds", "employee". */
 	noun: string;
 	subject: string;
 	/** The lists to read before anything is sent; undefined where the item needs none. */
