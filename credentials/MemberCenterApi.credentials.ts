@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { credential } from '../nodes/MemberCenter/credential';
-import { authenticateWith, logInWith } from '../nodes/shared/auth/connectionTest';
+import { authenticateWith, logInWith } from '../nodes/shared/auth/credentialType';
 import { credentialText } from '../nodes/shared/model/text';
 import {
 	baseUrl,

@@ -33,7 +33,7 @@ export function transportError(
 	if (attempt.isLoggingIn === true && attempt.sentAt === undefined)
 		return { login: new TokenError('The fetched token could not be stored in n8n’s credential') };
 
-	const code = firstCode(chain);
+	const code = chain.map((error) => error.code).find((one) => typeof one === 'string');
 	const withCode = code === undefined ? '' : ` (${code})`;
 	if (code !== undefined && CERTIFICATE.test(code))
 		return { error: { reason: 'tls', message: `The service's TLS certificate was not accepted${withCode}` } };
@@ -42,7 +42,12 @@ export function transportError(
 	if (TIMEOUT_CODES.includes(code ?? ''))
 		return { error: { reason: 'timeout', message: 'The service did not answer in time' } };
 	if (code === undefined ? N8N_REFUSALS.test(chain.at(-1)?.name ?? '') : code.startsWith('ERR_INVALID_'))
-		return { error: { reason: 'blocked', message: `n8n did not send the request: ${lastMessage(chain)}` } };
+		return {
+			error: {
+				reason: 'blocked',
+				message: `n8n did not send the request: ${chain.at(-1)?.message ?? 'unknown reason'}`,
+			},
+		};
 	return {
 		error: {
 			reason: 'lost',
@@ -67,12 +72,4 @@ function isError(value: unknown): value is Thrown {
 function neverConnected({ syscall, errors = [] }: Thrown): boolean {
 	if (errors.length > 0) return errors.every((error) => isError(error) && neverConnected(error));
 	return BEFORE_CONNECTION.includes(syscall ?? '');
-}
-
-function firstCode(chain: Thrown[]): string | undefined {
-	return chain.map(({ code }) => code).find((code) => typeof code === 'string');
-}
-
-function lastMessage(chain: Thrown[]): string {
-	return chain.at(-1)?.message ?? 'unknown reason';
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Clocks, Comparison, EntitiesById } from '../model/event';
+import type { Clocks, Compare, EntitiesById } from '../model/event';
 import type { Row } from '../model/request';
 import {
 	countWrongTimes,
@@ -34,12 +34,7 @@ const ALL: Wanted<unknown> = () => () => true;
 /** What an event about a new creation time has. */
 export function whenCreated<Input>({ created: field }: TimeFields, wanted: Wanted<Input> = ALL) {
 	type Memory = z.infer<typeof createdMemory>;
-	const compare = (
-		entities: EntitiesById,
-		previous: Memory | undefined,
-		input: Input,
-		clocks: Clocks,
-	): Comparison<Memory> => {
+	const compare: Compare<Input, Memory> = (entities, previous, input, clocks) => {
 		const created = follow(entities, field, previous?.created, clocks);
 		return {
 			changes: oldestFirst([...entities].filter(created.isNew), created.times).filter(wanted(input)),
@@ -53,12 +48,7 @@ export function whenCreated<Input>({ created: field }: TimeFields, wanted: Wante
 /** What an event about a new update time has; new entities are not reported. */
 export function whenUpdated<Input>(fields: TimeFields, wanted: Wanted<Input> = ALL) {
 	type Memory = z.infer<typeof updatedMemory>;
-	const compare = (
-		entities: EntitiesById,
-		previous: Memory | undefined,
-		input: Input,
-		clocks: Clocks,
-	): Comparison<Memory> => {
+	const compare: Compare<Input, Memory> = (entities, previous, input, clocks) => {
 		const created = follow(entities, fields.created, previous?.created, clocks);
 		const updated = follow(entities, fields.updated, previous?.updated, clocks);
 		const changed = [...entities].filter((entry) => updated.isLater(entry) && !created.isNew(entry));

@@ -39,7 +39,9 @@ export async function sendWithRetries(
 		const { value, error } = result;
 		if (value !== undefined) return { value: { ...value, repeatedAfterLoss: mayHaveActed } };
 		if (mayHaveActed && endpoint.alreadyDoneCode !== undefined && error.code === endpoint.alreadyDoneCode)
-			return { value: doneByEarlierAttempt(error) };
+			return {
+				value: { data: null, httpStatus: error.httpStatus ?? 200, repeatedAfterLoss: true, isCached: false },
+			};
 
 		mayHaveActed ||= outcomeOf(endpoint, error) === 'unknown';
 		const isLast = signal?.aborted === true || retry >= maxRetriesOf(endpoint, error, options);
@@ -59,8 +61,4 @@ function isOverload({ error }: AttemptResult): boolean {
 function maxRetriesOf({ repeat }: Endpoint, failure: AttemptFailure, { maxRetries }: SendOptions): number {
 	if (failure.reason === 'unreachable') return MAX_CONNECT_RETRIES;
 	return repeat === 'idempotent' && isTransient(failure) ? maxRetries : 0;
-}
-
-function doneByEarlierAttempt({ httpStatus = 200 }: AttemptFailure): ServiceReply {
-	return { data: null, httpStatus, repeatedAfterLoss: true, isCached: false };
 }

@@ -21,6 +21,13 @@ export interface Comparison<Memory> {
 	rememberedCount: number;
 }
 
+export type Compare<Input, Memory> = (
+	entities: EntitiesById,
+	previous: Memory | undefined,
+	input: Input,
+	clocks: Clocks,
+) => Comparison<Memory>;
+
 /** An event of a trigger (docs/maintainers/design.md, "Triggers"): data, and one function that compares. */
 export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTypeAny> {
 	value: string;
@@ -37,12 +44,7 @@ export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTyp
 	/** The schema of what is stored between two polls. Where the stored memory does not match it, the memory starts anew. */
 	memory: Memory;
 	/** Without a memory it reports nothing and only makes one. Only an event that waits for time to pass may use `clocks.local`. */
-	compare: (
-		entities: EntitiesById,
-		previous: z.output<Memory> | undefined,
-		input: z.output<Input>,
-		clocks: Clocks,
-	) => Comparison<z.output<Memory>>;
+	compare: Compare<z.output<Input>, z.output<Memory>>;
 	/** It tells of what the list does not show. Then the list is read twice. */
 	byAbsence?: boolean;
 	/** Sample rows for a test by hand, in the form in which the event reports them, the best examples first. */

@@ -1,6 +1,5 @@
 import { isUndefined, omitBy, pick } from 'lodash';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { INode } from 'n8n-workflow';
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ADVICE, type ErrorCodes, type Failure, type Row } from '../model/request';
 
@@ -31,7 +30,7 @@ export function failureOf(
 	const message = error.code === undefined || error.code === '0' ? text : `${text} (${error.code})`;
 	const { code, cause, httpStatus, outcome } = error;
 	const advice = error.advice ?? documented?.advice ?? ADVICE[error.reason];
-	const description = sentences(
+	const sentences = [
 		...(outcome === 'unknown' ? [UNKNOWN_OUTCOME, error.finding] : []),
 		// The service's words may be in another language, or say less.
 		code === undefined || text === documented?.meaning
@@ -39,11 +38,11 @@ export function failureOf(
 			: labelled(`Code ${code}`, documented?.meaning),
 		cause === error.message ? undefined : labelled('Cause', cause),
 		advice,
-	);
+	];
 	return {
 		itemIndex,
 		message,
-		description,
+		description: sentences.filter((sentence) => sentence !== undefined).join(' '),
 		outcome,
 		code,
 		cause,
@@ -61,10 +60,6 @@ function unauthorized(codes: ErrorCodes): ErrorCodes[string] | undefined {
 function labelled(label: string, text = ''): string | undefined {
 	if (text.trim() === '') return undefined;
 	return `${label}: ${text}${/[.!?。！？]$/.test(text) ? '' : '.'}`;
-}
-
-function sentences(...texts: Array<string | undefined>): string {
-	return texts.filter((text) => text !== undefined).join(' ');
 }
 
 /** docs/maintainers/design.md, "Error rows". By its only key n8n knows it, sends it to the error output and merges the item into it. */

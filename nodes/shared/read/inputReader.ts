@@ -1,5 +1,4 @@
 import { mapValues } from 'lodash';
-import type { INodeProperties } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { z } from 'zod';
 
@@ -27,10 +26,8 @@ const givenOptions = z.object({ options: z.preprocess(withoutEmpty, runOptions) 
 
 /** The parameters that guard: those of the operation, and all filters. An expression of theirs that gives nothing is no valid value. */
 function guardsOf({ fields, guards = [] }: Pick<Operation, 'fields' | 'guards'>): string[] {
-	const filters = fields.find(({ name }) => name === 'filters');
-	return filters === undefined
-		? [...guards]
-		: [...guards, ...(filters.options ?? []).map(({ name }) => name)];
+	const filters = fields.find(({ name }) => name === 'filters')?.options ?? [];
+	return [...guards, ...filters.map(({ name }) => name)];
 }
 
 /** Without these, the node would send what a person wants to see or to have checked first. */
@@ -69,9 +66,12 @@ export function inputReader(
 			!properties.some((field) => field.name === name && isExpression(context, field)),
 	);
 	const labels = { ...labelsOf(properties), missing };
-	const values = properties.filter(({ type }) => type !== 'notice');
+	// Fields of one name with different display options are one parameter.
+	const parameters = new Map(
+		properties.filter(({ type }) => type !== 'notice').map((field) => [field.name, field]),
+	);
 	const guards = guardsOf(operation);
-	const fields = uniqueFields(values).map((field) => {
+	const fields = [...parameters.values()].map((field) => {
 		const isGiven = isExpression(context, field);
 		const isGuard = isGiven && guards.includes(field.name);
 		return {
@@ -143,9 +143,4 @@ function describeThrown(error: unknown): Failure {
 		error instanceof Error ? error.message : String(error),
 		'An expression of this node could not be evaluated for this item.',
 	);
-}
-
-/** A form may have several fields of one name with different display options; they are one parameter. */
-function uniqueFields(fields: INodeProperties[]): INodeProperties[] {
-	return [...new Map(fields.map((field) => [field.name, field])).values()];
 }

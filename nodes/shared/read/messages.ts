@@ -1,6 +1,5 @@
 import { findLastIndex, isNumber, startCase } from 'lodash';
-import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workflow';
-import type { INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workflow';
 import type { z } from 'zod';
 
 import { labelOf } from '../model/text';

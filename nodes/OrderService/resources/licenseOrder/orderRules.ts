@@ -79,7 +79,7 @@ function shortcomings(order: Order): Shortcoming[] {
 		});
 		if (!removes) found.push(...unnamedInside(merchandises, at('merchandises')));
 	});
-	if (needsCustomer(order) && !namesCustomer(order))
+	if (needsCustomer(order) && CUSTOMER_NAMES.every((name) => order[name] === undefined))
 		found.push({
 			path: ['customerId'],
 			message:
@@ -111,10 +111,6 @@ function unnamedInside(packages: Package[] | undefined, at: Path): Shortcoming[]
 /** Without a source order, products go from all orders of the customer. The assets of an asset removal are known by their numbers. */
 function needsCustomer({ orderType, srcLicenseOrderId }: Order): boolean {
 	return orderType !== 'delete_asset' && srcLicenseOrderId === undefined;
-}
-
-function namesCustomer(order: Order): boolean {
-	return CUSTOMER_NAMES.some((name) => order[name] !== undefined);
 }
 
 /** Values that are there and hold nothing, as an expression gave nothing: null from the form, where blanks were typed. */
