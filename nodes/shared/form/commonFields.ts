@@ -36,10 +36,11 @@ function outputFields(
 	displayName = 'Output',
 	show: Record<string, string[]> = {},
 ) {
-	const forAgent = { ...show, '@tool': [true] };
-	const ofPeople = { show, hide: { '@tool': [true] } };
 	return {
-		simplify: fieldOf({ ...simplify.look, displayOptions: ofPeople }, simplify.schema),
+		simplify: fieldOf(
+			{ ...simplify.look, displayOptions: { show, hide: { '@tool': [true] } } },
+			simplify.schema,
+		),
 		mode: fieldOf(
 			{
 				displayName,
@@ -51,7 +52,7 @@ function outputFields(
 				],
 				default: 'simplified',
 				description: 'How much of each result the agent gets to read',
-				displayOptions: { show: forAgent },
+				displayOptions: { show: { ...show, '@tool': [true] } },
 			},
 			oneOf(['simplified', 'raw', 'selected']).default('simplified'),
 		),
@@ -62,7 +63,7 @@ function outputFields(
 				options: alphabetical(fields.map((name) => ({ name: labelOf(name), value: name }))),
 				default: [],
 				description: 'The fields that each result keeps',
-				displayOptions: { show: { ...forAgent, [modeName]: ['selected'] } },
+				displayOptions: { show: { ...show, '@tool': [true], [modeName]: ['selected'] } },
 			},
 			idList,
 		),

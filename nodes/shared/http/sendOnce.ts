@@ -53,14 +53,14 @@ export async function sendOnce(
 	try {
 		bindAttempt(values, attempt);
 		// No copy of the values: n8n puts new tokens into this object, and the session reads them.
-		const more = { credentialsDecrypted: { ...credentials, data: values } };
+		const credentialsDecrypted = { ...credentials, data: values };
 		const send = context.helpers.httpRequestWithAuthentication.bind(context);
 		const request = await httpRequest(outgoing);
 		const sendAndRead = async (ended: AbortSignal) => {
 			// What comes before the request, such as a login, must end at the deadline, too.
 			attempt.signal = ended;
-			const received = (await send(service.credential.name, request, more)) as IN8nHttpFullResponse;
-			return await readBody(received, timeout, ended);
+			const received: unknown = await send(service.credential.name, request, { credentialsDecrypted });
+			return await readBody(received as IN8nHttpFullResponse, timeout, ended);
 		};
 		response = await withDeadline(sendAndRead, timeout, signal);
 	} catch (thrown) {
