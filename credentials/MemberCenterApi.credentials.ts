@@ -1,16 +1,14 @@
 import type {
 	IAuthenticate,
-	ICredentialDataDecryptedObject,
 	ICredentialTestRequest,
 	ICredentialType,
-	IHttpRequestHelper,
 	INodeProperties,
 	Icon,
 } from 'n8n-workflow';
 
 import { credential } from '../nodes/MemberCenter/credential';
-import { authenticateWith, keepHelpers } from '../nodes/shared/auth/connectionTest';
-import { credentialText } from '../nodes/shared/model/credentialText';
+import { authenticateWith, logInWith } from '../nodes/shared/auth/credentialType';
+import { credentialText } from '../nodes/shared/model/text';
 import {
 	baseUrl,
 	credentialTest,
@@ -23,7 +21,6 @@ import {
 } from '../nodes/shared/form/credentialFields';
 import { propertiesOf } from '../nodes/shared/form/fields';
 import { choice } from '../nodes/shared/form/formOf';
-import { fetchToken } from '../nodes/shared/auth/tokens';
 
 const { mode: GRANT } = credential.session;
 
@@ -71,26 +68,17 @@ export class MemberCenterApi implements ICredentialType {
 		sessionUserToken: fetchedToken(),
 	});
 
-	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
-		keepHelpers(credentials, this.helpers);
-		if (credentials.authentication !== GRANT) return {};
-		const sessionClientToken = await fetchToken(this.helpers, credentials, credential, {
-			name: 'client token',
-			form: { grant_type: 'client_credentials' },
-		});
-		const form = {
-			grant_type: 'password',
-			username: credentialText(credentials, 'username'),
-			password: String(credentials.password ?? ''),
-		};
-		return {
-			sessionClientToken,
-			sessionUserToken: await fetchToken(this.helpers, credentials, credential, {
-				name: 'user token',
-				form,
-			}),
-		};
-	}
+	preAuthentication = logInWith(credential, (values) => ({
+		sessionClientToken: { name: 'client token', form: { grant_type: 'client_credentials' } },
+		sessionUserToken: {
+			name: 'user token',
+			form: {
+				grant_type: 'password',
+				username: credentialText(values, 'username'),
+				password: String(values.password ?? ''),
+			},
+		},
+	}));
 
 	authenticate: IAuthenticate = authenticateWith((values, { body }) => ({
 		...credential.headers(values),

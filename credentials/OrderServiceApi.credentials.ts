@@ -1,16 +1,14 @@
 import type {
 	IAuthenticate,
-	ICredentialDataDecryptedObject,
 	ICredentialTestRequest,
 	ICredentialType,
-	IHttpRequestHelper,
 	INodeProperties,
 	Icon,
 } from 'n8n-workflow';
 
 import { credential } from '../nodes/OrderService/credential';
-import { authenticateWith, keepHelpers } from '../nodes/shared/auth/connectionTest';
-import { credentialText } from '../nodes/shared/model/credentialText';
+import { authenticateWith, logInWith } from '../nodes/shared/auth/credentialType';
+import { credentialText } from '../nodes/shared/model/text';
 import {
 	baseUrl,
 	credentialTest,
@@ -22,7 +20,6 @@ import {
 } from '../nodes/shared/form/credentialFields';
 import { propertiesOf } from '../nodes/shared/form/fields';
 import { choice } from '../nodes/shared/form/formOf';
-import { fetchToken } from '../nodes/shared/auth/tokens';
 
 const { mode: GRANT } = credential.session;
 
@@ -68,18 +65,11 @@ export class OrderServiceApi implements ICredentialType {
 		sessionToken: fetchedToken(true),
 	});
 
-	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject) {
-		keepHelpers(credentials, this.helpers);
-		if (credentials.authentication !== GRANT) return {};
-		const scope = credentialText(credentials, 'scope');
+	preAuthentication = logInWith(credential, (values) => {
+		const scope = credentialText(values, 'scope');
 		const form = { grant_type: 'client_credentials', ...(scope === '' ? {} : { scope }) };
-		return {
-			sessionToken: await fetchToken(this.helpers, credentials, credential, {
-				name: 'app access token',
-				form,
-			}),
-		};
-	}
+		return { sessionToken: { name: 'app access token', form } };
+	});
 
 	authenticate: IAuthenticate = authenticateWith(credential.headers);
 

@@ -1,4 +1,4 @@
-import { tokenText } from '../shared/model/credentialText';
+import { tokenText } from '../shared/model/text';
 import type { ServiceCredential } from '../shared/model/service';
 
 /** The fields of the credential `MemberCenterApi` (docs/maintainers/stored-names.md, "Credentials"). */

@@ -11,7 +11,6 @@ import { countOf, flagOf, record } from '../shared/schema/reply';
 const PAGE_SIZE = 100;
 const LARGE_PAGE_SIZE = 1_000;
 
-/** Asks for one page with its totals (docs/api/member-center.md §2.4). */
 const pageNum = counted(
 	1,
 	1,

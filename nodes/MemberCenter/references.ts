@@ -1,5 +1,5 @@
 import { rowsBy } from '../shared/lists/perList';
-import { listed } from '../shared/model/listed';
+import { listed } from '../shared/model/text';
 import type { Row } from '../shared/model/request';
 import type { Reference } from '../shared/model/service';
 import {
@@ -33,9 +33,11 @@ const employeeByUserName: Reference = {
 };
 
 function similarText(longer: string[], inCapitals: string[]): string | undefined {
+	const sentence = (words: string, accounts: string[]) =>
+		accounts.length === 0 ? [] : [`Accounts that ${words}: ${listed(accounts)}.`];
 	const sentences = [
-		...(longer.length === 0 ? [] : [`Accounts that begin with it: ${listed(longer)}.`]),
-		...(inCapitals.length === 0 ? [] : [`Accounts that differ only in capitals: ${listed(inCapitals)}.`]),
+		...sentence('begin with it', longer),
+		...sentence('differ only in capitals', inCapitals),
 	];
 	return sentences.length === 0 ? undefined : sentences.join(' ');
 }

@@ -2,8 +2,6 @@ import { FROM_CREDENTIAL } from '../shared/form/fields';
 import { typed } from '../shared/form/formOf';
 import { id, text } from '../shared/schema/input';
 
-/** Fields of the Order Service that several operations ask for. */
-
 const required = { required: true };
 
 export const channelCode = typed(

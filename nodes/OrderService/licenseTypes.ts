@@ -1,6 +1,5 @@
 import { alphabetical } from '../shared/form/fields';
 
-/** License types in the words of the document (docs/api/order-service.md §2.4). */
 const MEANINGS = {
 	cloud_account: 'Cloud Account',
 	cloud_customer: 'Cloud Account, Enterprise Authorization',
@@ -22,7 +21,6 @@ export type LicenseType = keyof typeof MEANINGS;
 
 export const LICENSE_TYPES = Object.keys(MEANINGS) as [LicenseType, ...LicenseType[]];
 
-/** The dropdown: the meaning of each type, with its value in the description, as tables and JSON have it. */
 export const licenseTypeOptions = alphabetical(
 	LICENSE_TYPES.map((value) => ({ name: MEANINGS[value], value, description: `In JSON: ${value}` })),
 );

@@ -1,5 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { openClient } from './http/client';
 import { brokenOff } from './output/brokenOff';
@@ -13,15 +12,15 @@ import { completeFromLists } from './reconcile/completeFromLists';
 import { leaveOutDone } from './reconcile/leaveOutDone';
 import { readItems } from './read/readItems';
 import { createRunContext } from './runContext';
-import { createRunResults } from './runResults';
+import { createRunResults } from './model/run';
 import { sendPreceding } from './dispatch/sendPreceding';
 import { sendCalls } from './dispatch/sendCalls';
 
 /**
- * Runs the selected operation of a service for all input items; every operation of both nodes runs like this
- * (CONTRIBUTING.md, "The house in one picture"). All items are checked before anything is sent.
- * @throws NodeApiError, NodeOperationError at the first failure, unless the node continues on failures. Then whatever is thrown
- * becomes error rows: n8n would give the input items out as if they were results.
+ * Runs the selected operation for all input items (CONTRIBUTING.md, "The house in one picture"). All are checked before anything is
+ * sent.
+ * @throws NodeApiError, NodeOperationError at the first failure; where the node continues, whatever is thrown becomes error rows, as
+ * n8n would give out the input items as results
  */
 export async function runOperation(
 	context: IExecuteFunctions,
@@ -58,7 +57,6 @@ async function runItems(
 	return linkItems(run);
 }
 
-/** @throws NodeOperationError where the service does not have the stored operation */
 function selectedOperation(context: IExecuteFunctions, { operations, name }: Service): Operation {
 	const resource: unknown = context.getNodeParameter('resource', 0);
 	const value: unknown = context.getNodeParameter('operation', 0);

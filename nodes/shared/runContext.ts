@@ -1,3 +1,4 @@
+import { identity } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { concurrencyFinder } from './concurrency/concurrencyFinder';
@@ -6,13 +7,12 @@ import type { Connection } from './http/client';
 import { sharedLists } from './lists/sharedLists';
 import type { Client } from './model/client';
 import type { Operation } from './model/operation';
-import { unusableCredential } from './model/result';
-import type { RunContext, RunResults } from './model/run';
+import { unusableCredential } from './model/request';
+import { createRunResults, type RunContext, type RunResults } from './model/run';
 import type { Service } from './model/service';
 import { presentRows, rowsOf } from './output/rows';
 import type { ReadItems } from './read/readItems';
 import { precedingMemoryOf, retryMemoryOf } from './reconcile/retryMemory';
-import { createRunResults } from './runResults';
 
 /** The automatic concurrency of writes that must not be repeated: low, because each one that fails under load has an unknown outcome. */
 const NEVER_REPEATED_CONCURRENCY = 5;
@@ -29,7 +29,6 @@ interface RunParts {
 	outer?: RunContext;
 }
 
-/** Makes the context of a run, after all items are read. */
 export function createRunContext(runParts: RunParts): RunContext {
 	const { context, service, operation, connection, read, results, continueOnFail, outer } = runParts;
 	const { optionsOf, maxConcurrency } = read;
@@ -77,10 +76,11 @@ const memoryOf = ({ endpoint }: Operation, context: IExecuteFunctions) =>
 
 /** A client for an unusable credential: every request fails with the reason. */
 function refusingClient(message: string): Client {
+	const refuse = async () => ({ error: unusableCredential(message) });
 	return {
-		send: async () => ({ error: unusableCredential(message) }),
-		describe: async () => ({ error: unusableCredential(message) }),
-		redact: (text) => text,
+		send: refuse,
+		describe: refuse,
+		redact: identity,
 		clock: () => undefined,
 		latestDate: () => undefined,
 		isUnencrypted: false,

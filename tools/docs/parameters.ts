@@ -2,7 +2,7 @@ import { compact } from 'lodash';
 import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workflow';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { labelOf } from '../../nodes/shared/model/label';
+import { labelOf } from '../../nodes/shared/model/text';
 import { table } from './markdown';
 
 const TYPES: Partial<Record<INodeProperties['type'], string>> = {

@@ -11,5 +11,5 @@ export const employeeDeleted = defineEvent({
 	description: 'An employee is marked as deleted',
 	memory: markedMemory,
 	compare: (entities, previous) => findMarked(entities, previous, ({ deleted }) => flagOf(deleted)),
-	samples: (entities) => latestBy(employeeTimes.updated)(entities).filter(isDeleted),
+	samples: latestBy(employeeTimes.updated, () => isDeleted),
 });

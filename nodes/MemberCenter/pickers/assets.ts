@@ -9,19 +9,17 @@ import { chosenEmployee, listData } from './request';
 
 /** Lists of assets, the most useful first (docs/api/member-center.md §4 #6). The service gives all of them at once. */
 
-/** Assets of the enterprise, by asset ID. */
 export const searchAssets: ListSearch = async function (filter, paginationToken) {
-	const { free, held } = await assetsOf(this);
+	const [held, free] = await assetsOf(this);
 	return pageOf(await namedEntries(this, [...free, ...held], 'assetId'), filter, paginationToken);
 };
 
 /** Asset numbers to assign: those that nobody holds first. */
 export async function getAssetNumbers(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const { free, held } = await assetsOf(this);
+	const [held, free] = await assetsOf(this);
 	return await namedEntries(this, [...free, ...held], 'assetNum');
 }
 
-/** Asset numbers to withdraw: those of the chosen employee. */
 export async function getHeldAssetNumbers(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	return await heldEntries(this, 'assetNum');
 }
@@ -37,7 +35,7 @@ async function heldEntries(
 	context: ILoadOptionsFunctions,
 	value: 'assetNum' | 'assetId',
 ): Promise<INodeListSearchItems[]> {
-	const { held } = await assetsOf(context);
+	const [held] = await assetsOf(context);
 	const holder = chosenEmployee(context);
 	if (holder === undefined) return await namedEntries(context, byLent(held), value, markedName);
 	const own = held.filter(({ cloudAccountGlobalId }) => cloudAccountGlobalId === holder);
@@ -57,19 +55,12 @@ async function namedEntries(
 const markedName = ({ assetNum, borrowedFlag }: Row): string =>
 	borrowedFlag === true ? `${shown(assetNum)} (lent)` : shown(assetNum);
 
-async function assetsOf(context: ILoadOptionsFunctions): Promise<{ free: Row[]; held: Row[] }> {
-	const data = await listData(context, getManyAssetNumbers);
-	const [held, free] = partition((data ?? []) as Row[], isHeld);
-	return { free, held };
-}
+const isHeld = ({ cloudAccountGlobalId }: Row): boolean => Boolean(cloudAccountGlobalId);
 
-function isHeld({ cloudAccountGlobalId }: Row): boolean {
-	return Boolean(cloudAccountGlobalId);
-}
+const assetsOf = async (context: ILoadOptionsFunctions): Promise<[held: Row[], free: Row[]]> =>
+	partition(((await listData(context, getManyAssetNumbers)) ?? []) as Row[], isHeld);
 
-function byLent(assets: Row[]): Row[] {
-	return sortBy(assets, ({ borrowedFlag }) => borrowedFlag === true);
-}
+const byLent = (assets: Row[]): Row[] => sortBy(assets, ({ borrowedFlag }) => borrowedFlag === true);
 
 function stateOf(asset: Row, nameOf: (asset: Row) => string): string {
 	const holder = isHeld(asset) ? `held by ${nameOf(asset)}` : 'unassigned';

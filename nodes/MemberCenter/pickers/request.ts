@@ -3,9 +3,8 @@ import { type ILoadOptionsFunctions, NodeOperationError } from 'n8n-workflow';
 import { openClient } from '../../shared/http/client';
 import { failureOf } from '../../shared/output/errors';
 import type { Operation } from '../../shared/model/operation';
-import type { RequestContent, Row } from '../../shared/model/request';
+import type { RequestContent, Result, Row } from '../../shared/model/request';
 import { id } from '../../shared/schema/input';
-import type { Result } from '../../shared/model/result';
 import { sendRequest } from '../../shared/http/sendRequest';
 import { memberCenter } from '../service';
 
@@ -29,15 +28,10 @@ export async function listData(
 	const enterpriseGlobalId = enterpriseOf(context.getCurrentNodeParameter('enterpriseGlobalId'), defaults);
 	if (enterpriseGlobalId.error !== undefined) throw say(enterpriseGlobalId.error);
 
-	const terms = { timeout: TIMEOUT_MS, maxRetries: 0 };
+	const sender = { client: client.value, results: { unexpectedFields: new Set<string>() } };
 	const ids = { enterpriseGlobalId: enterpriseGlobalId.value };
-	const answer = await sendRequest(
-		{ client: client.value, unexpectedFields: new Set() },
-		operation,
-		ids,
-		content,
-		terms,
-	);
+	const terms = { timeout: TIMEOUT_MS, maxRetries: 0 };
+	const answer = await sendRequest(sender, operation, ids, content, terms);
 	if (answer.error === undefined) return answer.value.data;
 	const { message, description } = failureOf(answer.error, memberCenter.codes, 0, {});
 	throw say(`The list cannot be loaded: ${message}`, description);

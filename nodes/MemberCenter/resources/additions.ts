@@ -1,11 +1,9 @@
-import { listed } from '../../shared/model/listed';
+import { listed } from '../../shared/model/text';
 import type { Row } from '../../shared/model/request';
 import type { Addition } from '../../shared/model/service';
 import { textOf } from '../../shared/schema/reply';
 import { allAccounts, byGlobalId } from './employee/lookup/accounts';
 import { isReturned } from './employee/lookup/holdings';
-
-/** What other lists add to rows (docs/maintainers/design.md, "Holders"). */
 
 /** The name and account of who holds it: null where nobody does, or (with a hint) where the list does not show the holder. */
 const holder: Addition = {

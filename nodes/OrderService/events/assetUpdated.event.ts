@@ -1,15 +1,11 @@
 import { defineEvent } from '../../shared/model/event';
-import { findUpdated, latestBy, updatedMemory } from '../../shared/changes/compareTimes';
+import { whenUpdated } from '../../shared/changes/compareTimes';
 import { assets, assetTimes, isWanted, listedForm } from './assets';
 
-/** An asset's update time is new, and the asset is not. */
 export const assetUpdated = defineEvent({
 	...assets,
 	...listedForm,
+	...whenUpdated(assetTimes, isWanted),
 	value: 'assetUpdated',
 	description: 'An existing asset has changed',
-	memory: updatedMemory,
-	compare: (entities, previous, input, clocks) =>
-		findUpdated(entities, previous, clocks, assetTimes, isWanted(input)),
-	samples: (entities, input) => latestBy(assetTimes.updated)(entities).filter(isWanted(input)),
 });

@@ -8,9 +8,6 @@ import { enterpriseGlobalId } from '../fields';
 import { assetFilters, eventFilters } from '../resources/asset/filters';
 import { getManyAssets } from '../resources/asset/getMany.operation';
 
-/** What the events about assets have in common. */
-
-/** The fields of an event that reports a listed asset. */
 export const listedForm = formOf({ enterpriseGlobalId, simplify, filters: eventFilters });
 
 interface AssetInput {

@@ -1,7 +1,4 @@
-/**
- * The state of one attempt of a request. n8n passes only the credential's values to the credential's functions, so each attempt
- * has its own copy of the values, and the functions find the attempt by that copy.
- */
+/** n8n passes only the credential's values on. So each attempt of a request has its own copy of them, by which they find it. */
 export interface Attempt {
 	/** Aborts when nobody waits for the attempt any more; a login must end then, too. */
 	signal?: AbortSignal;
@@ -15,7 +12,6 @@ export interface Attempt {
 
 const attempts = new WeakMap<object, Attempt>();
 
-/** Binds an attempt to its copy of the credential's values. */
 export function bindAttempt(credential: object, attempt: Attempt): void {
 	attempts.set(credential, attempt);
 }

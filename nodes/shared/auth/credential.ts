@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { trimEnd } from 'lodash';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { credentialText } from '../model/credentialText';
-import type { Result } from '../model/result';
+import { credentialText } from '../model/text';
+import type { Result } from '../model/request';
 import { attemptOf } from './attempt';
 
 /** A credential with unusable values; nothing was sent with it. */
@@ -39,7 +39,6 @@ export function isUnencryptedRemote(address: string): boolean {
 	return url?.protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
 }
 
-/** Why one of the headers cannot be sent. */
 export function unsendableHeader(headers: Record<string, string>): string | undefined {
 	// \p{Cc} are the control characters, with CR and LF.
 	const found = Object.entries(headers).find(([, value]) => !/^[^\p{Cc}\u0100-\uffff]*$/u.test(value));
@@ -50,10 +49,9 @@ export function unsendableHeader(headers: Record<string, string>): string | unde
 }
 
 /**
- * Adds to a request what every attempt carries: a fresh nonce, the headers, and the credential's TLS setting. It may get its own
- * earlier output again, so it overwrites.
- * @throws CredentialError where a header has a character that cannot be sent, or where the credential's test has no usable base
- * URL (only a test has `baseURL`); n8n's own message for that would be an error code
+ * What every attempt carries: a fresh nonce, the headers, the TLS setting. It may get its own earlier output again, so it overwrites.
+ * @throws CredentialError where a header cannot be sent, or where a test (only a test has `baseURL`) has no usable base URL: n8n would
+ * show an error code
  */
 export function prepareRequest(
 	request: IHttpRequestOptions,

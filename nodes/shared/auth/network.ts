@@ -1,4 +1,4 @@
-import { type AttemptFailure, TIMEOUT_CODES } from '../model/result';
+import { type AttemptFailure, TIMEOUT_CODES } from '../model/request';
 import type { Attempt } from './attempt';
 import { CredentialError } from './credential';
 import { TokenError } from './tokens';
@@ -33,7 +33,7 @@ export function transportError(
 	if (attempt.isLoggingIn === true && attempt.sentAt === undefined)
 		return { login: new TokenError('The fetched token could not be stored in n8n’s credential') };
 
-	const code = firstCode(chain);
+	const code = chain.map((error) => error.code).find((one) => typeof one === 'string');
 	const withCode = code === undefined ? '' : ` (${code})`;
 	if (code !== undefined && CERTIFICATE.test(code))
 		return { error: { reason: 'tls', message: `The service's TLS certificate was not accepted${withCode}` } };
@@ -42,7 +42,12 @@ export function transportError(
 	if (TIMEOUT_CODES.includes(code ?? ''))
 		return { error: { reason: 'timeout', message: 'The service did not answer in time' } };
 	if (code === undefined ? N8N_REFUSALS.test(chain.at(-1)?.name ?? '') : code.startsWith('ERR_INVALID_'))
-		return { error: { reason: 'blocked', message: `n8n did not send the request: ${lastMessage(chain)}` } };
+		return {
+			error: {
+				reason: 'blocked',
+				message: `n8n did not send the request: ${chain.at(-1)?.message ?? 'unknown reason'}`,
+			},
+		};
 	return {
 		error: {
 			reason: 'lost',
@@ -51,7 +56,7 @@ export function transportError(
 	};
 }
 
-/** The fields of an error that are read. An error of another realm is not `instanceof Error`, so only its form is checked. */
+/** An error of another realm is not `instanceof Error`, so only its form is checked. */
 type Thrown = Partial<NodeJS.ErrnoException> & { cause?: unknown; errors?: unknown[] };
 
 function causes(thrown: unknown): Thrown[] {
@@ -64,16 +69,7 @@ function isError(value: unknown): value is Thrown {
 	return typeof value === 'object' && value !== null && 'message' in value;
 }
 
-/** Did the connection fail? For a host with several addresses one error holds the errors of all addresses. */
 function neverConnected({ syscall, errors = [] }: Thrown): boolean {
 	if (errors.length > 0) return errors.every((error) => isError(error) && neverConnected(error));
 	return BEFORE_CONNECTION.includes(syscall ?? '');
-}
-
-function firstCode(chain: Thrown[]): string | undefined {
-	return chain.map(({ code }) => code).find((code) => typeof code === 'string');
-}
-
-function lastMessage(chain: Thrown[]): string {
-	return chain.at(-1)?.message ?? 'unknown reason';
 }

@@ -4,12 +4,18 @@ import { backoffMs, pause } from '../concurrency/backoff';
 import type { ServiceCredential } from '../model/service';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor, secretsOf } from '../redact/secrets';
-import type { AttemptFailure } from '../model/result';
+import type { AttemptFailure } from '../model/request';
 import { unsendableHeader } from './credential';
-import type { SendResult, SendWithCredential } from './sendResult';
 import { TokenError, unusableLogin } from './tokens';
 
-/** The part of n8n's context that a session needs. Each call of `getCredentials` decrypts the stored credential again. */
+/** The result of sending a request once; or no token to send with (`loginError`), and then nothing was sent. */
+export type SendResult<Value> =
+	| { result: Value; isTokenRefused: boolean; loginError?: undefined }
+	| { result?: undefined; loginError: TokenError };
+
+export type SendWithCredential<Value> = (credential: ICredentialsDecrypted) => Promise<SendResult<Value>>;
+
+/** Each call of `getCredentials` decrypts the stored credential again. */
 export interface CredentialSource {
 	getNode(): INode;
 	getCredentials(type: string): Promise<ICredentialDataDecryptedObject>;
@@ -20,7 +26,6 @@ const MAX_LOGIN_RETRIES = 2;
 /** A request may be refused with three tokens: the one it began with, one that another worker stored, and a new one. */
 const MAX_REFUSALS = 3;
 
-/** Reads the node's credential and opens the session of one execution (docs/maintainers/design.md, "Tokens"). */
 export async function openSession(
 	source: CredentialSource,
 	credential: ServiceCredential,
@@ -30,11 +35,9 @@ export async function openSession(
 }
 
 /**
- * The credential and token of one execution, shared by all its requests.
- *
- * n8n fetches and stores a token when a request is sent with a credential whose token field is empty. It does so for every such
- * request, also for several at the same time. So the session lets one request log in, and the others wait for it. Before a new
- * login it reads the stored credential again, because another execution or worker may have stored a new token.
+ * The credential and token of one execution, shared by all its requests (docs/maintainers/design.md, "Tokens"). n8n fetches and stores a
+ * token for every request whose token field is empty, also for several at the same time. So one request logs in, and the others wait for
+ * it. Before a new login the stored credential is read again, as another worker may have stored a new token.
  */
 export class TokenSession {
 	private current: ICredentialsDecrypted;
@@ -50,7 +53,6 @@ export class TokenSession {
 		private readonly source: CredentialSource,
 		private readonly credential: ServiceCredential,
 		private readonly signal: AbortSignal | undefined,
-		/** The credential's values as first read. */
 		readonly data: ICredentialDataDecryptedObject,
 	) {
 		this.current = this.use(this.withValues(data));
@@ -60,7 +62,6 @@ export class TokenSession {
 		return [...this.heldSecrets];
 	}
 
-	/** The text with the secrets and the password of the credential redacted. */
 	redact(text: string): string {
 		return createRedactor([...this.heldSecrets, ...passwordsIn(this.data)]).redact(text);
 	}
@@ -92,11 +93,14 @@ export class TokenSession {
 			if (sent === undefined) continue;
 			if (sent.loginError !== undefined) return sent;
 			if (!sent.isTokenRefused) {
-				this.onAccepted(used, isLogin);
+				this.isNewTokenRefused = false;
+				// It may have been refused to another request for a missing permission; for this one it was accepted.
+				if (!isLogin) this.refusedTokens.delete(this.tokensOf(used));
 				return sent;
 			}
 			refusals += 1;
-			this.onRefused(used, isLogin);
+			// Where another request has logged in meanwhile, this refusal is not about the new token.
+			if (isLogin || used === this.current) this.refusedTokens.add(this.tokensOf(this.current));
 			// A stored token may be refused because it is old; a new token that is refused ends the attempts.
 			if (this.isNewTokenRefused || refusals >= MAX_REFUSALS) return sent;
 		}
@@ -122,7 +126,10 @@ export class TokenSession {
 			const blank = this.withValues({ ...this.current.data, [this.firstToken]: '' });
 			const sent = await request(blank);
 			if (sent.loginError === undefined) {
-				this.onNewToken(blank, isAfterRefusal && sent.isTokenRefused, sent.isTokenRefused);
+				this.current = this.use(blank);
+				this.isNewTokenRefused = isAfterRefusal && sent.isTokenRefused;
+				// The token endpoint may return the same token again, and the service may accept it now.
+				if (!sent.isTokenRefused) this.refusedTokens.delete(this.tokensOf(blank));
 				return sent;
 			}
 			if (!sent.loginError.isTransient || retry >= MAX_LOGIN_RETRIES || this.signal?.aborted) {
@@ -145,28 +152,6 @@ export class TokenSession {
 		}
 	}
 
-	private onNewToken(
-		credential: ICredentialsDecrypted,
-		isNewTokenRefused: boolean,
-		isRefused: boolean,
-	): void {
-		this.current = this.use(credential);
-		this.isNewTokenRefused = isNewTokenRefused;
-		// The token endpoint may return the same token again, and the service may accept it now.
-		if (!isRefused) this.refusedTokens.delete(this.tokensOf(credential));
-	}
-
-	private onAccepted(used: ICredentialsDecrypted, isLogin: boolean): void {
-		this.isNewTokenRefused = false;
-		// The token may have been refused to another request for a missing permission; for this request it was accepted.
-		if (!isLogin) this.refusedTokens.delete(this.tokensOf(used));
-	}
-
-	private onRefused(used: ICredentialsDecrypted, isLogin: boolean): void {
-		// Where another request has logged in meanwhile, this refusal is not about the new token.
-		if (isLogin || used === this.current) this.refusedTokens.add(this.tokensOf(this.current));
-	}
-
 	private needsToken(credential: ICredentialsDecrypted): boolean {
 		return !credential.data?.[this.firstToken] || this.refusedTokens.has(this.tokensOf(credential));
 	}
@@ -175,7 +160,6 @@ export class TokenSession {
 		return JSON.stringify(this.credential.session.tokens.map((name) => data[name]));
 	}
 
-	/** The field that makes n8n fetch new tokens where it is empty. */
 	private get firstToken(): string {
 		return this.credential.session.tokens[0];
 	}

@@ -6,8 +6,8 @@ import type {
 } from 'n8n-workflow';
 
 import { attemptOf } from './attempt';
-import { credentialText } from '../model/credentialText';
-import { TIMEOUT_CODES } from '../model/result';
+import { credentialText } from '../model/text';
+import { TIMEOUT_CODES } from '../model/request';
 import type { ServiceCredential } from '../model/service';
 import { httpUrl } from './credential';
 import { bodyText, RAW_REPLY, readBody } from '../decode/body';
@@ -92,12 +92,9 @@ export async function fetchToken(
 	]);
 	const notFetched = (why: string, isTransient?: boolean, advice?: string) =>
 		new TokenError(`The ${name} could not be fetched: ${why}`, isTransient, advice);
-	const received: Promise<IN8nHttpFullResponse> = helpers
-		.httpRequest(request)
-		.then(
-			async (response: IN8nHttpFullResponse) => await readBody(response, timeout, attempt?.signal, MAX_BYTES),
-		);
-	const reply = await received.catch(({ code, message }: Error & { code?: string }) =>
+	const received = async (): Promise<IN8nHttpFullResponse> =>
+		await readBody(await helpers.httpRequest(request), timeout, attempt?.signal, MAX_BYTES);
+	const reply = await received().catch(({ code, message }: Error & { code?: string }) =>
 		// An error without a code comes from n8n's rules for outgoing requests; a retry would not help.
 		code === undefined
 			? notFetched(`n8n did not send the request to ${url.host}: ${redact(message)}`)
@@ -125,7 +122,6 @@ export async function fetchToken(
 	);
 }
 
-/** Why no token can be asked for with the credential. */
 export function unusableLogin(credential: ICredentialDataDecryptedObject): string | undefined {
 	if (httpUrl(credentialText(credential, 'tokenUrl')) === undefined)
 		return 'Token URL must be an address that begins with http:// or https://.';

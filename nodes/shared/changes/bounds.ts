@@ -1,4 +1,4 @@
-import { type Failure, inputFailure } from '../model/result';
+import { type Failure, inputFailure } from '../model/request';
 
 /** Limits of a trigger's memory: n8n stores it with the workflow and loads it with each execution. */
 

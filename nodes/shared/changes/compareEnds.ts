@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Clocks, Comparison, EntitiesById } from '../model/event';
 import type { Row } from '../model/request';
 import { MAX_ENTITIES } from './bounds';
-import { isInFuture, timePassedOnBothClocks } from './clocks';
+import { isInFuture, timePassedOnBothClocks } from './times';
 import { pack, unpack } from './pack';
 import { timeOf } from '../schema/reply';
 
@@ -13,9 +13,7 @@ import { timeOf } from '../schema/reply';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** An end that is further in the past is neither reported nor remembered. */
 const FORGET_AFTER_MS = 30 * DAY_MS;
-/** Separates the ends that were reported of one entity. */
 const END_SEPARATOR = ',';
-/** Separates an end from its stage. */
 const STAGE_SEPARATOR = ':';
 
 /** `at`: the latest time that has passed by both clocks, old ends are forgotten by it; `told`: the reported ends of each entity. */

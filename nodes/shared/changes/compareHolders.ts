@@ -19,10 +19,7 @@ export interface HolderFields {
 	previousField: string;
 }
 
-/**
- * Finds entities that got a new holder (`assigned`), or have none any more (`released`). An entity that is not listed stays
- * remembered: otherwise, after one empty list, every entity would be reported again. So does one whose entry does not tell.
- */
+/** What is not listed or does not tell stays remembered: after one empty list, every entity would be reported again. */
 export function findHolderChanges(
 	entities: EntitiesById,
 	previous: z.infer<typeof holdersMemory> | undefined,
@@ -58,7 +55,6 @@ function hasNewHolder(before: string | undefined, now: string | null): boolean {
 	return before === undefined || (before !== '' && now !== '' && before !== now);
 }
 
-/** Sample rows: entities with a holder (`held`), or without one; their previous holder is null. */
 export function holderSamples(
 	entities: EntitiesById,
 	{ holderOf, previousField }: HolderFields,

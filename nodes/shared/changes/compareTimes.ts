@@ -1,81 +1,82 @@
 import { z } from 'zod';
 
-import type { Clocks, Comparison, EntitiesById } from '../model/event';
+import type { Clocks, Compare, EntitiesById } from '../model/event';
 import type { Row } from '../model/request';
-import { maxPlausibleTime, isInFuture } from './clocks';
 import {
 	countWrongTimes,
+	hadWrongTime,
+	isInFuture,
 	isNewer,
-	packTimes,
+	maxPlausibleTime,
 	mergeTimes,
+	packTimes,
 	storedTimes,
 	type StoredTimes,
 	type Times,
 	timesById,
 	unpackTimes,
-	hadWrongTime,
 } from './times';
 
 /** Events that are detected by the service's times, such as a creation time (docs/maintainers/design.md, "Triggers"). */
 
-export const createdMemory = z.object({ created: storedTimes });
-export const updatedMemory = z.object({ created: storedTimes, updated: storedTimes });
-
-type RowFilter = (row: Row) => boolean;
-
-/** Finds entities whose creation time is new. */
-export function findCreated(
-	entities: EntitiesById,
-	previous: z.infer<typeof createdMemory> | undefined,
-	clocks: Clocks,
-	timeField: string,
-	isWanted: RowFilter = () => true,
-): Comparison<z.infer<typeof createdMemory>> {
-	const maxTime = maxPlausibleTime(clocks);
-	const times = timesById(entities, timeField);
-	const before = recallTimes(previous?.created, clocks);
-	const seen = mergeTimes(before, times, maxTime);
-	const created =
-		before === undefined ? [] : [...entities].filter(([id]) => isCreated(before, id, times.get(id), maxTime));
-	return {
-		changes: oldestFirst(created, times).filter(isWanted),
-		memory: { created: packTimes(seen) },
-		rememberedCount: countWrongTimes(seen, maxTime),
-	};
-}
+const createdMemory = z.object({ created: storedTimes });
+const updatedMemory = z.object({ created: storedTimes, updated: storedTimes });
 
 export interface TimeFields {
 	created: string;
 	updated: string;
 }
 
-/** Finds entities whose update time is new; new entities are not reported. */
-export function findUpdated(
-	entities: EntitiesById,
-	previous: z.infer<typeof updatedMemory> | undefined,
-	clocks: Clocks,
-	timeFields: TimeFields,
-	isWanted: RowFilter = () => true,
-): Comparison<z.infer<typeof updatedMemory>> {
+/** Which rows an event reports, by its input. */
+type Wanted<Input> = (input: Input) => (row: Row) => boolean;
+const ALL: Wanted<unknown> = () => () => true;
+
+/** What an event about a new creation time has. */
+export function whenCreated<Input>({ created: field }: TimeFields, wanted: Wanted<Input> = ALL) {
+	type Memory = z.infer<typeof createdMemory>;
+	const compare: Compare<Input, Memory> = (entities, previous, input, clocks) => {
+		const created = follow(entities, field, previous?.created, clocks);
+		return {
+			changes: oldestFirst([...entities].filter(created.isNew), created.times).filter(wanted(input)),
+			memory: { created: created.memory },
+			rememberedCount: created.wrongCount,
+		};
+	};
+	return { memory: createdMemory, compare, samples: latestBy(field, wanted) };
+}
+
+/** What an event about a new update time has; new entities are not reported. */
+export function whenUpdated<Input>(fields: TimeFields, wanted: Wanted<Input> = ALL) {
+	type Memory = z.infer<typeof updatedMemory>;
+	const compare: Compare<Input, Memory> = (entities, previous, input, clocks) => {
+		const created = follow(entities, fields.created, previous?.created, clocks);
+		const updated = follow(entities, fields.updated, previous?.updated, clocks);
+		const changed = [...entities].filter((entry) => updated.isLater(entry) && !created.isNew(entry));
+		return {
+			changes: oldestFirst(changed, updated.times).filter(wanted(input)),
+			memory: { created: created.memory, updated: updated.memory },
+			rememberedCount: Math.max(created.wrongCount, updated.wrongCount),
+		};
+	};
+	return { memory: updatedMemory, compare, samples: latestBy(fields.updated, wanted) };
+}
+
+type Entry = readonly [id: string, row: Row];
+
+/** One of the times of the entities, compared with what is remembered of it. Without a memory none is later. */
+function follow(entities: EntitiesById, field: string, stored: StoredTimes | undefined, clocks: Clocks) {
 	const maxTime = maxPlausibleTime(clocks);
-	const createTimes = timesById(entities, timeFields.created);
-	const updateTimes = timesById(entities, timeFields.updated);
-	const created = recallTimes(previous?.created, clocks);
-	const updated = recallTimes(previous?.updated, clocks);
-	const seenCreated = mergeTimes(created, createTimes, maxTime);
-	const seenUpdated = mergeTimes(updated, updateTimes, maxTime);
-	const changed =
-		created === undefined || updated === undefined
-			? []
-			: [...entities].filter(
-					([id]) =>
-						isNewer(updated, id, updateTimes.get(id), maxTime) &&
-						!isCreated(created, id, createTimes.get(id), maxTime),
-				);
+	const times = timesById(entities, field);
+	const before = recallTimes(stored, clocks);
+	const seen = mergeTimes(before, times, maxTime);
+	const isLater = ([id]: Entry) => before !== undefined && isNewer(before, id, times.get(id), maxTime);
 	return {
-		changes: oldestFirst(changed, updateTimes).filter(isWanted),
-		memory: { created: packTimes(seenCreated), updated: packTimes(seenUpdated) },
-		rememberedCount: Math.max(countWrongTimes(seenCreated, maxTime), countWrongTimes(seenUpdated, maxTime)),
+		times,
+		isLater,
+		/** Not so one that was remembered with a wrong time: it was only corrected. */
+		isNew: (entry: Entry) => isLater(entry) && !(before && hadWrongTime(before, entry[0], maxTime)),
+		memory: packTimes(seen),
+		wrongCount: countWrongTimes(seen, maxTime),
 	};
 }
 
@@ -86,17 +87,14 @@ function recallTimes(stored: StoredTimes | undefined, clocks: Clocks): Times | u
 	return { ...times, floor: clocks.service ?? times.floor };
 }
 
-/** Is the entity new? One that was remembered with a wrong creation time is not: its time was only corrected. */
-function isCreated(before: Times, id: string, time: number | undefined, maxTime: number): boolean {
-	return isNewer(before, id, time, maxTime) && !hadWrongTime(before, id, maxTime);
-}
-
-/** Rows in the order of their times, the oldest first. */
-function oldestFirst(entries: Array<readonly [string, Row]>, times: ReadonlyMap<string, number>): Row[] {
+function oldestFirst(entries: Entry[], times: ReadonlyMap<string, number>): Row[] {
 	return entries.sort(([a], [b]) => (times.get(a) ?? 0) - (times.get(b) ?? 0)).map(([, row]) => row);
 }
 
 /** Sample rows, the latest first: a person is most likely to know these. */
-export function latestBy(field: string): (entities: EntitiesById) => Row[] {
-	return (entities) => oldestFirst([...entities], timesById(entities, field)).reverse();
+export function latestBy<Input>(field: string, wanted: Wanted<Input>) {
+	return (entities: EntitiesById, input: Input): Row[] =>
+		oldestFirst([...entities], timesById(entities, field))
+			.reverse()
+			.filter(wanted(input));
 }

@@ -2,24 +2,20 @@ import { isEqual, omit } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Clocks, EntitiesById, TriggerEvent } from '../model/event';
-import type { Row } from '../model/request';
-import type { Failure, Result } from '../model/result';
+import type { Result, Row } from '../model/request';
 import { checkMemorySize } from './bounds';
 
 /** The format of the memory in the node's static data: `{version, of: the event and its parameters, memory}`. */
 const VERSION = 1;
 
-/**
- * Compares a complete list with the memory in the node's static data (docs/maintainers/design.md, "Triggers"), and replaces the memory as
- * a whole: a poll that fails leaves it unchanged. @returns the rows to report
- */
+/** Replaces the memory as a whole: a poll that fails leaves it unchanged (docs/maintainers/design.md, "Triggers"). */
 export function detectChanges(
 	data: IDataObject,
 	event: TriggerEvent,
 	input: unknown,
 	entities: EntitiesById,
 	clocks: Clocks,
-): Result<Row[], Failure> {
+): Result<Row[]> {
 	const parameters = parametersOf(event, input);
 	const { changes, memory, rememberedCount } = event.compare(
 		entities,

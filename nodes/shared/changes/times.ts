@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { EntitiesById } from '../model/event';
+import type { Clocks, EntitiesById } from '../model/event';
 import { forgetUnlisted } from './bounds';
 import { pack, unpack } from './pack';
 import { timeOf } from '../schema/reply';
@@ -8,7 +8,7 @@ import { timeOf } from '../schema/reply';
 /**
  * What is remembered of a time that only grows, such as an update time. Every time up to `floor` counts as seen; above it, the
  * latest time of each entity is kept by id. A single number is not enough: an entity may be listed late, many may have the
- * same time, and a page of a growing list may leave one out. A time after `maxTime` (clocks.ts) is wrong; it is kept by id too,
+ * same time, and a page of a growing list may leave one out. A time after `maxTime` is wrong; it is kept by id too,
  * but does not raise the floor, because a wrong floor would hide all right times.
  */
 export interface Times {
@@ -47,7 +47,6 @@ export function isNewer(
 	return time !== undefined && time > (seen > maxTime && time <= maxTime ? floor : seen);
 }
 
-/** Was this entity seen with a wrong time? */
 export function hadWrongTime({ latest }: Times, id: string, maxTime: number): boolean {
 	return (latest.get(id) ?? 0) > maxTime;
 }
@@ -97,4 +96,22 @@ export function packTimes({ floor, latest }: Times): StoredTimes {
 export function unpackTimes({ floor, latest }: StoredTimes): Times {
 	const entries = [...unpack(latest)].map(([id, since]) => [id, floor + parseInt(since, 36)] as const);
 	return { floor, latest: new Map(entries) };
+}
+
+/** How far a time in a row may be ahead of the service's clock, in milliseconds. */
+const MAX_AHEAD_MS = 5 * 60 * 1000;
+
+/** A later time is wrong. Of two clocks the earlier one is safe: an entity with a wrong time is still remembered, by its id. */
+export function maxPlausibleTime({ local, service, latestDate = local }: Clocks): number {
+	return (service ?? Math.min(local, latestDate)) + MAX_AHEAD_MS;
+}
+
+/** Is a remembered time in the future by the service's clock? With such a floor, nothing would be reported any more. */
+export function isInFuture(time: number, { service = Infinity }: Clocks): boolean {
+	return time > service + MAX_AHEAD_MS;
+}
+
+/** The time that has passed by both clocks; undefined where only one is known: it may be wrong. */
+export function timePassedOnBothClocks({ local, service }: Clocks): number | undefined {
+	return service === undefined ? undefined : Math.min(local, service);
 }

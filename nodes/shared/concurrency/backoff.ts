@@ -7,7 +7,7 @@ const MAX_ASKED_MS = 60_000;
 /** Between two looks at a list for what it did not show. */
 export const SECOND_LOOK_MS = 1_000;
 
-/** How long to wait before repeat number `attempt` (0, 1, …), in milliseconds: what the service asked for, else doubling with jitter. */
+/** Milliseconds before retry number `attempt` (0, 1, …): what the service asked for, else doubling with jitter. */
 export function backoffMs(attempt: number, asked?: number): number {
 	if (asked !== undefined) return Math.min(asked, MAX_ASKED_MS);
 	return Math.min(FIRST_MS * 2 ** attempt, MAX_MS) * (0.75 + Math.random() / 4);

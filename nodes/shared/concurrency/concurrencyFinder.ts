@@ -2,18 +2,15 @@ import { once } from 'lodash';
 
 import { watchLatency } from './latency';
 
-/** One attempt of a request that has ended. */
 export interface RequestSample {
 	/** How long it took, and when it ended, in milliseconds. */
 	ms: number;
 	now: number;
-	/** The service kept up with it. */
 	succeeded: boolean;
 	/** How many requests were in flight when it began, itself among them. */
 	inFlight: number;
 }
 
-/** How many requests may be in flight at the same time; learns from how they went. */
 export interface ConcurrencyFinder {
 	limit(): number;
 	onSample(sample: RequestSample): void;

@@ -1,4 +1,3 @@
-/** What is to be called when a signal aborts. */
 const listeners = new WeakMap<AbortSignal, Set<() => void>>();
 
 /** Calls `stop` when the signal aborts, at once if it has; by one listener, as Node warns of many. @returns what takes it back */

@@ -1,10 +1,9 @@
 import { chunk, get, isEqual } from 'lodash';
 import { z } from 'zod';
 
-import type { Result } from '../model/result';
+import type { Result } from '../model/request';
 import { fastReader, UNREAD } from './fastParser';
 
-/** Data that can give rows, with the names of fields that are not what the document says. */
 export interface Checked {
 	data: unknown;
 	unexpected: string[];
@@ -69,7 +68,6 @@ function kindAt(data: unknown, path: Array<string | number>): string {
 	return found === null ? 'null' : Array.isArray(found) ? 'array' : typeof found;
 }
 
-/** What stands for absent data of a list operation: a list, or an object around one. */
 function emptyList(schema: z.ZodTypeAny, lists: readonly string[]): unknown {
 	if (schema instanceof z.ZodArray) return [];
 	return lists.length === 1 ? { [lists[0] ?? '']: [] } : undefined;

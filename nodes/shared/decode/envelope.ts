@@ -1,6 +1,6 @@
 import { identity } from 'lodash';
 
-import type { Result, AttemptFailure } from '../model/result';
+import type { AttemptFailure, Failure, Result } from '../model/request';
 import { tryParseJson } from './json';
 import { retryAfterMs } from './retryAfter';
 
@@ -42,50 +42,39 @@ export function decodeReply(
 	const { status: httpStatus } = reply;
 	const isSuccess = httpStatus >= 200 && httpStatus < 300;
 	const retryAfter = isSuccess ? undefined : retryAfterMs(reply.retryAfter);
+	const failed = (reason: Failure['reason'], message: string, more: Partial<AttemptFailure> = {}) => ({
+		error: { reason, httpStatus, message, ...more },
+	});
 	if (envelope !== undefined && envelope.code !== '0') {
-		const { data, ...refusal } = envelope;
+		const { data, message, ...refusal } = envelope;
 		return isSuccess && accept.includes(refusal.code)
 			? { value: data }
-			: { error: { reason: 'refused', ...refusal, httpStatus, retryAfter } };
+			: failed('refused', message, { ...refusal, retryAfter });
 	}
 	if (isSuccess) {
 		if (envelope === undefined)
-			return { error: { reason: 'unreadable', httpStatus, message: describeUnreadable(reply, clean) } };
+			return failed(
+				'unreadable',
+				`The service answered HTTP ${httpStatus} with something other than its JSON envelope${snippet(reply, clean)}`,
+			);
 		const { code, message, cause, data } = envelope;
 		if (httpStatus === 200) return { value: data };
 		// The document knows 200 and 299, a business exception: code 0 beside another status leaves open what the service did.
-		return {
-			error: {
-				reason: 'unreadable',
-				code,
-				cause: cause && clean(cause),
-				httpStatus,
-				advice: 'The reply contradicts itself. Ask the service’s provider what it means.',
-				message: withText(
-					`The service answered HTTP ${httpStatus}${httpStatus === 299 ? ' (business exception)' : ''} with code 0`,
-					clean(message),
-				),
-			},
-		};
+		const status = `HTTP ${httpStatus}${httpStatus === 299 ? ' (business exception)' : ''}`;
+		return failed('unreadable', withText(`The service answered ${status} with code 0`, clean(message)), {
+			code,
+			cause: cause && clean(cause),
+			advice: 'The reply contradicts itself. Ask the service’s provider what it means.',
+		});
 	}
 	if (httpStatus === PROXY_REFUSAL.httpStatus)
-		return {
-			error: {
-				reason: 'http',
-				httpStatus,
-				message: `The proxy between n8n and the service ${PROXY_REFUSAL.text}`,
-				advice: PROXY_REFUSAL.advice,
-			},
-		};
+		return failed('http', `The proxy between n8n and the service ${PROXY_REFUSAL.text}`, {
+			advice: PROXY_REFUSAL.advice,
+		});
 	const redirected = httpStatus >= 300 && httpStatus < 400 ? ' (a redirect, which is not followed)' : '';
-	return {
-		error: {
-			reason: 'http',
-			httpStatus,
-			retryAfter,
-			message: `The service answered HTTP ${httpStatus}${redirected}${snippet(reply, clean)}`,
-		},
-	};
+	return failed('http', `The service answered HTTP ${httpStatus}${redirected}${snippet(reply, clean)}`, {
+		retryAfter,
+	});
 }
 
 function readEnvelope(text: string): Envelope | undefined {
@@ -99,10 +88,6 @@ function readEnvelope(text: string): Envelope | undefined {
 		cause: typeof cause === 'string' && cause !== '' ? cause : undefined,
 		data,
 	};
-}
-
-function describeUnreadable(reply: HttpReply, clean: (text: string) => string): string {
-	return `The service answered HTTP ${reply.status} with something other than its JSON envelope${snippet(reply, clean)}`;
 }
 
 function snippet({ contentType, text }: HttpReply, clean: (text: string) => string): string {

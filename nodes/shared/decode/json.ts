@@ -18,7 +18,6 @@ export function parseJson(text: string): unknown {
 	return exact === undefined ? parsed : JSON.parse(exact);
 }
 
-/** What the text holds, or undefined where it is not JSON. */
 export function tryParseJson(text: string): { value: unknown } | undefined {
 	try {
 		return { value: parseJson(text) };
@@ -42,7 +41,6 @@ export function stringifyJson(value: unknown): string {
 	return marked ? text.replace(MARKED, '$1') : text;
 }
 
-/** Also true of what turns into something else by itself (`toJSON`). */
 function mayHoldBigint(value: unknown): boolean {
 	const open: unknown[] = [value];
 	while (open.length > 0) {

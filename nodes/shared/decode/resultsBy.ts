@@ -1,7 +1,6 @@
 import { groupBy, isEqual, uniqWith } from 'lodash';
 
-import type { PartResult } from '../model/batch';
-import { missing } from '../model/result';
+import { missing, type PartResult } from '../model/request';
 
 /** Reads results by the key that names a part: the one there is, or a failure (`unknown`) where several differ. */
 export function resultsBy<Result>(results: Result[], keyOf: (result: Result) => unknown) {

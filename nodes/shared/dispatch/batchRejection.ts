@@ -1,12 +1,9 @@
 import { memoize } from 'lodash';
 
-import type { PartResult } from '../model/batch';
+import type { Failure, PartResult } from '../model/request';
 import type { Operation } from '../model/operation';
-import type { Failure } from '../model/result';
-import type { Part } from '../model/part';
-import type { RunContext } from '../model/run';
+import type { Part, RunContext } from '../model/run';
 
-/** A shared request that was refused as a whole because of one of its parts: nothing of it was carried out. */
 interface BatchRejection {
 	bisect: boolean;
 	namedIndex: number | undefined;

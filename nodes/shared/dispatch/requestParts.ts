@@ -1,16 +1,11 @@
 import { yieldToEventLoop } from '../concurrency/timer';
-import { type Sender, sendRequest, unexpectedData } from '../http/sendRequest';
+import { sendRequest, unexpectedData } from '../http/sendRequest';
 import { readPages, refusesPageSize } from '../lists/readPages';
-import type { PartResult } from '../model/batch';
+import { type Failure, missing, type PartResult, type RequestContent, type Row } from '../model/request';
 import type { SendOptions } from '../model/client';
 import type { Operation } from '../model/operation';
-import type { Part } from '../model/part';
-import type { RequestContent, Row } from '../model/request';
-import { type Failure, missing } from '../model/result';
-import type { RunContext } from '../model/run';
-import { recordPartResult } from '../reconcile/recordPartResult';
-import { addFromLists } from './addFromLists';
-import { pickEntry } from './pickEntry';
+import { recordPartResult, type Part, type RunContext } from '../model/run';
+import { addFromLists, pickEntry } from './fromLists';
 
 /** From this many parts on, each step of a request takes so long that it yields to the event loop before and after. */
 const LARGE_REQUEST = 1_000;
@@ -44,9 +39,12 @@ async function requestResults(
 	parts: Part[],
 	timing: RequestTiming,
 ): Promise<PartResult[] | undefined> {
-	const { operation, limiter, stopAtFailure } = run;
-	if (operation.pick !== undefined) return await requestEntries(run, parts, operation.pick);
-	if (operation.pages !== undefined) return await requestPages(run, parts, operation.pages);
+	const { limiter, stopAtFailure } = run;
+	const { pick, pages } = run.operation;
+	if (pages !== undefined) return await requestPages(run, parts, pages);
+	if (pick !== undefined && run.isOver()) return undefined;
+	if (pick !== undefined)
+		return await Promise.all(parts.map(async (part) => await pickEntry(run, part, pick)));
 	return await limiter.run(async () => {
 		if (run.isOver()) return undefined;
 		timing.startedAt = Date.now();
@@ -56,7 +54,6 @@ async function requestResults(
 	});
 }
 
-/** The query and body of the request of these parts. */
 export function contentOf({ batch, request }: Operation, parts: Part[]): RequestContent {
 	const values = parts.map(({ value }) => value);
 	return batch?.request(values, parts[0]?.item.input) ?? request?.(values[0]) ?? {};
@@ -71,13 +68,8 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 	if (isLarge) await yieldToEventLoop();
 	const content = contentOf(operation, parts);
 	if (isLarge) await yieldToEventLoop();
-	const { value: reply, error } = await sendRequest(
-		senderOf(run),
-		operation,
-		input,
-		content,
-		sendOptionsOf(run, parts),
-	);
+	const options = sendOptionsOf(run, parts);
+	const { value: reply, error } = await sendRequest(run, operation, input, content, options);
 	if (isLarge) await yieldToEventLoop();
 	if (error !== undefined) return parts.map(() => ({ error }));
 	const { data, httpStatus, repeatedAfterLoss } = reply;
@@ -100,15 +92,6 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 	}
 }
 
-async function requestEntries(
-	run: RunContext,
-	parts: Part[],
-	pick: NonNullable<Operation['pick']>,
-): Promise<PartResult[] | undefined> {
-	if (run.isOver()) return undefined;
-	return await Promise.all(parts.map(async (part) => await pickEntry(run, part, pick)));
-}
-
 /** Reads all pages. With On Error = Stop a failed page ends the run at once: other pages of the list may still wait to start. */
 async function requestPages(
 	run: RunContext,
@@ -125,7 +108,7 @@ async function requestPages(
 	const send = async (content: RequestContent, tentative?: boolean) =>
 		await limiter.run(async () => {
 			if (run.isOver()) return undefined;
-			const reply = await sendRequest(senderOf(run), operation, input, content, sendOptionsOf(run, parts));
+			const reply = await sendRequest(run, operation, input, content, sendOptionsOf(run, parts));
 			const { error } = reply;
 			if (error === undefined || !stopAtFailure || (tentative && refusesPageSize(error))) return reply;
 			return endRun(error);
@@ -133,27 +116,13 @@ async function requestPages(
 	const one = pages.one?.(input);
 	if (one !== undefined) {
 		const reply = await send(one);
-		return (
-			reply && [reply.error === undefined ? { rows: [reply.value.data as Row] } : { error: reply.error }]
-		);
+		return reply && [{ rows: reply.value && [reply.value.data as Row], error: reply.error }];
 	}
-	const read = await readPages(
-		operation,
-		pages,
-		input,
-		send,
-		() => limiter.limit(),
-		(rows) => run.present(rows, input),
-	);
-	if (read === undefined) return undefined;
-	return [read.error === undefined ? { rows: read.value } : { error: read.error }];
+	const present = (rows: Row[]) => run.present(rows, input);
+	const read = await readPages(operation, pages, input, send, () => limiter.limit(), present);
+	return read && [{ rows: read.value, error: read.error }];
 }
 
-const senderOf = ({ client, results }: RunContext): Sender => {
-	return { client, unexpectedFields: results.unexpectedFields };
-};
-
-/** The options of the first item that shares the request. */
 function sendOptionsOf({ optionsOf, limiter }: RunContext, parts: Part[]): SendOptions {
 	const { timeout, maxRetries } = optionsOf(parts[0]?.item.index ?? 0);
 	const mayHaveActed = parts.some((part) => part.mayHaveActed === true);

@@ -1,4 +1,4 @@
-import type { Call } from '../model/part';
+import type { Call } from '../model/run';
 
 /** Runs up to `maxRunning` calls at a time, those with the same sequence key in order. Waiting calls, maybe 20,000, have no promise. */
 export async function runInOrder(

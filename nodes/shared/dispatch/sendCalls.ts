@@ -1,10 +1,8 @@
 import { createYielder } from '../concurrency/timer';
-import type { PartResult } from '../model/batch';
-import type { Call, Part } from '../model/part';
-import type { RunContext } from '../model/run';
+import type { PartResult } from '../model/request';
+import { recordPartResult, type Call, type Part, type RunContext } from '../model/run';
 import { confirmLostRequests } from '../reconcile/confirmLostRequests';
 import { madeDespiteRefusal } from '../reconcile/madeDespiteRefusal';
-import { recordPartResult } from '../reconcile/recordPartResult';
 import { remember } from '../reconcile/retryMemory';
 import { redactPasswords } from '../redact/passwords';
 import { batchRejectionOf, explainBatchRejection, withNamedPlaces } from './batchRejection';
@@ -13,7 +11,6 @@ import { runInOrder } from './runInOrder';
 
 const MAX_CALLS = 50;
 
-/** Sends the calls and records a result for each part that was sent. */
 export async function sendCalls(run: RunContext, calls: Call[]): Promise<void> {
 	// Calls may be more than requests in flight: a call that checks evidence needs no place in the limiter.
 	await runInOrder(calls, run.maxConcurrency || MAX_CALLS, async ({ parts }) => await sendParts(run, parts));
@@ -67,7 +64,6 @@ async function bisect(
 		if (some.length > 0) await sendParts(run, some);
 }
 
-/** Records the results of parts, for this run and for a later try of the same execution. */
 async function recordResults(
 	run: RunContext,
 	results: Array<{ part: Part; result: PartResult }>,

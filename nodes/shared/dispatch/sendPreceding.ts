@@ -3,20 +3,17 @@ import { partition } from 'lodash';
 import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
 import { readLists } from '../lists/readLists';
 import type { ListRead, Operation } from '../model/operation';
-import type { Call, ItemResult, Part } from '../model/part';
-import { type Failure, missing } from '../model/result';
-import type { RunContext } from '../model/run';
+import { recordPartResult, type Call, type ItemResult, type Part, type RunContext } from '../model/run';
+import { type Failure, missing } from '../model/request';
 import { partsOf, planCalls } from '../plan/planCalls';
 import { PAUSES_MS } from '../reconcile/confirmLostRequests';
 import { leaveOutDone } from '../reconcile/leaveOutDone';
-import { recordPartResult } from '../reconcile/recordPartResult';
 import { sendCalls } from './sendCalls';
 
 type Preceding = NonNullable<NonNullable<Operation['completion']>['preceding']>;
 
 /**
- * Does what must be done before the calls of an operation, such as withdrawing the assets of an employee who is to be deleted
- * (docs/maintainers/design.md, "What an employee holds"): it is an operation of its own, sent like any other. Then the lists must show that it is done.
+ * An operation of its own, sent like any other; then the lists must show it done (docs/maintainers/design.md, "What an employee holds").
  * @returns the calls that may be sent; of the other parts a failure is recorded
  */
 export async function sendPreceding(run: RunContext, calls: Call[]): Promise<Call[]> {
@@ -61,7 +58,6 @@ export async function sendPreceding(run: RunContext, calls: Call[]): Promise<Cal
 		.filter((call) => call.parts.length > 0);
 }
 
-/** Runs the preceding operation for these parts. @returns the results by item */
 async function runPreceding(
 	run: RunContext,
 	preceding: Preceding,
@@ -79,7 +75,6 @@ async function runPreceding(
 	return new Map(first.results.all.map((result) => [result.itemIndex, result]));
 }
 
-/** The failure of a part whose preceding operation has failed. */
 function because({ service }: RunContext, { messages, advice }: Preceding, error: Failure): Failure {
 	const text = error.message === '' ? (service.codes[error.code ?? '']?.meaning ?? '') : error.message;
 	const known = error.advice ?? service.codes[error.code ?? '']?.advice;
@@ -97,11 +92,7 @@ interface Look {
 	isSeenTwice: boolean;
 }
 
-/**
- * The parts for which the lists do not show twice in a row that nothing is left to do first, and what they show instead. They are read
- * anew, and again where they are late.
- * @returns undefined where the run was over first: what a cancelled run has read proves nothing
- */
+/** What the lists show of parts where they do not show twice in a row that nothing is left to do. Undefined where the run was over. */
 async function notSeenDone(
 	run: RunContext,
 	preceding: Preceding,
@@ -133,7 +124,6 @@ async function notSeenDone(
 const listsOf = ({ operation }: RunContext, { input }: Part['item']): ListRead[] | undefined =>
 	operation.completion?.lists(input);
 
-/** What the lists still show; undefined where all is done. */
 async function remainingOf(
 	run: RunContext,
 	preceding: Preceding,

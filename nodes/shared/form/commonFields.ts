@@ -1,4 +1,4 @@
-import { labelOf } from '../model/label';
+import { labelOf } from '../model/text';
 import { idList } from '../schema/idList';
 import { oneOf } from '../schema/input';
 import { alphabetical } from './fields';
@@ -6,7 +6,6 @@ import { counted, fieldOf, preset, toggle } from './formOf';
 
 /** Fields that operations of both services have. Stored names are in docs/maintainers/stored-names.md, "Common". */
 
-/** Of every Get Many. */
 export const many = {
 	returnAll: toggle(false, 'Whether to return all results or only up to a given limit'),
 	limit: preset(
@@ -19,55 +18,54 @@ export const simplify = toggle(
 	'Whether to return a simplified version of the response instead of the raw data',
 );
 
-type Shown = Record<string, string[]>;
-
 /** Simplify for people; three output modes for an AI agent, so that it need not read fields that it does not use. */
 export function outputOf(fields: readonly string[]) {
-	return { simplify: forPeople(), output: outputMode(), outputFields: outputFields(fields) };
+	const { mode, ...others } = outputFields(fields, 'output');
+	return { simplify: others.simplify, output: mode, outputFields: others.outputFields };
 }
 
 /** The same where `output` is another field, and only one of its values gives rows. */
-export function rowOutputOf(fields: readonly string[], show: Shown) {
+export function rowOutputOf(fields: readonly string[], show: Record<string, string[]>) {
+	const { mode, ...others } = outputFields(fields, 'rowOutput', 'Detail', show);
+	return { simplify: others.simplify, rowOutput: mode, outputFields: others.outputFields };
+}
+
+function outputFields(
+	fields: readonly string[],
+	modeName: string,
+	displayName = 'Output',
+	show: Record<string, string[]> = {},
+) {
 	return {
-		simplify: forPeople(show),
-		rowOutput: outputMode('Detail', show),
-		outputFields: outputFields(fields, 'rowOutput', show),
+		simplify: fieldOf(
+			{ ...simplify.look, displayOptions: { show, hide: { '@tool': [true] } } },
+			simplify.schema,
+		),
+		mode: fieldOf(
+			{
+				displayName,
+				type: 'options',
+				options: [
+					{ name: 'Raw', value: 'raw', description: 'Every field as the service gives it' },
+					{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you choose' },
+					{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
+				],
+				default: 'simplified',
+				description: 'How much of each result the agent gets to read',
+				displayOptions: { show: { ...show, '@tool': [true] } },
+			},
+			oneOf(['simplified', 'raw', 'selected']).default('simplified'),
+		),
+		outputFields: fieldOf(
+			{
+				displayName: 'Fields',
+				type: 'multiOptions',
+				options: alphabetical(fields.map((name) => ({ name: labelOf(name), value: name }))),
+				default: [],
+				description: 'The fields that each result keeps',
+				displayOptions: { show: { ...show, '@tool': [true], [modeName]: ['selected'] } },
+			},
+			idList,
+		),
 	};
-}
-
-function forPeople(show: Shown = {}) {
-	return fieldOf({ ...simplify.look, displayOptions: { show, hide: { '@tool': [true] } } }, simplify.schema);
-}
-
-function outputMode(displayName = 'Output', show: Shown = {}) {
-	const options = [
-		{ name: 'Raw', value: 'raw', description: 'Every field as the service gives it' },
-		{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you choose' },
-		{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
-	];
-	return fieldOf(
-		{
-			displayName,
-			type: 'options',
-			options,
-			default: 'simplified',
-			description: 'How much of each result the agent gets to read',
-			displayOptions: { show: { ...show, '@tool': [true] } },
-		},
-		oneOf(['simplified', 'raw', 'selected']).default('simplified'),
-	);
-}
-
-function outputFields(fields: readonly string[], mode = 'output', show: Shown = {}) {
-	return fieldOf(
-		{
-			displayName: 'Fields',
-			type: 'multiOptions',
-			options: alphabetical(fields.map((name) => ({ name: labelOf(name), value: name }))),
-			default: [],
-			description: 'The fields that each result keeps',
-			displayOptions: { show: { ...show, '@tool': [true], [mode]: ['selected'] } },
-		},
-		idList,
-	);
 }

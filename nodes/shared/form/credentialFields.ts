@@ -4,54 +4,45 @@ import type {
 	ICredentialTestRequest,
 } from 'n8n-workflow';
 
-import { type Look, textLook } from './fields';
+import { type Look, shown, textLook } from './fields';
 import { choice } from './formOf';
 
 /** The fields and the test that both credentials share; stored names are in docs/maintainers/stored-names.md, "Credentials". */
 
-export const baseUrl = {
-	look: textLook(
+export const baseUrl = shown(
+	textLook(
 		'The address of the license-authorization platform, without the path of a service',
 		'e.g. https://api.example.com',
 		{ required: true },
 	),
-};
+);
 
-export const ignoreSslIssues: { look: Look } = {
-	look: {
-		displayName: 'Ignore SSL Issues (Insecure)',
-		type: 'boolean',
-		default: false,
-		description:
-			'Whether to connect even if the server’s TLS certificate cannot be verified. Holds for every call made with this credential.',
-	},
-};
+export const ignoreSslIssues = shown({
+	displayName: 'Ignore SSL Issues (Insecure)',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to connect even if the server’s TLS certificate cannot be verified. Holds for every call made with this credential.',
+});
 
 const shownIn = (mode: string) => ({ displayOptions: { show: { authentication: [mode] } } });
 
-/** A text that the mode needs. */
-export const neededIn = (mode: string, description: string, placeholder?: string) => ({
-	look: textLook(description, placeholder, { required: true, ...shownIn(mode) }),
-});
+export const neededIn = (mode: string, description: string, placeholder?: string) =>
+	shown(textLook(description, placeholder, { required: true, ...shownIn(mode) }));
 
-/** A secret that the mode needs, such as a pasted token. */
-export const secretIn = (mode: string, description: string) => ({
-	look: { ...neededIn(mode, description).look, typeOptions: { password: true } },
-});
+export const secretIn = (mode: string, description: string) =>
+	shown({ ...neededIn(mode, description).look, typeOptions: { password: true } });
 
-/** A value that may be left empty. */
-export const optionalText = (description: string, more: Partial<Look> = {}) => ({
-	look: textLook(description, undefined, more),
-});
+export const optionalText = (description: string, more: Partial<Look> = {}) =>
+	shown(textLook(description, undefined, more));
 
 /** A fetched token, which n8n stores. Where the one that is `expirable` is empty, n8n fetches anew. */
-export const fetchedToken = (isExpirable = false): { look: Look } => ({
-	look: {
+export const fetchedToken = (isExpirable = false) =>
+	shown({
 		type: 'hidden',
 		typeOptions: { ...(isExpirable && { expirable: true }), password: true },
 		default: '',
-	},
-});
+	});
 
 /** The fields for fetching a token (RFC 6749; the API documents do not show the token operation), shown in the mode that fetches. */
 export function grantFields(mode: string) {
@@ -85,10 +76,7 @@ const STATUS = {
 	504: 'A gateway answers, but the service behind it does not (HTTP 504): try again later',
 };
 
-/**
- * A credential test that calls `path`. It fails only where the service refuses the credential (HTTP 401 or one of the `refusals`,
- * code → message), or where the reply does not come from the platform.
- */
+/** It fails only at HTTP 401, one of the `refusals` (code → message), or a reply that does not come from the platform. */
 export function credentialTest(
 	path: string,
 	qs: Record<string, string>,

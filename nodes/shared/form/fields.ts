@@ -1,20 +1,20 @@
 import { omit } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { labelOf } from '../model/label';
+import { labelOf } from '../model/text';
 
 /** How a field looks. Its name is its key in a table of fields; where no label is given, the words of the name are the label. */
 export type Look = Omit<INodeProperties, 'name' | 'displayName'> & { displayName?: string };
 
-/** The properties of a table of fields. */
+/** A field whose schema, if it has one, its operation states. */
+export const shown = (look: Look): { look: Look } => ({ look });
+
 export function propertiesOf(fields: Record<string, { look: Look }>): INodeProperties[] {
 	return Object.entries(fields).map(([name, { look }]) => ({ displayName: labelOf(name), name, ...look }));
 }
 
-/** The hint of a field for which the credential may have a value. */
 export const FROM_CREDENTIAL = 'Leave empty to use the one in the credential';
 
-/** Options sorted by name. */
 export function alphabetical<Option extends { name: string }>(options: Option[]): Option[] {
 	return [...options].sort((a, b) => a.name.localeCompare(b.name));
 }
@@ -30,7 +30,6 @@ export function textLook(description: string, placeholder?: string, more: Partia
 /** Collections that an operation's input has as an object. All others only save room in the form: their entries stand beside its other fields. */
 export const GROUPS: readonly string[] = ['filters', 'options'];
 
-/** A collection of optional values; shown as "Add field". */
 export function collection(name: string, options: INodeProperties[]): INodeProperties {
 	return {
 		displayName: labelOf(name),
@@ -42,9 +41,8 @@ export function collection(name: string, options: INodeProperties[]): INodePrope
 	};
 }
 
-/** A date with a time. */
-export function dateField(description: string, more: Partial<Look> = {}): { look: Look } {
-	return { look: { type: 'dateTime', default: '', placeholder: 'e.g. 2027-12-31', description, ...more } };
+export function dateField(description: string, more: Partial<Look> = {}) {
+	return shown({ type: 'dateTime', default: '', placeholder: 'e.g. 2027-12-31', description, ...more });
 }
 
 /** An entry's values, as the editor gives them to the expression of its title. */
@@ -58,8 +56,8 @@ export function entries(
 	values: INodeProperties[],
 	description: string,
 	more: Partial<Look> = {},
-): { look: Look } {
-	const look: Look = {
+) {
+	return shown({
 		description,
 		type: 'fixedCollection',
 		typeOptions: {
@@ -72,6 +70,5 @@ export function entries(
 		default: {},
 		options: [{ name: group, displayName: entry, values }],
 		...more,
-	};
-	return { look };
+	});
 }

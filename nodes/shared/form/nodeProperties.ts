@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { alphabetical } from './fields';
 import { commonOptions } from './options';
-import { labelOf } from '../model/label';
+import { labelOf } from '../model/text';
 import type { Operation } from '../model/operation';
 
 /** The properties of a node, derived from its operations: the dropdowns, then the fields and options of each. */
@@ -42,7 +42,6 @@ function dropdown(displayName: string, name: string, options: INodePropertyOptio
 	return { ...property, type: 'options' };
 }
 
-/** The options of an operation: its own and the common ones, in one collection. */
 export function optionsOf(operation: Pick<Operation, 'options' | 'endpoint'>): INodeProperties {
 	const options = [...(operation.options ?? []), ...commonOptions(operation.endpoint)];
 	return {

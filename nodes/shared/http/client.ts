@@ -3,11 +3,15 @@ import { mapValues } from 'lodash';
 import { isUnencryptedRemote, platformUrl } from '../auth/credential';
 import { openSession } from '../auth/session';
 import type { Client } from '../model/client';
-import { credentialText } from '../model/credentialText';
-import { labelOf } from '../model/label';
+import { credentialText, labelOf } from '../model/text';
 import { fillPath } from '../model/path';
-import type { Endpoint, RequestContent, Row } from '../model/request';
-import { type Failure, inputFailure, type Result } from '../model/result';
+import {
+	type Endpoint,
+	refused,
+	type RequestContent,
+	type Result,
+	type Row,
+} from '../model/request';
 import type { Service } from '../model/service';
 import { passwordsIn } from '../redact/passwords';
 import { describeRequest, type Outgoing } from './httpRequest';
@@ -18,7 +22,6 @@ import { serviceClock } from './serviceClock';
 export interface Connection {
 	/** The client, or why the credential cannot be used. */
 	client: Result<Client, string>;
-	/** The credential's values for parameters left empty. */
 	defaults: Row;
 }
 
@@ -50,10 +53,9 @@ export async function openClient(
 		input: Row,
 		content: RequestContent,
 		timeout: number,
-	): Result<Outgoing, Failure> => {
+	): Result<Outgoing> => {
 		const path = fillPath(endpoint.path, input);
-		if (path.error !== undefined)
-			return { error: inputFailure(`${labelOf(path.error)}: must be an ID, not a path`) };
+		if (path.error !== undefined) return refused(`${labelOf(path.error)}: must be an ID, not a path`);
 		const passwords = passwordsIn(content.body);
 		return { value: { url: baseUrl + path.value, endpoint, content, timeout, passwords } };
 	};

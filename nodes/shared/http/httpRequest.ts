@@ -17,7 +17,6 @@ export interface Outgoing {
 	passwords: string[];
 }
 
-/** The request as n8n's helper takes it; nonce and tokens are added by the credential. */
 export async function httpRequest({
 	url,
 	endpoint,
@@ -73,7 +72,6 @@ async function bodyJson(body: Record<string, unknown>): Promise<string> {
 	return `{${members.filter((member) => member !== '').join(',')}}`;
 }
 
-/** JSON without its outer braces or brackets; empty where JSON leaves the value out, such as undefined. */
 function withoutBrackets(json: string): string {
 	return json.slice(1, -1);
 }

@@ -8,7 +8,7 @@ import type {
 
 import { bodyText, readBody, tooLarge } from '../decode/body';
 import { decodeReply } from '../decode/envelope';
-import type { Result, AttemptFailure, ErrorCodes } from '../model/result';
+import type { AttemptFailure, ErrorCodes, Result } from '../model/request';
 import { type Attempt, bindAttempt } from '../auth/attempt';
 import { transportError } from '../auth/network';
 import type { Service } from '../model/service';
@@ -17,7 +17,7 @@ import { httpRequest, type Outgoing } from './httpRequest';
 import { refusesToken } from './outcome';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor, redactData, redactFailure, secretsOf } from '../redact/secrets';
-import type { SendResult } from '../auth/sendResult';
+import type { SendResult } from '../auth/session';
 import { TokenError } from '../auth/tokens';
 
 /** Each part of a request gets the message of its refusal: one of 5 MB would take all memory. */
@@ -25,7 +25,6 @@ const MAX_MESSAGE = 2_000;
 
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** The data of a reply, or the failure; secrets are redacted. */
 export type AttemptResult = Result<{ data: unknown; httpStatus: number; isCached: boolean }, AttemptFailure>;
 
 export interface Sender {
@@ -45,27 +44,25 @@ export async function sendOnce(
 ): Promise<SendResult<AttemptResult>> {
 	const { context, service, signal } = sender;
 	const { timeout } = outgoing;
+	const { data: values = {} } = credentials;
 	const attempt: Attempt = { signal, timeout };
 	const startedAt = Date.now();
 	const resultOf = (result: AttemptResult) =>
 		toSendResult(result, service.codes, attempt.sentAt ?? startedAt);
 	let response: IN8nHttpFullResponse | undefined;
 	try {
-		const credentialsDecrypted = { ...credentials, data: boundData(credentials, attempt) };
+		bindAttempt(values, attempt);
+		// No copy of the values: n8n puts new tokens into this object, and the session reads them.
+		const credentialsDecrypted = { ...credentials, data: values };
 		const send = context.helpers.httpRequestWithAuthentication.bind(context);
 		const request = await httpRequest(outgoing);
-		response = await withDeadline(
-			async (ended) => {
-				// What comes before the request, such as a login, must end at the deadline, too.
-				attempt.signal = ended;
-				const received = (await send(service.credential.name, request, {
-					credentialsDecrypted,
-				})) as IN8nHttpFullResponse;
-				return await readBody(received, timeout, ended);
-			},
-			timeout,
-			signal,
-		);
+		const sendAndRead = async (ended: AbortSignal) => {
+			// What comes before the request, such as a login, must end at the deadline, too.
+			attempt.signal = ended;
+			const received: unknown = await send(service.credential.name, request, { credentialsDecrypted });
+			return await readBody(received as IN8nHttpFullResponse, timeout, ended);
+		};
+		response = await withDeadline(sendAndRead, timeout, signal);
 	} catch (thrown) {
 		const transport = transportError(thrown, attempt);
 		return transport.login !== undefined
@@ -81,15 +78,12 @@ export async function sendOnce(
 	const date = Date.parse(headerText(response.headers.date));
 	// A reply with `Age` comes from a cache, so its `Date` is old.
 	if (!Number.isNaN(date) && response.headers.age === undefined) sender.onServerDate(date, startedAt);
-	const values = credentials.data ?? {};
 	const secrets = [...sender.secrets(), ...secretsOf(values, service.credential.secrets)];
 	try {
 		return resultOf(replyOf(response, outgoing, secrets, () => passwordsIn(values)));
 	} catch {
-		const httpStatus = response.statusCode;
-		return resultOf({
-			error: { reason: 'unreadable', httpStatus, message: 'The service’s reply could not be read' },
-		});
+		const message = 'The service’s reply could not be read';
+		return resultOf({ error: { reason: 'unreadable', httpStatus: response.statusCode, message } });
 	}
 }
 
@@ -129,12 +123,6 @@ function toSendResult(result: AttemptResult, codes: ErrorCodes, sentAt: number):
 	const codeKind = Object.hasOwn(codes, code) ? (codes[code]?.kind ?? ('refusal' as const)) : undefined;
 	const sent = { ...error, codeKind, sentAt };
 	return { result: { error: sent }, isTokenRefused: refusesToken(sent) };
-}
-
-/** The credential's values, bound to the attempt. No copy: n8n puts new tokens into this object, and the session reads them. */
-function boundData({ data = {} }: ICredentialsDecrypted, attempt: Attempt) {
-	bindAttempt(data, attempt);
-	return data;
 }
 
 function headerText(value: unknown): string {

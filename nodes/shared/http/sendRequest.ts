@@ -1,35 +1,35 @@
 import { checkData } from '../decode/check';
 import type { Client, SendOptions, ServiceReply } from '../model/client';
 import type { Operation } from '../model/operation';
-import type { RequestContent, Row } from '../model/request';
-import type { Failure, Result } from '../model/result';
+import type { RunResults } from '../model/run';
+import type { Failure, RequestContent, Result, Row } from '../model/request';
 
 /** A reply with checked data. `missing`: why its list proves nothing. */
 export interface CheckedReply extends ServiceReply {
 	missing?: string;
 }
 
-/** A client, and the set in which names of undocumented reply fields are collected. */
-export interface Sender {
+/** Of a run: what sends, and where names of undocumented reply fields are collected. */
+interface Sender {
 	client: Client;
-	unexpectedFields: Set<string>;
+	results: Pick<RunResults, 'unexpectedFields'>;
 }
 
 /** Sends one request of an operation and checks the reply's data against the operation's schema. It never throws. */
 export async function sendRequest(
-	{ client, unexpectedFields }: Sender,
+	{ client, results }: Sender,
 	operation: Operation,
 	input: unknown,
 	content: RequestContent,
 	options: SendOptions,
-): Promise<Result<CheckedReply, Failure>> {
+): Promise<Result<CheckedReply>> {
 	const { endpoint, reply, lists } = operation;
 	const { value: received, error } = await client.send(endpoint, input as Row, content, options);
 	if (error !== undefined) return { error };
 	const checked = checkData(reply, received.data, lists);
 	if (checked.error !== undefined)
 		return { error: unexpectedData(operation, received.httpStatus, checked.error) };
-	checked.value.unexpected.forEach((field) => unexpectedFields.add(field));
+	checked.value.unexpected.forEach((field) => results.unexpectedFields.add(field));
 	return { value: { ...received, data: checked.value.data, missing: missingOf(received) } };
 }
 
@@ -39,7 +39,6 @@ function missingOf({ data, isCached }: ServiceReply): string | undefined {
 	return isCached ? 'the list came from a cache' : undefined;
 }
 
-/** The failure of a reply whose data cannot become rows, such as an object in place of a list. */
 export function unexpectedData(
 	{ endpoint }: Operation,
 	httpStatus?: number,

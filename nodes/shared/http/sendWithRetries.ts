@@ -1,24 +1,20 @@
 import type { TokenSession } from '../auth/session';
 import { backoffMs, pause } from '../concurrency/backoff';
 import type { SendOptions, ServiceReply } from '../model/client';
-import type { Endpoint } from '../model/request';
-import type { AttemptFailure, Failure, Result } from '../model/result';
+import type { AttemptFailure, Endpoint, Failure, Result } from '../model/request';
 import type { Outgoing } from './httpRequest';
 import { isTransient, outcomeOf } from './outcome';
 import { type AttemptResult, type Sender, sendOnce } from './sendOnce';
 
 const MAX_CONNECT_RETRIES = 2;
 
-/**
- * Sends a request, and sends it again after a transient failure where that is safe (docs/maintainers/design.md, "Retries"). Between
- * attempts it waits as long as the service asks for, or with exponential backoff. It never throws.
- */
+/** Retries after a transient failure where that is safe (docs/maintainers/design.md, "Retries"). It never throws. */
 export async function sendWithRetries(
 	session: TokenSession,
 	sender: Sender,
 	outgoing: Outgoing,
 	options: SendOptions,
-): Promise<Result<ServiceReply, Failure>> {
+): Promise<Result<ServiceReply>> {
 	const { endpoint } = outgoing;
 	const { throttle } = options;
 	const { signal } = sender;
@@ -43,7 +39,9 @@ export async function sendWithRetries(
 		const { value, error } = result;
 		if (value !== undefined) return { value: { ...value, repeatedAfterLoss: mayHaveActed } };
 		if (mayHaveActed && endpoint.alreadyDoneCode !== undefined && error.code === endpoint.alreadyDoneCode)
-			return { value: doneByEarlierAttempt(error) };
+			return {
+				value: { data: null, httpStatus: error.httpStatus ?? 200, repeatedAfterLoss: true, isCached: false },
+			};
 
 		mayHaveActed ||= outcomeOf(endpoint, error) === 'unknown';
 		const isLast = signal?.aborted === true || retry >= maxRetriesOf(endpoint, error, options);
@@ -60,12 +58,7 @@ function isOverload({ error }: AttemptResult): boolean {
 	return error !== undefined && (isTransient(error) || error.reason === 'unreachable');
 }
 
-/** How many retries are allowed after this failure. */
 function maxRetriesOf({ repeat }: Endpoint, failure: AttemptFailure, { maxRetries }: SendOptions): number {
 	if (failure.reason === 'unreachable') return MAX_CONNECT_RETRIES;
 	return repeat === 'idempotent' && isTransient(failure) ? maxRetries : 0;
-}
-
-function doneByEarlierAttempt({ httpStatus = 200 }: AttemptFailure): ServiceReply {
-	return { data: null, httpStatus, repeatedAfterLoss: true, isCached: false };
 }

@@ -1,5 +1,4 @@
-import type { Row } from '../model/request';
-import type { Failure, Result } from '../model/result';
+import type { Failure, Result, Row } from '../model/request';
 import {
 	announcesMore,
 	anomalyOf,
@@ -9,17 +8,14 @@ import {
 	type PageAnomaly,
 } from './page';
 
-/** A page or its failure; undefined where the run was over before it was fetched. */
-export type Fetched = Result<Page, Failure> | undefined;
+/** Undefined where the run was over before it was fetched. */
+export type Fetched = Result<Page> | undefined;
 
 /**
- * Takes the pages of a list in order (docs/api/member-center.md §2.4; docs/maintainers/design.md, "Pages"). The first page says how many
- * there are. The others are fetched up to `maxInFlight()` at a time, and not before they are needed, as a service may claim a
- * billion pages. It ends after the pages in flight.
- * @param pagesNeeded how many pages the caller expects to need
+ * Takes the pages of a list in order (docs/maintainers/design.md, "Pages"). The others are fetched up to `maxInFlight()` at a time,
+ * and not before they are needed: a service may claim a billion.
  * @param take gets each page; one that is read again comes again, and replaces the first one. True where no more is needed
- * @returns undefined where that is so, or the list is complete by its own numbers; `over` where the run ended first; otherwise the
- *   failure of the first page that could not be fetched, or of an incomplete list
+ * @returns undefined where that is so, or the list is complete; `over` where the run ended first; else the failure
  */
 export async function eachPage(
 	fetch: (pageNumber: number) => Promise<Fetched>,
@@ -47,10 +43,7 @@ export async function eachPage(
 			inFlight.push(request);
 		}
 	}
-	/**
-	 * `hasNextPage` takes precedence over `pages`, which may be wrong. Of two values of `pages` the greater one counts: where
-	 * the page does not exist any more, it comes empty.
-	 */
+	/** `hasNextPage` counts before `pages`; of two values of `pages` the greater one: a page that does not exist any more comes empty. */
 	const hasNext = (page: Page, number: number) =>
 		page.hasNextPage ?? Math.max(page.pages ?? 0, pages ?? 0) > number;
 

@@ -21,13 +21,11 @@ export function filter<Schema extends z.ZodTypeAny>(
 	return { ...field, passes };
 }
 
-/** What a flag of a row says. */
 export const shows =
 	(name: string): RowRule =>
 	(row) =>
 		flagOf(row[name]);
 
-/** A filter by what is true or false of a row. */
 export function flagFilter(description: string, is: RowRule, displayName?: string) {
 	return filter(onOff(true, description, displayName), (wanted) => (row) => equal(is(row), wanted));
 }
@@ -41,7 +39,6 @@ type Schemas<Filters extends Record<string, Filter<z.ZodTypeAny>>> = {
 	[Name in keyof Filters]: z.ZodOptional<Filters[Name]['schema']>;
 };
 
-/** The filters of a list, by name: the form's collection, the schema of its values, and which rows pass them. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export function filtersOf<Filters extends Record<string, Filter<any>>>(filters: Filters) {
 	const shape = mapValues(filters, ({ schema }) => schema.optional()) as Schemas<Filters>;

@@ -1,7 +1,6 @@
 import type { ListResult } from '../model/client';
 import type { Operation } from '../model/operation';
-import type { RequestContent, Row } from '../model/request';
-import type { Failure, Result } from '../model/result';
+import type { Failure, RequestContent, Result, Row } from '../model/request';
 import { unexpectedData } from '../http/sendRequest';
 import { refusesToken } from '../http/outcome';
 import { eachPage, type Fetched } from './eachPage';
@@ -11,7 +10,7 @@ import { isInconsistent, type Page } from './page';
 type SendPage = (
 	content: RequestContent,
 	tentative?: boolean,
-) => Promise<Result<{ data: unknown; missing?: string }, Failure> | undefined>;
+) => Promise<Result<{ data: unknown; missing?: string }> | undefined>;
 
 type FetchPage = (pageNumber: number, pageSize: number, tentative?: boolean) => Promise<Fetched>;
 
@@ -74,7 +73,6 @@ export async function readPages(
 export const refusesPageSize = (error: Failure): boolean =>
 	error.reason === 'refused' && !refusesToken(error);
 
-/** Reads the first page, and decides the page size for the others. */
 async function firstPage(
 	{ size, preferred }: { size: number; preferred?: number },
 	maxRows: number,

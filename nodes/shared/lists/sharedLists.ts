@@ -10,19 +10,16 @@ interface PendingRead {
 	rows: Promise<ListResult>;
 }
 
-/** How often a list is read that changes while its pages are read. */
 const MAX_READINGS = 3;
 
 /** Reads whole lists, before other work. All callers that need the same list share one reading. */
 export function sharedLists(client: Client, limiter: Limiter, unexpectedFields = new Set<string>()): Lists {
+	const sender = { client, results: { unexpectedFields } };
 	const readings = new Map<string, PendingRead>();
 
 	async function readWhole({ operation, input }: ListRead, options: SendOptions): Promise<ListResult> {
 		const send = async (content: RequestContent) =>
-			await limiter.run(
-				async () => await sendRequest({ client, unexpectedFields }, operation, input, content, options),
-				true,
-			);
+			await limiter.run(async () => await sendRequest(sender, operation, input, content, options), true);
 		if (operation.pages === undefined) {
 			const { value, error } = await send(operation.request?.(input) ?? {});
 			if (error !== undefined) return { error };

@@ -1,11 +1,4 @@
-import type { RequestContent, Row } from './request';
-import type { Failure } from './result';
-
-/** The result of one part (an order, a lock, an employee, an item): its rows or its failure. */
-export interface PartResult {
-	rows?: Row[];
-	error?: Failure;
-}
+import type { PartResult, RequestContent, Row } from './request';
 
 /** How parts of several inputs share a request. A part is what gets one row or one failure. */
 export interface Batch<Input, Part, Data> {
@@ -15,14 +8,12 @@ export interface Batch<Input, Part, Data> {
 	/** Parts with equal keys may share a request. */
 	groupKey: (input: Input) => unknown;
 	maxPerRequest?: (input: Input) => number;
-	/** Names what a part changes: calls with the same key are sent one after another, in input order. */
 	sequenceKeys: (part: Part, input: Input) => string[];
 	/** Whether parts with the same sequence key may share a request (`merge`), or never do (`separate`). */
 	duplicates: 'merge' | 'separate';
 	/** Gives the parts of one request their sequence numbers; a part that has one keeps it. */
 	assignSequence?: (parts: Part[]) => Part[];
 	request: (parts: Part[], input: Input) => RequestContent;
-	/** The fields that identify a part in an error row. */
 	identify: (part: Part) => Row;
 	/** One result per part, matched by the API's key, never by position. */
 	matchResults: (data: Data, parts: Part[], input: Input) => PartResult[];
@@ -30,7 +21,7 @@ export interface Batch<Input, Part, Data> {
 }
 
 /** A part of a request, in the sequence of the request. */
-interface SentPart<Input, Part> {
+export interface SentPart<Input, Part> {
 	part: Part;
 	input: Input;
 	/** 1, 2, … among all parts of the run. */
@@ -48,7 +39,6 @@ interface BatchRefusal<Input, Part> {
 	namePlaces?: (message: string, sent: Array<SentPart<Input, Part>>) => string;
 }
 
-/** How an operation reads a list in pages. */
 export interface Pages<Input, Data> {
 	/** Entries per page. `preferred` is tried first; where the service gives smaller pages or refuses, a smaller size is used. */
 	size: (input: Input) => { size: number; preferred?: number };

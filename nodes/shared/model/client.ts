@@ -1,6 +1,5 @@
 import type { ListRead } from './operation';
-import type { Endpoint, RequestContent, Row } from './request';
-import type { Failure, Result } from './result';
+import type { Endpoint, RequestContent, Result, Row } from './request';
 
 export interface ServiceReply {
 	data: unknown;
@@ -13,9 +12,8 @@ export interface ServiceReply {
 
 export interface Client {
 	/**
-	 * Sends one request of an endpoint, with retries where they are safe (docs/maintainers/design.md, "Retries"). It never throws: a
-	 * failure is returned, with tokens redacted. The message of a refusal may still contain passwords of the request, because it
-	 * may name a part; redact/passwords.ts redacts them later.
+	 * Sends one request, with retries where they are safe (docs/maintainers/design.md, "Retries"). It never throws. A failure has no
+	 * tokens in it, but the message of a refusal may still hold passwords of the request, as it may name a part (redact/passwords.ts).
 	 * @param input the values for the path
 	 */
 	send(
@@ -23,19 +21,21 @@ export interface Client {
 		input: Row,
 		content: RequestContent,
 		options: SendOptions,
-	): Promise<Result<ServiceReply, Failure>>;
+	): Promise<Result<ServiceReply>>;
 	/** The request that `send` would send, without nonce and headers, with its passwords masked. */
-	describe(
-		endpoint: Endpoint,
-		input: Row,
-		content: RequestContent,
-	): Promise<Result<DescribedRequest, Failure>>;
+	describe(endpoint: Endpoint, input: Row, content: RequestContent): Promise<Result<DescribedRequest>>;
 	redact(text: string): string;
-	/** Bounds of the service's clock minus this machine's, in milliseconds, by its `Date` headers; undefined where unknown. */
-	clock(): { earliest: number; latest: number } | undefined;
+	/** By the service's `Date` headers; undefined where unknown. */
+	clock(): ClockOffset | undefined;
 	latestDate(): number | undefined;
 	/** Does the base URL use http:// to another machine? Then tokens travel unencrypted. */
 	isUnencrypted: boolean;
+}
+
+/** The service's clock minus this machine's, in milliseconds: not less than `earliest` and not more than `latest`. */
+export interface ClockOffset {
+	earliest: number;
+	latest: number;
 }
 
 /** A request as a dry run shows it (docs/reliability.md, "See it first: Dry Run"). */
@@ -58,17 +58,13 @@ export interface SendOptions {
 }
 
 interface Throttle {
-	/**
-	 * Waits until an attempt may start: a first attempt starts at once, a retry when the service can take more requests.
-	 * @returns a function to call when the attempt has ended; `succeeded`: there was no sign of overload
-	 */
+	/** A first attempt starts at once, a retry when the service can take more. @returns what to call at its end: was there no overload? */
 	begin(isRetry: boolean): Promise<(succeeded: boolean) => void>;
 	/** Lets no request of the run start for `ms` milliseconds. */
 	pauseFor(ms: number): void;
 	limit(): number;
 }
 
-/** Runs work concurrently, up to the limit of requests in flight. */
 export interface Limiter extends Throttle {
 	/** Runs the work when the limit allows it. Urgent work goes first, and also while other work is paused. */
 	run<Value>(work: () => Promise<Value>, isUrgent?: boolean): Promise<Value>;
@@ -77,7 +73,7 @@ export interface Limiter extends Throttle {
 }
 
 /** A whole list. `missing`: why it proves nothing, because the reply had no list or came from a cache. */
-export type ListResult = Result<Row[], Failure> & {
+export type ListResult = Result<Row[]> & {
 	missing?: string;
 	/** The list changed while its pages were read, each time: an entry that is there may not be among the rows. */
 	hasMoved?: boolean;

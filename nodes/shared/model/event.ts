@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import { labelOf } from './label';
+import { labelOf } from './text';
 import type { Operation } from './operation';
 import type { Row } from './request';
 
@@ -21,6 +21,13 @@ export interface Comparison<Memory> {
 	rememberedCount: number;
 }
 
+export type Compare<Input, Memory> = (
+	entities: EntitiesById,
+	previous: Memory | undefined,
+	input: Input,
+	clocks: Clocks,
+) => Comparison<Memory>;
+
 /** An event of a trigger (docs/maintainers/design.md, "Triggers"): data, and one function that compares. */
 export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTypeAny> {
 	value: string;
@@ -36,16 +43,8 @@ export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTyp
 	input: Input;
 	/** The schema of what is stored between two polls. Where the stored memory does not match it, the memory starts anew. */
 	memory: Memory;
-	/**
-	 * Compares the list with the memory of the previous poll. Without a memory it reports nothing and only makes one.
-	 * @param clocks only an event that waits for time to pass may use `local`; the others compare the service's times only
-	 */
-	compare: (
-		entities: EntitiesById,
-		previous: z.output<Memory> | undefined,
-		input: z.output<Input>,
-		clocks: Clocks,
-	) => Comparison<z.output<Memory>>;
+	/** Without a memory it reports nothing and only makes one. Only an event that waits for time to pass may use `clocks.local`. */
+	compare: Compare<z.output<Input>, z.output<Memory>>;
 	/** It tells of what the list does not show. Then the list is read twice. */
 	byAbsence?: boolean;
 	/** Sample rows for a test by hand, in the form in which the event reports them, the best examples first. */
@@ -59,7 +58,6 @@ export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTyp
 /** An event for the shared code, without the types of its input and memory. */
 export type TriggerEvent = EventConfig<z.ZodTypeAny, z.ZodTypeAny> & { name: string };
 
-/** Declares an event. The types of its functions follow from its schemas; the result does not show them. */
 export function defineEvent<Input extends z.ZodTypeAny, Memory extends z.ZodTypeAny>(
 	config: EventConfig<Input, Memory>,
 ): TriggerEvent {

@@ -1,9 +1,9 @@
-import { memoize } from 'lodash';
+import { memoize, pick } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
 import type { Batch, Pages } from './batch';
-import { labelOf } from './label';
+import { labelOf } from './text';
 import type { Endpoint, RequestContent, Row } from './request';
 
 export interface ListRead {
@@ -33,24 +33,18 @@ export interface EvidenceContext {
 	/** The credential's values for parameters that are left empty. */
 	defaults: Row;
 	/** What `learn` has found in replies of this run, by key. */
-	learned: ReadonlyMap<string, string>;
+	learned: ReadonlyMap<string, string | undefined>;
 	/** Does another part of the run have this claim or side effect? */
 	isClaimedByOthers: (claim: string) => boolean;
 }
 
-/** How lists of the service show whether a write that must not be repeated is done (docs/maintainers/design.md, "Evidence"). */
+/** docs/maintainers/design.md, "Evidence" */
 export interface Evidence<Input, Part> {
 	/** The lists to read; or, as text for people, why no list can show it. */
 	lists: (part: Part, input: Input, isSent: boolean) => ListRead[] | string;
-	/**
-	 * What a part asks for, as complete text for people ("asset number 8000000101"). Where two parts of a run have the same claim,
-	 * the lists cannot show which of them is done.
-	 */
+	/** What a part asks for, for people ("asset number 8000000101"). Of two parts with the same claim the lists cannot show which is done. */
 	claims?: (part: Part, input: Input) => string[];
-	/**
-	 * What else a part changes. Other parts may change it, too; then `isClaimedByOthers` is true for it, and `evaluate` must not
-	 * take its present state as proof.
-	 */
+	/** What else a part changes. Where `isClaimedByOthers` is true for it, `evaluate` must not take its present state as proof. */
 	sideEffects?: (part: Part, input: Input) => string[];
 	evaluate: (seen: EvidenceContext, part: Part, input: Input) => Verdict;
 	/** A fact that a part's row in a reply shows about other parts. */
@@ -77,11 +71,10 @@ type Completed =
 	| { alreadyDone: Row }
 	| { refused: string; advice: string; details?: Row };
 
-/** How the service's lists complete an input, where an item asks for "all that is there" (docs/maintainers/design.md, "What an employee holds"). */
+/** Completes an input that asks for "all that is there" from lists (docs/maintainers/design.md, "What an employee holds"). */
 export interface Completion<Input> {
-	/** What is looked up, for people: "What the employee holds". */
+	/** What is looked up, and what it is about, for people: "What the employee holds", "employee". */
 	noun: string;
-	/** What it is about, for people: "employee". */
 	subject: string;
 	/** The lists to read before anything is sent; undefined where the item needs none. */
 	lists: (input: Input) => ListRead[] | undefined;
@@ -92,14 +85,12 @@ export interface Completion<Input> {
 		names: Readonly<Record<string, string>>,
 		hasMoved: boolean,
 	) => Completed;
-	/** What must be done first where something is there. */
 	preceding?: Preceding<Input>;
 }
 
 /** Another operation that must be done, and be seen to be done, before an item's own request is sent. */
 export interface Preceding<Input> {
 	operation: Operation;
-	/** Its input; undefined where nothing needs to be done first. */
 	input: (input: Input) => Row | undefined;
 	/** What the lists of the completion still show, for people; undefined where all of it is done. */
 	remaining: (lists: Row[][], input: Input) => string | undefined;
@@ -121,7 +112,6 @@ export interface InputRemark {
 	isMinor?: boolean;
 }
 
-/** How rows are shown to people and agents (Simplify, and the agent's output modes). */
 export interface Simplification {
 	/** The fields of a simplified row, the most used first. */
 	fields: readonly string[];
@@ -146,17 +136,13 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	options?: INodeProperties[];
 	/** Parameters without which the node would do more than a person wants, besides filters: an expression that gives nothing is null. */
 	guards?: readonly string[];
-	/** The schema of the fields' values; a function where dates without an offset need the workflow's time zone, or it the credential's values. */
+	/** The schema of the fields' values; a function of the workflow's time zone and the credential's values where it needs them. */
 	input: Input | ((zone: string, defaults: Row) => Input);
 	/** The schema of the reply's `data`; `noResult` where the operation has no result. */
 	reply: Reply;
-	/** Keys of `data` that hold lists of rows, where `data` is an object. */
 	lists?: readonly string[];
 	request?: (input: z.output<Input>) => RequestContent;
-	/**
-	 * The rows of `data`; by default the entries of a list, or the object itself. By default an operation without a result gives
-	 * `{success: true}` with the fields that identify the item.
-	 */
+	/** By default the entries of a list, or the object itself; without a result `{success: true}` with the fields that identify the item. */
 	rows?: (data: z.output<Reply>, input: z.output<Input>) => Row[];
 	/** What `data` lacks of what was requested, for people: the item fails besides the rows that came. */
 	lacking?: (data: z.output<Reply>, input: z.output<Input>) => string | undefined;
@@ -183,7 +169,6 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 /** An operation for the shared code, without the types of its input, part and data. */
 export type Operation = OperationConfig<z.ZodTypeAny, z.ZodTypeAny, unknown> & { name: string };
 
-/** Declares an operation. The types of its functions follow from its schemas; the result does not show them. */
 export function defineOperation<
 	Input extends z.ZodTypeAny,
 	Reply extends z.ZodTypeAny,
@@ -194,19 +179,18 @@ export function defineOperation<
 }
 
 /** The fields that identify an input: those of `identify`, or else the IDs of the path and of the entry that is picked. */
-export function identityOf({ endpoint, identify, pick }: Operation, input: unknown): Row {
+export function identityOf({ endpoint, identify, pick: choice }: Operation, input: unknown): Row {
 	if (identify !== undefined) return identify(input);
 	const values = input as Row;
-	const names = [...pathParameters(endpoint.path), ...(pick === undefined ? [] : [pick.parameter])];
+	const names = [...pathParameters(endpoint.path), ...(choice === undefined ? [] : [choice.parameter])];
 	return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
 const pathParameters = memoize((path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
 
 /** What an operation that gets one entry has from the one that lists them all: so both give the same rows. */
-export function entryOf({ endpoint, reply, lists, simplify, preview }: Operation) {
-	return { endpoint, reply, lists, simplify, preview };
-}
+export const entryOf = (operation: Operation) =>
+	pick(operation, 'endpoint', 'reply', 'lists', 'simplify', 'preview');
 
 /** The list of everything that an enterprise has. */
 export const wholeList =

@@ -1,11 +1,10 @@
-import type { Result } from './result';
+import type { Result } from './request';
 
 /** Can the text be one segment of a path? `.` and `..` change the path, and half a surrogate pair cannot be encoded. */
 function isSegment(text: string): boolean {
 	return text !== '' && !/^\.\.?$|\p{Surrogate}/u.test(text);
 }
 
-/** An ID may come as an integer: its digits, where it has them all. */
 function textOf(given: unknown): string {
 	if (typeof given === 'string') return given;
 	return typeof given === 'bigint' || Number.isSafeInteger(given) ? String(given) : '';

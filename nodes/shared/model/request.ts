@@ -1,3 +1,5 @@
+import { mapValues } from 'lodash';
+
 export type Row = Record<string, unknown>;
 
 /** An endpoint of the service, as in the tables of docs/api. */
@@ -13,8 +15,113 @@ export interface Endpoint {
 	accept?: readonly string[];
 }
 
-/** The query and body of a request; undefined values are left out. */
 export interface RequestContent {
 	query?: Record<string, string | number | bigint | undefined>;
 	body?: Record<string, unknown>;
 }
+
+/** The result of a step: a value, or why there is none. */
+export type Result<Value, Reason = Failure> =
+	| { value: Value; error?: undefined }
+	| { value?: undefined; error: Reason };
+
+/** The reasons of failures, and what to do next where nothing better is known. */
+export const ADVICE = {
+	// The item's parameters cannot be used: nothing was sent for it.
+	input: 'Correct the value and try again.',
+	// A readable envelope with a code other than 0.
+	refused: 'This code is not in the API document. Ask the service’s provider what it means.',
+	// HTTP 3xx–5xx without an envelope.
+	http: 'Check the base URL of the credential and whether a gateway or proxy stands in front of the service.',
+	// Not an envelope.
+	unreadable:
+		'Check that the base URL of the credential leads to the platform itself and not to a web page, gateway or proxy.',
+	// An envelope whose data cannot give rows.
+	shape:
+		'The reply does not have the documented form. Ask the service’s provider whether the API has changed.',
+	// The reply leaves out what was requested.
+	missing: 'The service accepted the request, but gave no result for this part.',
+	// The service refused one part of a shared request.
+	part: 'The rest of the request was carried out. Correct this part and run it again by itself.',
+	timeout: 'Raise Timeout in the options if the service needs longer.',
+	lost: 'If it keeps happening, look at proxies and firewalls between n8n and the service.',
+	// No connection was made.
+	unreachable: 'Check the base URL of the credential, and that n8n’s machine can reach it.',
+	// The certificate was not accepted, before anything was sent.
+	tls: 'If the service uses a certificate of your own, make n8n trust it (NODE_EXTRA_CA_CERTS), or turn on Ignore SSL Issues in the credential.',
+	// Stopped on this side: n8n's own rules, an unusable address or token.
+	blocked: 'Correct the credential, or n8n’s own rules for outgoing requests.',
+	// No token to send with.
+	login: 'Check Token URL, App Key, App Secret and login in the credential.',
+};
+
+/** `code` is the service's business code, `httpStatus` the HTTP status. Redacted: docs/maintainers/design.md, "Secrets". */
+export interface Failure {
+	reason: keyof typeof ADVICE;
+	message: string;
+	code?: string;
+	/** What the service's table of codes says of `code`; undefined where it is not in the table. */
+	codeKind?: CodeKind | 'refusal';
+	cause?: string;
+	httpStatus?: number;
+	/** Did the service act? `rejected` where it is proven that it did not, else `unknown`. */
+	outcome: 'rejected' | 'unknown';
+	/** What to do next, where the advice for the reason or the code is not enough. */
+	advice?: string;
+	/** What the check of a lost write found, or why it was not possible. */
+	finding?: string;
+	/** When the request was sent, in epoch milliseconds of this machine. */
+	sentAt?: number;
+	/** How long the service asks to wait (`Retry-After`), in milliseconds. */
+	retryAfter?: number;
+	/** More fields about the part, e.g. a lock's status. */
+	details?: Record<string, unknown>;
+}
+
+/** A token was refused (HTTP 401 refuses the application's); or a failure inside the service, after which a write may be done. */
+type CodeKind = 'applicationToken' | 'userToken' | 'transient';
+
+export type ErrorCodes = Readonly<Record<string, ErrorCode>>;
+
+interface ErrorCode {
+	meaning: string;
+	advice: string;
+	kind?: CodeKind;
+}
+
+/** A table of codes: what each means, what to do about it, and its kind where it means more than a refusal. */
+export function codesOf(
+	table: Record<number, [meaning: string, advice: string, kind?: CodeKind]>,
+): ErrorCodes {
+	return mapValues(table, ([meaning, advice, kind]) => ({ meaning, advice, ...(kind && { kind }) }));
+}
+
+/** The result of one part (an order, a lock, an employee, an item). */
+export interface PartResult {
+	rows?: Row[];
+	error?: Failure;
+}
+
+export type AttemptFailure = Omit<Failure, 'outcome'>;
+
+/** `advice` is needed only where correcting the value is not enough. */
+export function inputFailure(message: string, advice?: string): Failure {
+	return { reason: 'input', message, advice, outcome: 'rejected' };
+}
+
+/** What a step returns for it. */
+export function refused(message: string, advice?: string): { error: Failure } {
+	return { error: inputFailure(message, advice) };
+}
+
+/** The failure of what the reply leaves out. A write may have been done all the same. */
+export function missing(message: string, advice?: string, outcome: Failure['outcome'] = 'unknown'): Failure {
+	return { reason: 'missing', message, advice, outcome };
+}
+
+export function unusableCredential(message: string): Failure {
+	return inputFailure(message, 'Correct the credential of this node.');
+}
+
+/** The error codes of n8n's HTTP helper after a time-out. */
+export const TIMEOUT_CODES: readonly string[] = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];

@@ -1,11 +1,49 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { PartResult } from './batch';
 import type { Client, Limiter, Lists } from './client';
-import type { Operation } from './operation';
-import type { Item, ItemResult, Part } from './part';
-import type { Row } from './request';
+import { identityOf, type Operation } from './operation';
+import type { PartResult, Row } from './request';
 import type { Service } from './service';
+
+export interface Item {
+	index: number;
+	input: Row;
+	/** Parameters whose value is a name or number; their IDs are not resolved yet. */
+	references?: Array<{ name: string; mode: string }>;
+	/** What a person gave in place of an ID, by the parameter. */
+	names?: Readonly<Record<string, string>>;
+	/** The lists show that nothing needs to be sent for it: its row. */
+	alreadyDone?: Row;
+	isDryRun?: boolean;
+}
+
+/** What gets one row or one failure: an item, or one of the parts into which a batch operation splits it. */
+export interface Part {
+	item: Item;
+	value: unknown;
+	indexInItem: number;
+	/** 1, 2, … among all parts of the run, in the order of the input items. */
+	position: number;
+	/** An earlier try of this execution sent it and may have acted. */
+	mayHaveActed?: boolean;
+	/** The lists of its evidence, if this execution read them before it sent the part. */
+	seenBefore?: Row[][];
+}
+
+export interface Call {
+	parts: Part[];
+	sequenceKeys: string[];
+}
+
+/** The result of a part, or of an item that could not be read. */
+export interface ItemResult extends PartResult {
+	itemIndex: number;
+	/** That of the part; undefined where the item could not be read, and so has none. */
+	position?: number;
+	identity: Row;
+	/** The items that its rows are about, where they are several: those that share a request of a dry run. */
+	sharedBy?: number[];
+}
 
 /** What a person sets for an item in `options`, besides the operation's own. */
 export interface RunOptions {
@@ -38,7 +76,6 @@ export interface RunContext {
 	readonly client: Client;
 	/** The credential's values for parameters left empty. */
 	readonly defaults: Row;
-	/** On Error = Stop: no request starts after the first failure. */
 	readonly stopAtFailure: boolean;
 	readonly asTool: boolean;
 	readonly signal: AbortSignal | undefined;
@@ -48,7 +85,6 @@ export interface RunContext {
 	readonly maxConcurrency: number;
 	/** The rows of a reply's data, with the item's filters, Limit, Simplify and output options applied. */
 	readonly rowsOf: (data: unknown, input: unknown) => Row[];
-	/** Applies the item's filters, Limit, Simplify and output options to rows. */
 	readonly present: (rows: Row[], input: unknown) => Row[];
 	/** The results of earlier tries of this execution; undefined where nothing is remembered. */
 	readonly memory: RetryMemory | undefined;
@@ -56,23 +92,47 @@ export interface RunContext {
 	readonly results: RunResults;
 	/** Is the run cancelled, or stopped by a failure? Then no further request may start. */
 	readonly isOver: () => boolean;
-	/** The context for another operation that is run for items of this run, with results of its own. */
+	/** The context of another operation for items of this run, with results of its own. */
 	readonly deriveFor: (operation: Operation) => RunContext;
 }
 
-export interface RunResults {
-	/** The parts of all items; empty until all items are read. */
-	readonly parts: readonly Part[];
-	/** One result for each part, and for each unusable item, in the order in which they were recorded. */
-	readonly all: readonly ItemResult[];
-	readonly firstFailure: ItemResult | undefined;
-	/** Names of reply fields that are not what the API document says. */
-	readonly unexpectedFields: Set<string>;
-	readonly hints: Set<string>;
-	/** How many entries of lists were left out because they do not show what the filters ask for. */
-	notShownCount: number;
-	/** What the preceding operation did, for people, by the position of the part. */
-	readonly preceded: Map<number, { text: string; details: Row }>;
-	expect(parts: readonly Part[]): void;
-	record(result: ItemResult): void;
+export type RunResults = ReturnType<typeof createRunResults>;
+
+/** Collects the results of one run. */
+export function createRunResults() {
+	const all: ItemResult[] = [];
+	let parts: readonly Part[] = [];
+	let firstFailure: ItemResult | undefined;
+	return {
+		/** The parts of all items; empty until all items are read. */
+		get parts() {
+			return parts;
+		},
+		/** One result for each part, and for each unusable item, in the order in which they were recorded. */
+		all: all as readonly ItemResult[],
+		get firstFailure() {
+			return firstFailure;
+		},
+		/** Names of reply fields that are not what the API document says. */
+		unexpectedFields: new Set<string>(),
+		hints: new Set<string>(),
+		/** How many entries of lists were left out because they do not show what the filters ask for. */
+		notShownCount: 0,
+		/** What the preceding operation did, for people, by the position of the part. */
+		preceded: new Map<number, { text: string; details: Row }>(),
+		expect(expected: readonly Part[]): void {
+			parts = expected;
+		},
+		record(result: ItemResult): void {
+			all.push(result);
+			if (result.error !== undefined) firstFailure ??= result;
+		},
+	};
+}
+
+/** Records the result of a part. `sharedBy`: the items that its rows are about, where they are several. */
+export function recordPartResult(run: RunContext, part: Part, result: PartResult, sharedBy?: number[]): void {
+	const { item, position, value } = part;
+	const identity = run.operation.batch?.identify(value) ?? identityOf(run.operation, item.input);
+	run.results.record({ itemIndex: item.index, position, identity, sharedBy, ...result });
 }

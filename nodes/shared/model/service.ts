@@ -1,13 +1,11 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { ListRead, Operation } from './operation';
-import type { Row } from './request';
-import type { ErrorCodes } from './result';
+import type { ErrorCodes, Row } from './request';
 
 export interface Service {
 	name: string;
 	credential: ServiceCredential;
-	/** The path before every endpoint's path. */
 	prefix: string;
 	operations: readonly Operation[];
 	/** Fields of rows that hold text for people, which may contain a password (docs/maintainers/design.md, "Secrets"). */
@@ -15,7 +13,6 @@ export interface Service {
 	codes: ErrorCodes;
 	/** How an ID is resolved from a name or number, by parameter and by the mode of its value. */
 	references?: Readonly<Record<string, Readonly<Record<string, Reference>>>>;
-	/** What other lists add to the rows of a read, by the parameter that asks for it. */
 	additions?: Readonly<Record<string, Addition>>;
 }
 
@@ -26,7 +23,6 @@ export interface ServiceCredential {
 	secrets: readonly string[];
 	/** The mode in which tokens are fetched, and the fields that hold them. n8n fetches new ones where the first is empty. */
 	session: { mode: string; tokens: readonly [string, ...string[]] };
-	/** The headers with which every request shows its tokens. */
 	headers: (values: ICredentialDataDecryptedObject) => Record<string, string>;
 	/** By parameter, the field whose value replaces an empty one; also what references and evidence need. */
 	defaults?: Readonly<Record<string, string>>;
@@ -36,10 +32,7 @@ export interface Reference {
 	/** What people call the entity: "account". Its name is unique within an enterprise. */
 	noun: string;
 	lists: (name: string, input: Row) => ListRead[];
-	/**
-	 * The entries with exactly this name. Where there is none, `refused`: that the name is known, and why it is not taken; `similar`: a
-	 * sentence about similar names. `defaults`: the credential's values.
-	 */
+	/** The entries with exactly this name. Without one, `refused`: why a known name is not taken; `similar`: a sentence about others. */
 	find: (
 		lists: Row[][],
 		name: string,

@@ -1,18 +1,12 @@
 import { isUndefined, omitBy, pick } from 'lodash';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { INode } from 'n8n-workflow';
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { Row } from '../model/request';
-import { ADVICE, type ErrorCodes, type Failure } from '../model/result';
+import { ADVICE, type ErrorCodes, type Failure, type Row } from '../model/request';
 
-export interface ReportedFailure {
+export interface ReportedFailure
+	extends Pick<Failure, 'message' | 'outcome' | 'code' | 'cause' | 'httpStatus'> {
 	itemIndex: number;
-	message: string;
 	description: string;
-	outcome: Failure['outcome'];
-	code?: string;
-	cause?: string;
-	httpStatus?: number;
 	/** The fields that identify the part: `assetNum`, `userName`, `sequence`, … */
 	identity: Row;
 	sent: boolean;
@@ -36,7 +30,7 @@ export function failureOf(
 	const message = error.code === undefined || error.code === '0' ? text : `${text} (${error.code})`;
 	const { code, cause, httpStatus, outcome } = error;
 	const advice = error.advice ?? documented?.advice ?? ADVICE[error.reason];
-	const description = sentences(
+	const sentences = [
 		...(outcome === 'unknown' ? [UNKNOWN_OUTCOME, error.finding] : []),
 		// The service's words may be in another language, or say less.
 		code === undefined || text === documented?.meaning
@@ -44,11 +38,11 @@ export function failureOf(
 			: labelled(`Code ${code}`, documented?.meaning),
 		cause === error.message ? undefined : labelled('Cause', cause),
 		advice,
-	);
+	];
 	return {
 		itemIndex,
 		message,
-		description,
+		description: sentences.filter((sentence) => sentence !== undefined).join(' '),
 		outcome,
 		code,
 		cause,
@@ -63,27 +57,18 @@ function unauthorized(codes: ErrorCodes): ErrorCodes[string] | undefined {
 	return Object.values(codes).find(({ kind }) => kind === 'applicationToken');
 }
 
-/** A sentence after its label; nothing where there is no text. */
 function labelled(label: string, text = ''): string | undefined {
 	if (text.trim() === '') return undefined;
 	return `${label}: ${text}${/[.!?。！？]$/.test(text) ? '' : '.'}`;
 }
 
-function sentences(...texts: Array<string | undefined>): string {
-	return texts.filter((text) => text !== undefined).join(' ');
-}
-
-/**
- * The JSON of an error row (docs/maintainers/design.md, "Error rows"). Its only key is `error`, an object: n8n recognizes such a row, sends
- * it to the error output and merges the input item into it.
- */
+/** docs/maintainers/design.md, "Error rows". By its only key n8n knows it, sends it to the error output and merges the item into it. */
 export function errorRow({ identity, ...failure }: ReportedFailure): Row {
 	const fields = pick(failure, 'message', 'description', 'outcome', 'code', 'cause', 'httpStatus');
 	// `fields` comes first for the order of the keys, and again last so that a field of the part cannot replace one of them.
 	return { error: omitBy({ ...fields, ...identity, ...fields }, isUndefined) };
 }
 
-/** What was done when a failure stopped the run. */
 export interface Progress {
 	completed: Row[];
 	failed: Row[];
@@ -91,7 +76,6 @@ export interface Progress {
 	notSent?: number[];
 }
 
-/** The error that ends a node with On Error = Stop. */
 export function nodeError(
 	node: INode,
 	failure: ReportedFailure,

@@ -1,6 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import { listed } from '../model/listed';
+import { listed } from '../model/text';
 import type { PartFailure } from './progress';
 
 const MAX_NAMED = 10;
@@ -11,14 +11,12 @@ interface Counts {
 	parts?: { count: number; many: string };
 }
 
-/** What replies gave rise to: undocumented fields, hints, and entries that do not show what the filters ask for. */
 interface ReplyHints {
 	unexpected: string[];
 	replyHints: string[];
 	notShownCount?: number;
 }
 
-/** The hints for people about a run that did not end with an error. */
 export function hintsFor(
 	{ unexpected, replyHints, notShownCount = 0 }: ReplyHints,
 	failures: PartFailure[],

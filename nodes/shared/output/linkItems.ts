@@ -1,8 +1,7 @@
 import { isEmpty } from 'lodash';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import type { ItemResult } from '../model/part';
-import type { RunContext } from '../model/run';
+import type { ItemResult, RunContext } from '../model/run';
 import { errorRow, failureOf, nodeError } from './errors';
 import { hintsFor } from './hints';
 import { errorLinks } from './pairing';
@@ -10,11 +9,14 @@ import { type PartFailure, progressOf } from './progress';
 
 /** Turns the results into items, linked to their input items. @throws NodeApiError, NodeOperationError where the run stopped */
 export function linkItems(run: RunContext): INodeExecutionData[] {
-	const { unexpectedFields, hints } = run.results;
-	const results = [...run.results.all].sort((a, b) => a.itemIndex - b.itemIndex || (a.position ?? 0) - (b.position ?? 0));
-	const context = failureContextOf(run);
-	const failures = results.flatMap((result) => failureIn(context, result) ?? []);
-	const stoppingFailure = context.stopping && failureIn(context, context.stopping);
+	const { unexpectedFields, hints, notShownCount } = run.results;
+	const results = [...run.results.all].sort(
+		(a, b) => a.itemIndex - b.itemIndex || (a.position ?? 0) - (b.position ?? 0),
+	);
+	const failureIn = failureReader(run);
+	const failures = results.flatMap((result) => failureIn(result) ?? []);
+	const { firstFailure } = run.results;
+	const stoppingFailure = run.stopAtFailure && firstFailure ? failureIn(firstFailure) : undefined;
 	if (stoppingFailure !== undefined && !run.signal?.aborted) {
 		const { resource, value } = run.operation;
 		const progress = progressOf(run, results, failures, stoppingFailure.message);
@@ -23,17 +25,11 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 		const told = { ...stoppingFailure, message: message.filter(Boolean).join(' ') };
 		throw nodeError(run.context.getNode(), told, `${resource}.${value}`, progress);
 	}
-	run.context.addExecutionHints(
-		...hintsFor(
-			{ unexpected: [...unexpectedFields], replyHints: [...hints], notShownCount: run.results.notShownCount },
-			failures,
-			countsOf(run),
-			run.client.isUnencrypted,
-		),
-	);
+	const ofReplies = { unexpected: [...unexpectedFields], replyHints: [...hints], notShownCount };
+	run.context.addExecutionHints(...hintsFor(ofReplies, failures, countsOf(run), run.client.isUnencrypted));
 	const linkOf = errorLinks(run.context);
 	return results.flatMap((result) => {
-		const failure = failureIn(context, result);
+		const failure = failureIn(result);
 		const { rows = [], itemIndex: item, sharedBy } = result;
 		const pairedItem = sharedBy?.map((index) => ({ item: index })) ?? { item };
 		// The cast is safe: rows come from parsed JSON.
@@ -50,46 +46,28 @@ function countsOf({ context, operation: { batch }, results: { parts } }: RunCont
 	return { items, parts: { count: parts.length, many: batch.labels.many } };
 }
 
-/** What the text of every failure of a run depends on. */
-interface FailureContext {
-	service: RunContext['service'];
-	asTool: boolean;
-	preceded: RunContext['results']['preceded'];
-	/** The failure that stopped the run. */
-	stopping: ItemResult | undefined;
-	/** The sentence that says what was not sent, after unusable input. */
-	notSent: (identity: ItemResult['identity']) => string;
-}
-
-function failureContextOf({
-	service,
-	asTool,
-	operation,
-	stopAtFailure,
-	results,
-}: RunContext): FailureContext {
-	const stopping = stopAtFailure ? results.firstFailure : undefined;
-	const isNothingSent = stopping !== undefined && results.all.every(({ error }) => error?.reason === 'input');
+/** Reads a result's failure as people are told it. */
+function failureReader(run: RunContext): (result: ItemResult) => PartFailure | undefined {
+	const { service, asTool, operation, results } = run;
+	const isNothingSent =
+		run.stopAtFailure &&
+		results.firstFailure !== undefined &&
+		results.all.every(({ error }) => error?.reason === 'input');
 	const notSent = (identity: ItemResult['identity']) => {
 		if (isNothingSent) return 'Nothing was sent at all.';
 		const isOneOfSeveral = operation.batch !== undefined && !isEmpty(identity);
 		return isOneOfSeveral ? 'Nothing was sent for it.' : 'Nothing was sent for this item.';
 	};
-	return { service, asTool, stopping, notSent, preceded: results.preceded };
-}
-
-function failureIn(
-	{ service, asTool, notSent, preceded }: FailureContext,
-	{ error, itemIndex, position, identity }: ItemResult,
-): PartFailure | undefined {
-	if (error === undefined) return undefined;
-	const doneFirst = position === undefined ? undefined : preceded.get(position);
-	const fields = { ...identity, ...doneFirst?.details };
-	// Refused, but not nothing was done.
-	const known = doneFirst === undefined ? error : { ...error, outcome: 'unknown' as const };
-	const failure = { ...failureOf(known, service.codes, itemIndex, fields), position };
-	if (doneFirst !== undefined) failure.description = `${failure.description} ${doneFirst.text}`;
-	if (!failure.sent) failure.description = `${notSent(identity)} ${failure.description}`;
-	// An AI agent sees only the message. The description says whether the service may have acted.
-	return asTool ? { ...failure, message: `${failure.message}. ${failure.description}` } : failure;
+	return ({ error, itemIndex, position, identity }) => {
+		if (error === undefined) return undefined;
+		const doneFirst = position === undefined ? undefined : results.preceded.get(position);
+		const fields = { ...identity, ...doneFirst?.details };
+		// Refused, but not nothing was done.
+		const known = doneFirst === undefined ? error : { ...error, outcome: 'unknown' as const };
+		const failure = { ...failureOf(known, service.codes, itemIndex, fields), position };
+		if (doneFirst !== undefined) failure.description = `${failure.description} ${doneFirst.text}`;
+		if (!failure.sent) failure.description = `${notSent(identity)} ${failure.description}`;
+		// An AI agent sees only the message. The description says whether the service may have acted.
+		return asTool ? { ...failure, message: `${failure.message}. ${failure.description}` } : failure;
+	};
 }

@@ -13,10 +13,7 @@ export function errorLinks(context: IExecuteFunctions): (item: number) => Link {
 	return (item) => (isFound(item) ? { item } : item);
 }
 
-/**
- * Tries the lookup of the engine (`handleNodeErrorOutput`): does it find the item without throwing? Expressions have the same one as
- * `$("…").pairedItem()`; n8n 3.0 has no other way to it.
- */
+/** The lookup of `handleNodeErrorOutput`, which expressions have as `$("…").pairedItem()`; n8n 3.0 has no other way to it. */
 function engineLookup(context: IExecuteFunctions): (item: number) => boolean {
 	const { source } = context.getExecuteData();
 	if (source === null) return () => true;
@@ -32,11 +29,7 @@ function engineLookup(context: IExecuteFunctions): (item: number) => boolean {
 	};
 }
 
-/**
- * Refuses to run where n8n would drop all rows (docs/maintainers/design.md, "Error rows"): with an error output, the engine replaces the rows
- * of a tool by an empty list. Where the agent runs the tool in its own execution, this does not happen.
- * @throws NodeOperationError
- */
+/** With an error output, the engine gives no rows of a tool, unless the agent runs it in its own execution. @throws NodeOperationError */
 export function refuseLostRows(context: IExecuteFunctions): void {
 	const node = context.getNode();
 	const isTool = node.type.endsWith('Tool') && context.getExecuteData().node.name === node.name;

@@ -1,15 +1,13 @@
 import { groupBy, lowerFirst, upperFirst } from 'lodash';
 
-import { listed } from '../model/listed';
+import { listed } from '../model/text';
 import { identityOf, type Operation } from '../model/operation';
 import type { Row } from '../model/request';
-import type { ItemResult, Part } from '../model/part';
-import type { RunContext, RunResults } from '../model/run';
+import type { ItemResult, Part, RunContext, RunResults } from '../model/run';
 import type { ReportedFailure, Progress } from './errors';
 
 const MAX_LISTED = 100;
 
-/** What was done when a failure stopped the run. */
 export function progressOf(
 	{ operation, results: { parts, preceded } }: RunContext,
 	results: ItemResult[],
@@ -64,7 +62,6 @@ function leftOver(
 	return names.length === 0 ? '' : ` ${preceding.leftOver}: ${listed(names)}.`;
 }
 
-/** A failure with the position of its part in the run. */
 export type PartFailure = ReportedFailure & Pick<ItemResult, 'position'>;
 
 type Batch = NonNullable<Operation['batch']>;

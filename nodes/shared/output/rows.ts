@@ -2,7 +2,6 @@ import { noResult } from '../schema/reply';
 import { identityOf, type Operation } from '../model/operation';
 import type { Row } from '../model/request';
 
-/** The rows of a reply's data, with the item's filters, Limit, Simplify and output options applied. */
 export function rowsOf(
 	operation: Operation,
 	data: unknown,
@@ -16,7 +15,6 @@ export function rowsOf(
 	return presentRows(operation, rows, input, asTool, countNotShown);
 }
 
-/** The options of an item that select rows and fields. */
 interface OutputOptions {
 	filters?: Row;
 	returnAll?: boolean;
@@ -31,7 +29,6 @@ interface OutputOptions {
 /** Fields that the node itself adds; they stay in every row (docs/maintainers/design.md, "Running again"). */
 const STATUS_FIELDS = ['confirmed', 'alreadyDone'];
 
-/** Applies the operation's filters, Limit, Simplify and the agent's output modes to rows. */
 export function presentRows(
 	{ simplify: simplification, filters, evidence }: Pick<Operation, 'simplify' | 'filters' | 'evidence'>,
 	rows: Row[],
@@ -75,5 +72,4 @@ function withTimes(row: Row, times: readonly string[]): Row {
 	return row;
 }
 
-/** The latest time that a `Date` can hold. */
 const MAX_TIME_MS = 8.64e15;

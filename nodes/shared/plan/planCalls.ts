@@ -1,10 +1,9 @@
 import { pull, sortedIndex } from 'lodash';
 
 import type { Operation } from '../model/operation';
-import type { Call, Item, Part } from '../model/part';
+import type { Call, Item, Part } from '../model/run';
 import { createYielder } from '../concurrency/timer';
 
-/** Parts that may share requests. */
 interface Group {
 	maxParts: number;
 	/** Indexes of its calls that are not full, ascending. */
@@ -74,7 +73,6 @@ function assignSequence(batch: NonNullable<Operation['batch']>, parts: Part[]): 
 	return values === undefined ? parts : parts.map((part, index) => ({ ...part, value: values[index] }));
 }
 
-/** The index of the group's first call from `firstAllowed` on that is not full, or of a new call. */
 function callFor({ withRoom }: Group, firstAllowed: number, calls: Call[]): number {
 	const found = withRoom[sortedIndex(withRoom, firstAllowed)];
 	if (found !== undefined) return found;

@@ -1,14 +1,12 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { Failure } from '../model/result';
+import type { Failure } from '../model/request';
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The time limit that n8n sets for a poll. */
 export interface Budget {
 	/** Aborts when the time is over; undefined where n8n sets no limit. */
 	signal?: AbortSignal;
-	/** Replaces the failure of a poll by one that names the time limit, where the time was over. */
 	explain: (failure: Failure) => Failure;
 }
 

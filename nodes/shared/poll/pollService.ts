@@ -5,28 +5,20 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import type { Clocks, EntitiesById, TriggerEvent } from '../model/event';
+import type { TriggerEvent } from '../model/event';
 import { presentRows } from '../output/rows';
 import type { Row } from '../model/request';
 import type { Service } from '../model/service';
 import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
-import { budgetOf } from './budget';
-import { oneAtATime } from './oneAtATime';
-import { readEventList } from './readEventList';
+import { openList } from './openList';
 import { pollError } from './pollError';
-import { readSettings } from './settings';
-import { type Failure, unusableCredential } from '../model/result';
-import { openClient } from '../http/client';
 import { detectChanges } from '../changes/detectChanges';
-import { entitiesById } from '../changes/entities';
 
 const MAX_SAMPLES = 5;
 
 /**
- * One poll of a service's trigger (docs/maintainers/design.md, "Triggers"): reads the whole list, compares it with the memory, and then
- * replaces the memory. By hand it returns samples, and neither reads nor writes the memory.
- * @returns the rows to report as items, or null where there are none
- * @throws NodeApiError, NodeOperationError where the list could not be read completely; the memory stays unchanged
+ * One poll (docs/maintainers/design.md, "Triggers"). By hand it returns samples, and neither reads nor writes the memory. @throws
+ * NodeApiError, NodeOperationError where the list could not be read completely; the memory stays unchanged
  */
 export async function pollService(
 	context: IPollFunctions,
@@ -61,36 +53,20 @@ export async function pollService(
 	});
 }
 
-interface OpenList {
-	input: unknown;
-	/** Reads the whole list, and the clocks. */
-	read: () => Promise<{ entities: EntitiesById; clocks: Clocks }>;
-	signal: AbortSignal | undefined;
-}
+const polling = new WeakSet<object>();
 
-/** Reads the event's parameters, and opens its list. */
-async function openList(context: IPollFunctions, service: Service, event: TriggerEvent): Promise<OpenList> {
-	const errorOf = (failure: Failure) => pollError(context, service, event.value, failure);
-	const { signal, explain } = budgetOf(context);
-	const { client, defaults } = await openClient(context, service, signal);
-	if (client.error !== undefined) throw errorOf(unusableCredential(client.error));
-	const settings = readSettings(context, event, defaults);
-	if (settings.error !== undefined) throw errorOf(settings.error);
-	const { input, options } = settings.value;
-	const opened = client.value;
-	async function read() {
-		const rows = await readEventList(opened, event, input, options, signal);
-		if (rows.error !== undefined) throw errorOf(explain(rows.error));
-		const local = Date.now();
-		const offset = opened.clock()?.earliest;
-		const clocks: Clocks = {
-			local,
-			service: offset === undefined ? undefined : local + offset,
-			latestDate: opened.latestDate(),
-		};
-		return { entities: entitiesById(rows.value, event.identity), clocks };
+/**
+ * n8n starts polls by the clock, and two with the same memory would report a change twice: the second gives null.
+ * @param trigger what all polls with the same memory share, such as the static data
+ */
+async function oneAtATime<Value>(trigger: object, poll: () => Promise<Value | null>): Promise<Value | null> {
+	if (polling.has(trigger)) return null;
+	polling.add(trigger);
+	try {
+		return await poll();
+	} finally {
+		polling.delete(trigger);
 	}
-	return { input, read, signal };
 }
 
 function itemsOf(
@@ -102,7 +78,6 @@ function itemsOf(
 	return [presentRows({ simplify }, rows, input, false).map((json) => ({ json: json as IDataObject }))];
 }
 
-/** @throws NodeOperationError where the trigger does not have the stored event */
 function selectedEvent(context: IPollFunctions, events: readonly TriggerEvent[]): TriggerEvent {
 	const value: unknown = context.getNodeParameter('event');
 	const event = events.find((candidate) => candidate.value === value);

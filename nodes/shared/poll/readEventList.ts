@@ -3,8 +3,7 @@ import { createLimiter } from '../concurrency/limiter';
 import { sharedLists } from '../lists/sharedLists';
 import type { Client } from '../model/client';
 import type { TriggerEvent } from '../model/event';
-import type { Row } from '../model/request';
-import { type Failure, missing, type Result } from '../model/result';
+import { missing, type Result, type Row } from '../model/request';
 import type { RunOptions } from '../model/run';
 
 /** Reads the event's whole list. A list that is missing or incomplete is a failure, because a part of it proves nothing. */
@@ -14,7 +13,7 @@ export async function readEventList(
 	input: unknown,
 	options: RunOptions,
 	signal: AbortSignal | undefined,
-): Promise<Result<Row[], Failure>> {
+): Promise<Result<Row[]>> {
 	const schema = typeof list.input === 'function' ? list.input('UTC', {}) : list.input;
 	const all: unknown = schema.parse({ ...listInput(input), returnAll: true });
 	const lists = sharedLists(client, createLimiter(concurrencyFinder(options.maxConcurrency), signal));

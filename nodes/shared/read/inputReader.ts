@@ -1,16 +1,13 @@
 import { mapValues } from 'lodash';
-import type { INodeProperties } from 'n8n-workflow';
 import { isResourceLocatorValue } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { optionsOf } from '../form/nodeProperties';
 import type { Operation } from '../model/operation';
-import type { Row } from '../model/request';
+import { type Failure, inputFailure, refused, type Result, type Row } from '../model/request';
 import { fillPath } from '../model/path';
-import { type Failure, inputFailure, type Result } from '../model/result';
-import type { Item } from '../model/part';
+import type { Item, RunOptions } from '../model/run';
 import { runOptions } from '../form/options';
-import type { RunOptions } from '../model/run';
 import { flag } from '../schema/input';
 import { fastParser } from '../decode/fastParser';
 import { describeIssues, labelsOf, sentenceOn, WORDS } from './messages';
@@ -29,10 +26,8 @@ const givenOptions = z.object({ options: z.preprocess(withoutEmpty, runOptions) 
 
 /** The parameters that guard: those of the operation, and all filters. An expression of theirs that gives nothing is no valid value. */
 function guardsOf({ fields, guards = [] }: Pick<Operation, 'fields' | 'guards'>): string[] {
-	const filters = fields.find(({ name }) => name === 'filters');
-	return filters === undefined
-		? [...guards]
-		: [...guards, ...(filters.options ?? []).map(({ name }) => name)];
+	const filters = fields.find(({ name }) => name === 'filters')?.options ?? [];
+	return [...guards, ...filters.map(({ name }) => name)];
 }
 
 /** Without these, the node would send what a person wants to see or to have checked first. */
@@ -48,7 +43,6 @@ function withoutEmpty(options: unknown): unknown {
 	);
 }
 
-/** Modes of a resource locator whose value is an ID. */
 const ID_MODES = ['list', 'id'];
 
 /** Returns a reader of one item's parameters. `defaults` replace what is left empty, but not an expression without a value. */
@@ -59,7 +53,7 @@ export function inputReader(
 		'fields' | 'options' | 'input' | 'endpoint' | 'references' | 'guards' | 'remarks'
 	>,
 	defaults: Row = {},
-): (itemIndex: number) => Result<ReadInput, Failure> {
+): (itemIndex: number) => Result<ReadInput> {
 	const schema =
 		typeof operation.input === 'function'
 			? operation.input(context.getTimezone(), defaults)
@@ -72,9 +66,12 @@ export function inputReader(
 			!properties.some((field) => field.name === name && isExpression(context, field)),
 	);
 	const labels = { ...labelsOf(properties), missing };
-	const values = properties.filter(({ type }) => type !== 'notice');
+	// Fields of one name with different display options are one parameter.
+	const parameters = new Map(
+		properties.filter(({ type }) => type !== 'notice').map((field) => [field.name, field]),
+	);
 	const guards = guardsOf(operation);
-	const fields = uniqueFields(values).map((field) => {
+	const fields = [...parameters.values()].map((field) => {
 		const isGiven = isExpression(context, field);
 		const isGuard = isGiven && guards.includes(field.name);
 		return {
@@ -110,12 +107,10 @@ export function inputReader(
 			references.push(...(operation.references?.(input) ?? []));
 			const { error: name } = fillPath(operation.endpoint.path, input);
 			if (name !== undefined)
-				return {
-					error: inputFailure(
-						`${labels.labels.get(name) ?? name}: must be an ID, not a path`,
-						'Correct the value and try again.',
-					),
-				};
+				return refused(
+					`${labels.labels.get(name) ?? name}: must be an ID, not a path`,
+					'Correct the value and try again.',
+				);
 			const remarks = (operation.remarks?.(input, raw) ?? []).map(({ path, message, isMinor }) => ({
 				isMinor,
 				words: () => sentenceOn(path, message, labels),
@@ -148,9 +143,4 @@ function describeThrown(error: unknown): Failure {
 		error instanceof Error ? error.message : String(error),
 		'An expression of this node could not be evaluated for this item.',
 	);
-}
-
-/** A form may have several fields of one name with different display options; they are one parameter. */
-function uniqueFields(fields: INodeProperties[]): INodeProperties[] {
-	return [...new Map(fields.map((field) => [field.name, field])).values()];
 }

@@ -1,12 +1,9 @@
 import { findLastIndex, isNumber, startCase } from 'lodash';
-import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workflow';
-import type { INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import { labelOf } from '../model/label';
-import { type Failure, inputFailure } from '../model/result';
-
-/** Messages for people about unusable input. */
+import { labelOf } from '../model/text';
+import { type Failure, inputFailure } from '../model/request';
 
 /** Replaces zod's messages about objects and lists, which only programmers understand. */
 const wordsOf = (
@@ -18,7 +15,6 @@ const wordsOf = (
 	if (issue.code !== 'invalid_type' || expected === undefined) return { message: defaultError as string };
 	return { message: data === undefined ? 'is required' : `must be ${expected}, not ${describeKind(data)}` };
 };
-/** For zod 3 and for zod 4. */
 export const WORDS = { errorMap: wordsOf, error: wordsOf };
 
 /** Names the kind of a text, a list or an object, but not its content, which may hold a secret. */
@@ -35,7 +31,6 @@ const MAX_SHOWN = 60;
 /** The end that n8n wants of the label of a list. */
 const NOT_SAID = /: Names or IDs$/;
 
-/** What messages need of a form's fields. */
 interface Labels {
 	labels: Map<string, string>;
 	/** Fields that hold JSON, at any depth: inside them, people see the API's keys. */
@@ -45,10 +40,7 @@ interface Labels {
 	missing?: string[];
 }
 
-/**
- * The label of every field of the form, at any depth: by its stored name, and by this name after the name of its list
- * ("products.limitStartDate"), because two lists may have fields of the same name.
- */
+/** By the stored name, also after the name of its list ("products.limitStartDate"): two lists may have fields of the same name. */
 export function labelsOf(fields: INodeProperties[]): Labels {
 	const labels = new Map<string, string>();
 	const json = new Set<string>();
@@ -98,7 +90,6 @@ export function sentenceOn(path: Array<string | number>, message: string, labels
 	return `${pathLabel(path, labels)}: ${named}`;
 }
 
-/** Is the end of the path inside a field that holds JSON? */
 const isInside = (path: Array<string | number>, { json }: Labels): boolean =>
 	path.slice(0, -1).some((step) => json.has(String(step)));
 
@@ -134,7 +125,6 @@ export function pathLabel(path: Array<string | number>, all: Labels): string {
 		.join(' → ');
 }
 
-/** The name of the list that contains the step. */
 function listAround(path: Array<string | number>, index: number): string {
 	return String(path[findLastIndex(path, isNumber, index) - 1] ?? '');
 }

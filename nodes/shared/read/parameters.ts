@@ -22,9 +22,8 @@ export interface ParameterSource {
 }
 
 /**
- * Returns a function that reads a parameter for an item. A parameter without an expression is read once, as it is the same for
- * every item. n8n evaluates each expression in a separate isolate, which costs 0.3 ms. So an expression that only names fields of
- * the item is read here, if the item has these fields; n8n evaluates all others.
+ * A parameter without an expression is read once. n8n evaluates each expression in a separate isolate, which costs 0.3 ms. So one
+ * that only names fields of the item is read here, if the item has these fields; n8n evaluates all others.
  * @param guards fields without which the node would do more than a person wants (`refuseEmptyExpression`)
  */
 export function parameterReader(
@@ -32,29 +31,49 @@ export function parameterReader(
 	field: INodeProperties,
 	guards: readonly string[] = [],
 ): Reader {
-	const stored = storedValue(context, field);
-	if (!holdsExpression(stored)) {
+	const whole = storedValue(context, field);
+	if (!holdsExpression(whole)) {
 		const value = evaluate(context, field.name, 0, field.default);
 		return () => value;
 	}
 	// An agent's tool has no input items.
 	const items = context.getNode().type.endsWith('Tool') ? [] : context.getInputData();
-	const read = readerOf(
-		field.name,
-		stored,
-		(path, itemIndex) => evaluate(context, path, itemIndex, field.default),
-		(itemIndex) => items[itemIndex]?.json,
-		guards,
-	);
-	return guards.includes(field.name) ? (itemIndex) => refuseEmptyExpression(read(itemIndex)) : read;
+	return guarded(field.name, whole, readerOf(field.name, whole));
+
+	function guarded(name: string, stored: unknown, read: Reader): Reader {
+		return guards.includes(name) && holdsExpression(stored)
+			? (itemIndex) => refuseEmptyExpression(read(itemIndex))
+			: read;
+	}
+
+	/** Of the value that is stored at `path`, with everything inside it. */
+	function readerOf(path: string, stored: unknown): Reader {
+		if (typeof stored === 'string' && stored.startsWith('=')) {
+			const readFields = itemFields(stored);
+			// Where the item does not have the field, n8n decides the value.
+			return (itemIndex) =>
+				readFields?.(items[itemIndex]?.json) ?? evaluate(context, path, itemIndex, field.default);
+		}
+		if (!holdsExpression(stored)) return () => stored;
+		const entries = Object.entries(stored as object)
+			.filter(([key]) => key !== '__proto__')
+			.map(([key, value]) => ({
+				key,
+				read: guarded(key, value, readerOf(`${path}[${JSON.stringify(key)}]`, value)),
+			}));
+		if (Array.isArray(stored)) return (itemIndex) => entries.map(({ read }) => read(itemIndex));
+		return (itemIndex) => {
+			const values: Record<string, unknown> = {};
+			for (const { key, read } of entries) values[key] = read(itemIndex);
+			return values;
+		};
+	}
 }
 
-/** Does the parameter contain an expression? */
 export function isExpression(context: ParameterSource, field: INodeProperties): boolean {
 	return holdsExpression(storedValue(context, field));
 }
 
-/** The parameter as it is stored, with its expressions. */
 function storedValue(context: ParameterSource, field: INodeProperties): unknown {
 	return context.getNodeParameter(field.name, 0, field.default, { rawExpressions: true });
 }
@@ -62,37 +81,6 @@ function storedValue(context: ParameterSource, field: INodeProperties): unknown 
 function evaluate(context: ParameterSource, path: string, itemIndex: number, fallback: unknown): unknown {
 	// The operation's schema checks the value. n8n's check would walk through the node's whole description each time.
 	return context.getNodeParameter(path, itemIndex, fallback, { skipValidation: true });
-}
-
-/** Returns a reader of the value that is stored at `path`, with everything inside it. */
-function readerOf(
-	path: string,
-	stored: unknown,
-	evaluateAt: (path: string, itemIndex: number) => unknown,
-	itemAt: (itemIndex: number) => unknown,
-	guards: readonly string[],
-): Reader {
-	if (typeof stored === 'string' && stored.startsWith('=')) {
-		const readFields = itemFields(stored);
-		// Where the item does not have the field, n8n decides the value.
-		return (itemIndex) => readFields?.(itemAt(itemIndex)) ?? evaluateAt(path, itemIndex);
-	}
-	if (!holdsExpression(stored)) return () => stored;
-	const entries = Object.entries(stored as object)
-		.filter(([key]) => key !== '__proto__')
-		.map(([key, value]) => ({
-			key,
-			guards: guards.includes(key) && holdsExpression(value),
-			read: readerOf(`${path}[${JSON.stringify(key)}]`, value, evaluateAt, itemAt, guards),
-		}));
-	if (Array.isArray(stored)) return (itemIndex) => entries.map(({ read }) => read(itemIndex));
-	return (itemIndex) => {
-		const values: Record<string, unknown> = {};
-		for (const { key, read, guards: isGuard } of entries) {
-			values[key] = isGuard ? refuseEmptyExpression(read(itemIndex)) : read(itemIndex);
-		}
-		return values;
-	};
 }
 
 /** What a guard's expression gave. Nothing is null: no schema takes it, so the item is refused, and not sent without what narrows it. */

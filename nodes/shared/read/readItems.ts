@@ -3,10 +3,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { createYielder } from '../concurrency/timer';
 import type { Operation } from '../model/operation';
-import type { Item } from '../model/part';
+import type { Item, RunOptions, RunResults } from '../model/run';
 import type { Row } from '../model/request';
 import { DEFAULT_OPTIONS } from '../form/options';
-import type { RunOptions, RunResults } from '../model/run';
 import { inputReader, type ReadInput } from './inputReader';
 
 const MAX_REMARKS = 3;
@@ -14,7 +13,6 @@ const MAX_REMARKS = 3;
 export interface ReadItems {
 	items: Item[];
 	optionsOf: (itemIndex: number) => RunOptions;
-	/** The value of the first usable item. */
 	maxConcurrency: number;
 }
 

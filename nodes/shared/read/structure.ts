@@ -8,12 +8,7 @@ export class InvalidJson extends Error {}
 
 type Structure = (value: unknown) => unknown;
 
-/**
- * Returns a function that unwraps a parameter's value: a resource locator becomes its ID, a group its entries, JSON text its
- * content. The field's definition is read once, not for every value.
- * @param guards fields inside a collection whose null stays: an expression gave nothing
- * @throws InvalidJson (the returned function) where JSON text is not valid
- */
+/** Unwraps locators, groups and JSON text. @param guards fields in a collection whose null stays @throws InvalidJson (what is returned) */
 export function structureOf(field: INodeProperties, guards: readonly string[] = []): Structure {
 	const read = structureByType(field, guards);
 	return (value) => (value === undefined || value === null || value === '' ? undefined : read(value));
@@ -85,7 +80,6 @@ function emptyToUndefined(value: unknown): unknown {
 	return value === '' || value === null ? undefined : value;
 }
 
-/** Is it an object with fields? */
 export function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

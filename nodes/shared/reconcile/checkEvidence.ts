@@ -2,10 +2,8 @@ import { lowerFirst } from 'lodash';
 
 import type { EvidenceContext, Verdict } from '../model/operation';
 import { MOVED, readLists } from '../lists/readLists';
-import type { Row } from '../model/request';
-import type { Result } from '../model/result';
-import type { Part } from '../model/part';
-import type { RunContext } from '../model/run';
+import type { Result, Row } from '../model/request';
+import type { Part, RunContext } from '../model/run';
 import { isClaimedByOthers } from './claims';
 import { learned } from './learned';
 
@@ -20,10 +18,7 @@ export interface CheckFailure {
 	isImpossible: boolean;
 }
 
-/**
- * Reads the lists that show a part's work, and evaluates what they prove (docs/maintainers/design.md, "Evidence"). It never throws.
- * @param sent given where the request was sent and its reply was lost
- */
+/** docs/maintainers/design.md, "Evidence". It never throws. @param sent given where the request was sent and its reply was lost */
 export async function checkEvidence(
 	run: RunContext,
 	part: Part,

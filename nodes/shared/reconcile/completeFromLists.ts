@@ -2,14 +2,12 @@ import { isEqual } from 'lodash';
 
 import { notLookedUp, readLists } from '../lists/readLists';
 import { identityOf, type Operation } from '../model/operation';
-import type { Item } from '../model/part';
-import type { Row } from '../model/request';
-import { type Failure, inputFailure, type Result } from '../model/result';
-import type { RunContext } from '../model/run';
+import type { Item, RunContext } from '../model/run';
+import { type Failure, inputFailure, type Result, type Row } from '../model/request';
 import { isEmptyOnce, lookTwice } from '../lists/lookTwice';
 import { rememberedItem } from './retryMemory';
 
-type Found = Result<Completed, Failure> & { byAbsence?: boolean; lists?: Row[][] };
+type Found = Result<Completed> & { byAbsence?: boolean; lists?: Row[][] };
 
 interface Completed {
 	item: Item;
@@ -18,10 +16,7 @@ interface Completed {
 	isSent?: boolean;
 }
 
-/**
- * Completes the inputs that name what a list shows, such as "all that the employee holds"; each list is read once per run. An
- * item whose input cannot be completed fails, and nothing is sent for it; so does one that an earlier item of the run changes.
- */
+/** An item whose input cannot be completed fails, and nothing is sent for it; so does one that an earlier item of the run changes. */
 export async function completeFromLists(run: RunContext, items: Item[]): Promise<Item[]> {
 	const { operation, results, memory } = run;
 	if (operation.completion === undefined) return items;
@@ -77,11 +72,8 @@ async function completeItem(run: RunContext, item: Item, notBefore: number, firs
 		'alreadyDone' in found
 			? { item: { ...item, alreadyDone: found.alreadyDone } }
 			: { item: { ...item, input: found.input }, hint: found.hint };
-	if (
-		byAbsence &&
-		first !== undefined &&
-		(isEmptyOnce(first.lists ?? [], lists) || !isEqual(first.value, value))
-	)
+	const isUnlike = first && (isEmptyOnce(first.lists ?? [], lists) || !isEqual(first.value, value));
+	if (byAbsence && isUnlike === true)
 		return refuse(`${completion.noun} is not clear: two readings of the lists differ`, 'Try again.');
 	return { value, byAbsence, lists };
 }
@@ -96,10 +88,7 @@ const repeated = ({ completion }: Operation): Failure =>
 		'Give it once, or run this item by itself afterwards.',
 	);
 
-/**
- * Will the lists that complete an item show something else after an earlier one about the same? The lists of two enterprises have nothing in
- * common. An earlier item without lists may be about any of them. A dry run changes nothing for an item that is sent.
- */
+/** Does an earlier item change what completes this one? One without lists may be about any; a dry run changes nothing for what is sent. */
 function changesListsOf({ operation: { completion } }: RunContext, earlier: Item, item: Item): boolean {
 	const lists = completion?.lists(item.input);
 	if (lists === undefined || (earlier.isDryRun === true && item.isDryRun !== true)) return false;

@@ -1,10 +1,8 @@
 import { memoize } from 'lodash';
 
 import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
-import type { PartResult } from '../model/batch';
-import type { Part } from '../model/part';
-import type { Row } from '../model/request';
-import type { RunContext } from '../model/run';
+import type { PartResult, Row } from '../model/request';
+import type { Part, RunContext } from '../model/run';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor } from '../redact/secrets';
 import { checkEvidence } from './checkEvidence';
@@ -21,7 +19,6 @@ export interface LostRequest {
 /** The pauses before the readings, in milliseconds. Several readings, as a list may show new entries late. */
 export const PAUSES_MS: readonly number[] = [0, 1_000, 3_000];
 
-/** The finding of one reading about a part. */
 interface Finding {
 	row?: Row;
 	text?: string;
@@ -31,46 +28,30 @@ interface Finding {
 	isFinal?: boolean;
 }
 
-/**
- * Reads the service's lists for parts whose outcome is unknown (docs/maintainers/design.md, "After a lost reply"). A part whose work is
- * proven gets its row with `confirmed: true`. All others stay unknown, and their `finding` says what was found. It never throws.
- * @param pauses one reading for each entry: the pause before it, in milliseconds
- */
+/** A request that a further reading may prove. `wasGone`: at the last reading, what it should remove was gone. */
+type Pending = LostRequest & { index: number; wasGone: boolean };
+
+/** docs/maintainers/design.md, "After a lost reply". It never throws. @param pauses one reading for each: milliseconds before it */
 export async function confirmLostRequests(
 	run: RunContext,
 	sent: LostRequest[],
 	pauses: readonly number[] = PAUSES_MS,
 ): Promise<PartResult[]> {
 	const results = sent.map(({ result }) => result);
-	try {
-		await confirmInto(results, run, sent, pauses);
-	} catch {
-		// What is not confirmed stays unknown.
-	}
-	return results;
-}
-
-/** A request that a further reading may prove. `wasGone`: at the last reading, what it should remove was gone. */
-type Pending = LostRequest & { index: number; wasGone: boolean };
-
-/** Puts what the lists prove into the results, one reading after another. */
-async function confirmInto(
-	results: PartResult[],
-	run: RunContext,
-	sent: LostRequest[],
-	pauses: readonly number[],
-): Promise<void> {
 	let pending = sent
 		.map((request, index): Pending => ({ ...request, index, wasGone: false }))
 		.filter((request) => needsCheck(run, request));
 	// The failure of a list may contain a password. Memoized, as thousands of parts may have the same failure.
 	const redact = memoize(createRedactor(passwordsIn(pending.map(({ part }) => part.value))).redact);
-	for (const wait of pauses) pending = await readOnce(wait, pending);
-	// One more reading for what was gone for the first time at the last one.
-	await readOnce(
-		SECOND_LOOK_MS,
-		pending.filter(({ wasGone }) => wasGone),
-	);
+	try {
+		for (const wait of pauses) pending = await readOnce(wait, pending);
+		// One more reading for what was gone for the first time at the last one.
+		pending = pending.filter(({ wasGone }) => wasGone);
+		await readOnce(SECOND_LOOK_MS, pending);
+	} catch {
+		// What is not confirmed stays unknown.
+	}
+	return results;
 
 	async function readOnce(wait: number, requests: Pending[]): Promise<Pending[]> {
 		if (requests.length === 0) return [];

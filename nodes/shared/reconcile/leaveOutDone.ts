@@ -1,18 +1,15 @@
 import { fixedConcurrency } from '../concurrency/concurrencyFinder';
 import { createLimiter } from '../concurrency/limiter';
-import type { Call, Part } from '../model/part';
-import type { RunContext } from '../model/run';
+import { recordPartResult, type Call, type Part, type RunContext } from '../model/run';
 import { planCalls } from '../plan/planCalls';
 import { redactPasswords } from '../redact/passwords';
 import { confirmLostRequests, type LostRequest } from './confirmLostRequests';
-import { recordPartResult } from './recordPartResult';
 import { remember, remembered } from './retryMemory';
 import { skipIfDone } from './skipIfDone';
 
 /**
- * The planned calls without the parts that need no request: those that an earlier try of this execution has sent, and those that
- * are done already where a person chose to skip them (docs/maintainers/design.md, "If it is done already"). Records their results. It takes planned
- * calls, because planning assigns sequence numbers, and a part must keep its number in every try.
+ * Leaves out what an earlier try has sent, or is done already (docs/maintainers/design.md, "If it is done already"), and records its
+ * results. It takes planned calls, as a part must keep its sequence number in every try.
  */
 export async function leaveOutDone(run: RunContext, planned: Call[]): Promise<Call[]> {
 	const parts = planned.flatMap((call) => call.parts).sort((a, b) => a.position - b.position);
@@ -32,7 +29,6 @@ async function remainingParts(run: RunContext, parts: Part[]): Promise<Part[]> {
 	return await skipIfDone(run, remaining, limiter);
 }
 
-/** Records the rows of the parts that lists have shown to need no request. */
 function withoutDone(run: RunContext, parts: Part[]): Part[] {
 	if (parts.every(({ item }) => item.alreadyDone === undefined)) return parts;
 	return parts.filter((part) => {
@@ -43,11 +39,7 @@ function withoutDone(run: RunContext, parts: Part[]): Part[] {
 	});
 }
 
-/**
- * Records the results that earlier tries of this execution have for these parts. A write with an unknown outcome is not sent
- * again unless it is idempotent; instead, the service's lists are checked once more.
- * @returns the parts that must still be sent
- */
+/** A write with an unknown outcome is looked up once more, and not sent again unless it is idempotent. @returns the parts to send */
 async function resumeEarlierTries(run: RunContext, parts: Part[]): Promise<Part[]> {
 	const remaining: Part[] = [];
 	const toConfirm: LostRequest[] = [];

@@ -1,6 +1,5 @@
-import type { PartResult } from '../model/batch';
-import type { Part } from '../model/part';
-import type { RunContext } from '../model/run';
+import type { PartResult } from '../model/request';
+import type { Part, RunContext } from '../model/run';
 import { checkEvidence } from './checkEvidence';
 import { sharedClaim } from './claims';
 import { madeSince } from './madeSince';

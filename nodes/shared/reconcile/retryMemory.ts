@@ -1,19 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { PartResult } from '../model/batch';
-import type { Item, Part } from '../model/part';
-import type { RetryMemory, RunContext } from '../model/run';
+import type { PartResult } from '../model/request';
+import type { Item, Part, RetryMemory, RunContext } from '../model/run';
 
-/**
- * n8n's Retry On Fail runs the whole node again, and all tries of one execution get the same execute data object. The results of
- * a try are kept under that object, weakly: they are freed together with it.
- */
+/** All tries of one execution get the same execute data object. Kept weakly under it, results are freed together with it. */
 const memories = new WeakMap<object, RetryMemory>();
 
-/**
- * The memory of this execution of the node. An agent that runs tools in its own execution gives all tool calls its own execute
- * data. These calls are not tries of one another, so nothing is remembered: undefined.
- */
+/** Undefined for an agent that runs tools in its own execution: their calls have its execute data, and are not tries of one another. */
 export function retryMemoryOf(context: IExecuteFunctions): RetryMemory | undefined {
 	const executeData = context.getExecuteData();
 	if (executeData.node.name !== context.getNode().name) return undefined;
@@ -26,7 +19,6 @@ function emptyMemory(): RetryMemory {
 	return { parts: new Map(), ids: new Map(), completed: new Map() };
 }
 
-/** The memory of the operation that precedes another one. */
 export function precedingMemoryOf(memory: RetryMemory | undefined): RetryMemory | undefined {
 	return memory && (memory.preceding ??= emptyMemory());
 }
@@ -38,7 +30,6 @@ export function rememberedItem({ memory }: RunContext, { index }: Item): Item | 
 	return hasSent ? memory.completed.get(index) : undefined;
 }
 
-/** The result of an earlier try for this part. */
 export function remembered({ memory }: RunContext, part: Part) {
 	return memory?.parts.get(keyOf(part));
 }

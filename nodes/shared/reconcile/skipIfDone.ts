@@ -1,14 +1,10 @@
-import type { PartResult } from '../model/batch';
+import { inputFailure, type PartResult, type Row } from '../model/request';
 import type { Limiter } from '../model/client';
-import type { Part } from '../model/part';
-import type { Row } from '../model/request';
-import { inputFailure } from '../model/result';
-import type { RunContext } from '../model/run';
+import { recordPartResult, type Part, type RunContext } from '../model/run';
 import { redactPasswords } from '../redact/passwords';
 import { checkEvidence } from './checkEvidence';
 import { sharedClaim } from './claims';
 import { EMPTY_ONCE, isEmptyOnce, lookTwice } from '../lists/lookTwice';
-import { recordPartResult } from './recordPartResult';
 
 /** Either the result of a part that is not to be sent, or the part to send; neither where the run is over. */
 interface Found {

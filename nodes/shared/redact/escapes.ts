@@ -29,7 +29,6 @@ export function anyLetterOf(letters: string): RegExp {
 	return new RegExp(`[${codes.join('')}]`, 'g');
 }
 
-/** The escape at an index of the text; undefined where there is none. It reads only a few letters. */
 export function escapeAt(text: string, at: number): EscapedLetter | undefined {
 	switch (text.charAt(at)) {
 		case '\\':
@@ -45,7 +44,6 @@ export function escapeAt(text: string, at: number): EscapedLetter | undefined {
 	}
 }
 
-/** The letters that the escapes of a text mean. */
 export function* escapedLetters(text: string): Generator<string> {
 	const signs = anyLetterOf(ESCAPE_SIGNS);
 	while (signs.test(text)) {
@@ -100,7 +98,6 @@ function entity(text: string, at: number): EscapedLetter | undefined {
 	return letter === undefined ? undefined : { letter, length: whole.length };
 }
 
-/** The number in the next `digits` hexadecimal digits; undefined where they are not all digits. */
 function hexAt(text: string, at: number, digits: number): number | undefined {
 	const hex = text.slice(at, at + digits);
 	return hex.length === digits && /^[\da-f]+$/i.test(hex) ? parseInt(hex, 16) : undefined;

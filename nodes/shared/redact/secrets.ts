@@ -1,8 +1,8 @@
 import { memoize, once, sortBy, uniq } from 'lodash';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { credentialText, tokenText } from '../model/credentialText';
-import type { Failure } from '../model/result';
+import { credentialText, tokenText } from '../model/text';
+import type { Failure } from '../model/request';
 import { escapedLetters, ESCAPE_SIGNS, unescaped } from './escapes';
 import { secretFinder, type TextRange } from './findSecret';
 
@@ -22,9 +22,7 @@ export function secretsOf(credential: ICredentialDataDecryptedObject, fields: re
 	});
 }
 
-/** Redacts a set of secrets. */
 export interface Redactor {
-	/** Is the whole text one of the secrets? */
 	has(text: string): boolean;
 	/** May the text, or the values in it if it is JSON, contain a secret? A quick check, made for every reply. */
 	mayOccurIn(text: string): boolean;
@@ -32,7 +30,6 @@ export interface Redactor {
 	redact(text: string): string;
 }
 
-/** Creates a redactor for these secrets (docs/maintainers/design.md, "Secrets"). */
 export function createRedactor(secrets: readonly string[]): Redactor {
 	const searched = [...new Set(secrets)].filter((secret) => secret.length >= MIN_LENGTH);
 	const letters = once(() => new Set((searched.join('') + ESCAPE_SIGNS).split('')));
@@ -77,7 +74,6 @@ function isDeepIn(text: string, secrets: readonly string[]): boolean {
 	return false;
 }
 
-/** Does the text have an escape of a wanted letter? */
 function hasEscaped(text: string, wanted: ReadonlySet<string>): boolean {
 	for (const letter of escapedLetters(text)) if (wanted.has(letter.charAt(0))) return true;
 	return false;
@@ -122,7 +118,6 @@ export function redactData(data: unknown, { has, redact }: Redactor): unknown {
 	return root.data;
 }
 
-/** The failure with secrets redacted in its message and cause. */
 export function redactFailure<Texts extends Pick<Failure, 'message' | 'cause'>>(
 	failure: Texts,
 	{ redact }: Pick<Redactor, 'redact'>,

@@ -1,14 +1,12 @@
 import { uniqBy } from 'lodash';
 
 import { MOVED, notLookedUp, readLists } from '../lists/readLists';
-import { listed } from '../model/listed';
+import { listed } from '../model/text';
 import type { Reference } from '../model/service';
-import { type Failure, inputFailure, type Result } from '../model/result';
-import type { Item } from '../model/part';
-import type { RunContext } from '../model/run';
+import { refused, type Result } from '../model/request';
+import type { Item, RunContext } from '../model/run';
 import { textOf } from '../schema/reply';
 
-/** Replaces names and numbers with IDs. An item fails where one has no match, or several. */
 export async function resolveReferences(run: RunContext, items: Item[]): Promise<Item[]> {
 	const isComplete = ({ references = [] }: Item) => references.length === 0;
 	if (items.every(isComplete)) return items;
@@ -45,7 +43,7 @@ async function resolveOnce(
 	parameter: string,
 	reference: Reference,
 	name: string,
-): Promise<Result<string, Failure>> {
+): Promise<Result<string>> {
 	const key = JSON.stringify([reference.noun, name, item.input.enterpriseGlobalId]);
 	const remembered = run.memory?.ids.get(key);
 	if (remembered !== undefined) return { value: remembered };
@@ -60,9 +58,9 @@ async function resolveByLists(
 	parameter: string,
 	{ noun, lists, find }: Reference,
 	name: string,
-): Promise<Result<string, Failure>> {
+): Promise<Result<string>> {
 	if (input.enterpriseGlobalId === undefined)
-		return inputError(
+		return refused(
 			`Enterprise Global ID: is required to find the ${noun} "${name}"`,
 			'Enter it here or in the credential.',
 		);
@@ -71,13 +69,8 @@ async function resolveByLists(
 	const toRead = pick?.parameter === parameter ? [pick.list(input)] : lists(name, input);
 	const { value: rowsOfLists, error, hasMoved } = await readLists(run, index, toRead);
 	if (error !== undefined)
-		return {
-			error: {
-				...notLookedUp(`The ${noun} "${name}"`, error),
-				outcome: 'rejected',
-			},
-		};
-	const { matches: found, refused, similar } = find(rowsOfLists, name, input, run.defaults);
+		return { error: { ...notLookedUp(`The ${noun} "${name}"`, error), outcome: 'rejected' } };
+	const { matches: found, refused: why, similar } = find(rowsOfLists, name, input, run.defaults);
 	// A service may give an ID as a number. Entries of one ID are one: where entries move from page to page, one comes twice.
 	const matches = uniqBy(
 		found.map((match) => ({ ...match, id: textOf(match.id) })),
@@ -85,27 +78,23 @@ async function resolveByLists(
 	);
 	const [match, another] = matches;
 	if (match === undefined && hasMoved === true)
-		return inputError(`${MOVED}: it did not show the ${noun} "${name}"`, 'Try again.');
+		return refused(`${MOVED}: it did not show the ${noun} "${name}"`, 'Try again.');
 	if (match === undefined) {
 		const [message, advice] =
-			refused === undefined
+			why === undefined
 				? [
 						`There is no ${noun} "${name}" in this enterprise`,
 						'Enter the whole name as the lists show it, or choose from the list.',
 					]
-				: [refused, 'Enter the ID if you mean it.'];
-		return inputError(message, similar === undefined ? advice : `${similar} ${advice}`);
+				: [why, 'Enter the ID if you mean it.'];
+		return refused(message, similar === undefined ? advice : `${similar} ${advice}`);
 	}
 	if (another !== undefined)
-		return inputError(
+		return refused(
 			`The ${noun} "${name}" is not clear: it may be ${listed(matches.map(({ shown }) => shown))}`,
 			'Enter the ID instead.',
 		);
 	return match.id !== undefined
 		? { value: match.id }
-		: inputError(`The service gives no ID for the ${noun} "${name}"`, 'Enter the ID instead.');
-}
-
-function inputError(message: string, advice: string): { error: Failure } {
-	return { error: inputFailure(message, advice) };
+		: refused(`The service gives no ID for the ${noun} "${name}"`, 'Enter the ID instead.');
 }

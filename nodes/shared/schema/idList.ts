@@ -1,15 +1,12 @@
 import { tryParseJson } from '../decode/json';
-import { listed } from '../model/listed';
+import { listed } from '../model/text';
 import { toId } from './input';
 import { converted, given, type InvalidValue } from './scalar';
 
-/** A list of IDs: an array, a JSON array, or text separated by commas or new lines. Empty entries are left out. */
+/** An array, a JSON array, or text separated by commas or new lines. Empty entries are left out. */
 export const idList = converted(toIdList, describeNoList);
 
-/**
- * A list of numbers that stand for things, such as locks. An array of nothing but blanks is refused, because somebody meant a thing
- * there; text of nothing but blanks is an empty field. Blanks among numbers are left out, as in any list.
- */
+/** An array of nothing but blanks is refused, as somebody meant a thing there; text of blanks is an empty field. */
 export const numberList = converted(toSeparateNumbers, (value) => {
 	if (toIdList(value)?.some(isSeveral) === true)
 		return { message: 'must be separated by commas or new lines', ...given(value) };
@@ -17,7 +14,7 @@ export const numberList = converted(toSeparateNumbers, (value) => {
 	return blanks === undefined ? describeNoList(value) : { message: blanks };
 });
 
-/** Two asset numbers (docs/api/order-service.md §4: ten digits) with a blank or a semicolon between them: sent as one, no list has it. */
+/** Two asset numbers (docs/api/order-service.md §4: ten digits) in one entry: no list has it. */
 const isSeveral = (entry: string): boolean => {
 	const pieces = entry.split(/[;\s]+/).filter((piece) => piece !== '');
 	return pieces.length > 1 && pieces.every((piece) => /\d{10}/.test(piece));
@@ -51,7 +48,6 @@ function describeNoList(value: unknown): InvalidValue {
 	return { message, ...given(value) };
 }
 
-/** The conversion of `idList`; undefined for a value that it does not accept. */
 export function toIdList(value: unknown): string[] | undefined {
 	const entries = toEntries(value).map((entry) =>
 		entry === null || entry === undefined ? '' : toId(entry)?.trim(),
@@ -59,10 +55,8 @@ export function toIdList(value: unknown): string[] | undefined {
 	return entries.every((entry) => entry !== undefined) ? entries.filter((entry) => entry !== '') : undefined;
 }
 
-/** A list of at least one ID. */
 export const someIds = idList.refine((entries) => entries.length > 0, 'is required: enter at least one');
 
-/** A list of at least one number. */
 export const someNumbers = numberList.refine(
 	(entries) => entries.length > 0,
 	'is required: enter at least one',
@@ -73,7 +67,6 @@ function toEntries(value: unknown): unknown[] {
 	return arrayIn(value) ?? (typeof value === 'string' ? value.split(/[,\n\r]/) : [value]);
 }
 
-/** An array, or one that is written as JSON text. */
 function arrayIn(value: unknown): unknown[] | undefined {
 	if (Array.isArray(value)) return value;
 	if (typeof value !== 'string' || !value.trim().startsWith('[')) return undefined;

@@ -20,9 +20,7 @@ export const long = z
 /** `data` of an operation without a result: null or absent by the document. Its value is ignored; each input gives one row. */
 export const noResult = z.unknown();
 
-/*
- * Values of rows: a reply's fields may be absent, null, or of another type than documented.
- */
+/** Values of rows, which may be absent, null, or of another type than documented. */
 
 /** A text, or a number as text; undefined where it is empty or anything else. */
 export function textOf(value: unknown): string | undefined {
@@ -46,7 +44,6 @@ function integerIn(value: unknown): number | undefined {
 	return typeof integer === 'number' && Number.isSafeInteger(integer) ? integer : undefined;
 }
 
-/** A boolean in a reply; undefined for any other value. */
 export function flagOf(value: unknown): boolean | undefined {
 	return typeof value === 'boolean' ? value : undefined;
 }

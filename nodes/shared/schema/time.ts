@@ -7,13 +7,9 @@ import { converted, type Convert } from './scalar';
 const DAY = /^(?:\d{4}-\d{2}-\d{2}|\d{8})$/;
 /** ISO 8601; luxon checks the rest. */
 const WITH_T = /^(?:\d{4}-\d{2}-\d{2}|\d{8})[Tt][\dZz:.,+-]+$/;
-/**
- * With a blank, as databases and people write it: `2027-12-31 10:00`, `2027-12-31 10:00:30.5 +02:00`. A negative offset only
- * after seconds or a blank: `10:00-11:00` may be a range of hours.
- */
+/** As people write it: `2027-12-31 10:00:30.5 +02:00`. A negative offset only after seconds or a blank: `10:00-11:00` may be hours. */
 const WITH_BLANK =
 	/^(\d{4}-\d{2}-\d{2})[ \t]{1,2}(\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?) ?(Z|z|\+\d{2}(?::?\d{2})?|(?<=:\d\d:\d\d| )-\d{2}(?::?\d{2})?)?$/;
-/** No date is longer. */
 const MAX_LENGTH = 64;
 /** Offsets in use reach from −11 to +14 hours. */
 const MIN_OFFSET_MINUTES = -11 * 60;
@@ -21,10 +17,9 @@ const MAX_OFFSET_MINUTES = 14 * 60;
 const MAX_DATES = 200;
 
 /**
- * A point in time as epoch milliseconds: from ISO 8601 (with `T` or a blank; without an offset it is in `zone`, the workflow's
- * time zone, as in n8n's own nodes), from milliseconds, a Date or a luxon DateTime, from the year 2000 on. A day alone is the
- * whole day. Anything else is refused, and the message says what it looks like: a number of days or seconds would be sent as a
- * time in 1970.
+ * To epoch milliseconds: from ISO 8601 (with `T` or a blank; without an offset in `zone`, the workflow's time zone), from
+ * milliseconds, a Date or a luxon DateTime, from the year 2000 on. A day alone is the whole day. Anything else is refused, with what
+ * it looks like: a number of days or seconds would be sent as a time in 1970.
  * @param numbers given for a field whose unit is not known: an integer is then taken as it is
  */
 export const time = (zone: string, wholeDay: WholeDay, numbers?: 'integers as given') => {
@@ -66,7 +61,6 @@ function epochOfText(text: string, zone: string, wholeDay: WholeDay): unknown {
 	return moment.isValid && isOffset ? moment.toMillis() : undefined;
 }
 
-/** A bare number of milliseconds, where it can be one. */
 const numberOf = (value: unknown): number | undefined => (isPlausibleNumber(value) ? value : undefined);
 
 /** A DateTime of n8n's own copy of luxon is not one of ours by `instanceof`, but it has its milliseconds, too. */

@@ -3,11 +3,10 @@ import { credential as serviceCredential } from '../../../nodes/MemberCenter/cre
 import { errorCodes } from '../../../nodes/MemberCenter/errorCodes';
 import { openClient } from '../../../nodes/shared/http/client';
 import { createRunContext } from '../../../nodes/shared/runContext';
-import { createRunResults } from '../../../nodes/shared/runResults';
+import { createRunResults, type RunContext, type RunOptions } from '../../../nodes/shared/model/run';
 import type { Row } from '../../../nodes/shared/model/request';
 import type { Operation } from '../../../nodes/shared/model/operation';
 import { partsOf } from '../../../nodes/shared/plan/planCalls';
-import type { RunContext, RunOptions } from '../../../nodes/shared/model/run';
 import { type FakeN8n, fakeContext } from './fakeN8n';
 
 const service = {

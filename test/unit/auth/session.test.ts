@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { ICredentialsDecrypted, INode } from 'n8n-workflow';
 
-import type { SendResult } from '../../../nodes/shared/auth/sendResult';
-import { openSession } from '../../../nodes/shared/auth/session';
+import { openSession, type SendResult } from '../../../nodes/shared/auth/session';
 import { TokenError } from '../../../nodes/shared/auth/tokens';
 import type { ServiceCredential } from '../../../nodes/shared/model/service';
 import { recordPauses } from '../../support/fake/pauses';

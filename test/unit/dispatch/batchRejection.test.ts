@@ -1,10 +1,8 @@
 import { range } from 'lodash';
 
-import type { PartResult } from '../../../nodes/shared/model/batch';
+import type { Failure, PartResult } from '../../../nodes/shared/model/request';
 import type { Operation } from '../../../nodes/shared/model/operation';
-import type { Failure } from '../../../nodes/shared/model/result';
-import type { Part } from '../../../nodes/shared/model/part';
-import type { RunContext } from '../../../nodes/shared/model/run';
+import type { Part, RunContext } from '../../../nodes/shared/model/run';
 import { batchRejectionOf, explainBatchRejection } from '../../../nodes/shared/dispatch/batchRejection';
 
 /** docs/maintainers/design.md, "Orders refused together": how a refusal of a shared request is told. */

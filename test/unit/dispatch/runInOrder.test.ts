@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { Call } from '../../../nodes/shared/model/part';
+import type { Call } from '../../../nodes/shared/model/run';
 import { runInOrder } from '../../../nodes/shared/dispatch/runInOrder';
 import { entriesSearchedIn, growthOf } from '../../support/project/work';
 

@@ -9,7 +9,7 @@ import {
 	platformUrl,
 	prepareRequest,
 } from '../../../nodes/shared/auth/credential';
-import { tokenText } from '../../../nodes/shared/model/credentialText';
+import { tokenText } from '../../../nodes/shared/model/text';
 import { withDeadline } from '../../../nodes/shared/http/deadline';
 import { httpRequest } from '../../../nodes/shared/http/httpRequest';
 

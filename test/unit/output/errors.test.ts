@@ -4,10 +4,8 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { errorRow, type ReportedFailure, failureOf, nodeError } from '../../../nodes/shared/output/errors';
 import { linkItems } from '../../../nodes/shared/output/linkItems';
-import type { Row } from '../../../nodes/shared/model/request';
-import type { ErrorCodes, Failure } from '../../../nodes/shared/model/result';
-import type { ItemResult } from '../../../nodes/shared/model/part';
-import type { RunContext } from '../../../nodes/shared/model/run';
+import type { ErrorCodes, Failure, Row } from '../../../nodes/shared/model/request';
+import type { ItemResult, RunContext } from '../../../nodes/shared/model/run';
 
 /** docs/maintainers/design.md, "Failures a person can act on", "Items" and "Error rows". */
 

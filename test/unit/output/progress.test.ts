@@ -4,8 +4,7 @@ import type { ReportedFailure } from '../../../nodes/shared/output/errors';
 import { hintsFor } from '../../../nodes/shared/output/hints';
 import { progressOf } from '../../../nodes/shared/output/progress';
 import type { Row } from '../../../nodes/shared/model/request';
-import type { ItemResult } from '../../../nodes/shared/model/part';
-import type { RunContext } from '../../../nodes/shared/model/run';
+import type { ItemResult, RunContext } from '../../../nodes/shared/model/run';
 
 /** docs/maintainers/design.md, "Items": what is told of a run that stopped, and of one that went on. */
 

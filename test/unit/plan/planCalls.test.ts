@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { defineOperation, identityOf, type Operation } from '../../../nodes/shared/model/operation';
 import { partsOf, planCalls } from '../../../nodes/shared/plan/planCalls';
-import type { Call, Item } from '../../../nodes/shared/model/part';
+import type { Call, Item } from '../../../nodes/shared/model/run';
 
 /** docs/maintainers/design.md, "Many items": nothing lost or doubled, limits held, what has the same order key in input order. */
 

@@ -2,11 +2,9 @@ import { compact } from 'lodash';
 
 import type { Operation, Verdict } from '../../../nodes/shared/model/operation';
 import { confirmLostRequests } from '../../../nodes/shared/reconcile/confirmLostRequests';
-import type { Row } from '../../../nodes/shared/model/request';
-import type { Failure } from '../../../nodes/shared/model/result';
+import type { Failure, Row } from '../../../nodes/shared/model/request';
 import type { ListResult } from '../../../nodes/shared/model/client';
-import type { Part } from '../../../nodes/shared/model/part';
-import type { RunContext, RunOptions } from '../../../nodes/shared/model/run';
+import type { Part, RunContext, RunOptions } from '../../../nodes/shared/model/run';
 import { recordPauses } from '../../support/fake/pauses';
 
 /** docs/maintainers/design.md, "After a lost reply": how often is looked, and what is told. What lists prove is in evidence.table. */

@@ -1,12 +1,10 @@
 import { trimEnd } from 'lodash';
 
-import type { PartResult } from '../../../nodes/shared/model/batch';
+import type { PartResult, Row } from '../../../nodes/shared/model/request';
 import type { ListRead, EvidenceContext, Verdict } from '../../../nodes/shared/model/operation';
 import { planCalls } from '../../../nodes/shared/plan/planCalls';
 import { leaveOutDone } from '../../../nodes/shared/reconcile/leaveOutDone';
-import type { Row } from '../../../nodes/shared/model/request';
-import type { ItemResult } from '../../../nodes/shared/model/part';
-import type { RunContext } from '../../../nodes/shared/model/run';
+import type { ItemResult, RunContext } from '../../../nodes/shared/model/run';
 import { skipPauses } from '../../support/fake/pauses';
 
 /** docs/maintainers/design.md, "Retry On Fail" and "If it is done already": what is still to be sent, and the rows of the rest. */

@@ -4,7 +4,7 @@ import { record } from '../../../nodes/shared/schema/reply';
 import { sendCalls } from '../../../nodes/shared/dispatch/sendCalls';
 import { defineOperation, type Verdict } from '../../../nodes/shared/model/operation';
 import { planCalls } from '../../../nodes/shared/plan/planCalls';
-import type { Part } from '../../../nodes/shared/model/part';
+import type { Part } from '../../../nodes/shared/model/run';
 import { type FakeRun, fakeRun } from '../../support/fake/fakeRun';
 import { ok, refuse } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';

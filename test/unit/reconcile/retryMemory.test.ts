@@ -1,8 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it waits for the garbage collector */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Part } from '../../../nodes/shared/model/part';
-import type { RunContext } from '../../../nodes/shared/model/run';
+import type { Part, RunContext } from '../../../nodes/shared/model/run';
 import { retryMemoryOf, remember, remembered } from '../../../nodes/shared/reconcile/retryMemory';
 import { heap } from '../../support/server/heap';
 

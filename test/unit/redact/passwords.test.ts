@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 
-import type { PartResult } from '../../../nodes/shared/model/batch';
-import type { Part } from '../../../nodes/shared/model/part';
-import type { RunContext } from '../../../nodes/shared/model/run';
+import type { PartResult } from '../../../nodes/shared/model/request';
+import type { Part, RunContext } from '../../../nodes/shared/model/run';
 import { passwordsIn, redactPasswords } from '../../../nodes/shared/redact/passwords';
 import { seed } from '../../support/project/deep';
 

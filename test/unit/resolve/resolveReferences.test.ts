@@ -1,10 +1,8 @@
 import { resolveReferences } from '../../../nodes/shared/resolve/resolveReferences';
 import type { ListRead } from '../../../nodes/shared/model/operation';
-import type { Row } from '../../../nodes/shared/model/request';
-import type { Failure } from '../../../nodes/shared/model/result';
+import type { Failure, Row } from '../../../nodes/shared/model/request';
 import type { ListResult } from '../../../nodes/shared/model/client';
-import type { Item } from '../../../nodes/shared/model/part';
-import type { RunContext } from '../../../nodes/shared/model/run';
+import type { Item, RunContext } from '../../../nodes/shared/model/run';
 import type { Reference } from '../../../nodes/shared/model/service';
 
 /** docs/maintainers/design.md, "Locators": an id for each name, or a refusal. How the nodes' own lists are searched is in test/engine/input/byName.test.ts. */

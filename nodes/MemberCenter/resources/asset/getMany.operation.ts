@@ -45,5 +45,4 @@ export const getManyAssetNumbers = defineOperation({
 	preview: assetNumber,
 });
 
-/** Every asset number of the enterprise. */
 export const allAssets = wholeList(getManyAssetNumbers);

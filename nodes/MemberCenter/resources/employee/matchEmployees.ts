@@ -1,6 +1,4 @@
-import type { PartResult } from '../../../shared/model/batch';
-import type { Row } from '../../../shared/model/request';
-import { missing } from '../../../shared/model/result';
+import { missing, type PartResult, type Row } from '../../../shared/model/request';
 import { newEmployeeRow } from './records';
 
 interface Reported {

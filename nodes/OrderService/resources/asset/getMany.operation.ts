@@ -77,5 +77,4 @@ export const getManyAssets = defineOperation({
 	preview: virtualAsset,
 });
 
-/** Every virtual asset of the enterprise. */
 export const allAssets = wholeList(getManyAssets);

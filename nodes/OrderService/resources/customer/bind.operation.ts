@@ -41,7 +41,6 @@ export const bindCustomer = defineOperation({
 	preview: customerBinding,
 });
 
-/** Does it name what was made? */
 function isNamed({ customerId, enterpriseGlobalId }: Row): boolean {
 	return (textOf(customerId) ?? textOf(enterpriseGlobalId)) !== undefined;
 }

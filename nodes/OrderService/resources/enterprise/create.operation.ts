@@ -30,7 +30,6 @@ export const createEnterprise = defineOperation({
 	preview: enterprise,
 });
 
-/** Does it name what was made: the enterprise, or its staff? */
 function isNamed({ enterpriseGlobalId, members }: z.infer<typeof enterprise>): boolean {
 	const ids = [enterpriseGlobalId, ...[members ?? []].flat().map((member) => member.memberGlobalId)];
 	return ids.some((id) => textOf(id) !== undefined);

@@ -1,4 +1,12 @@
-import { collection, dateField, entries, ENTRY, type Look, propertiesOf } from '../../../shared/form/fields';
+import {
+	collection,
+	dateField,
+	entries,
+	ENTRY,
+	type Look,
+	propertiesOf,
+	shown,
+} from '../../../shared/form/fields';
 import { onOff, typed } from '../../../shared/form/formOf';
 import { numberList } from '../../../shared/schema/idList';
 import { id, text } from '../../../shared/schema/input';
@@ -30,12 +38,10 @@ const parents = {
 	}),
 };
 
-/** What a package has besides other packages and products. */
 export const packageFields = { ...merchandise, ...parents };
 
-const json = (description: string, more: Partial<Look> = {}): { look: Look } => ({
-	look: { type: 'json', default: '', description, ...more },
-});
+const json = (description: string, more: Partial<Look> = {}) =>
+	shown({ type: 'json', default: '', description, ...more });
 
 const contents = {
 	children: json('The packages inside this one: a JSON list with the keys of the API'),
@@ -95,7 +101,6 @@ const asset = {
 /** What an asset has besides dates, products, packages and extensions. */
 export const assetFields = { ...asset, ...marks };
 
-/** The assets of an order, with their products, features and packages. */
 export const assets = entries(
 	'asset',
 	'Asset',

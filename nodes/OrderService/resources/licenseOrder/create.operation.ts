@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 import { reconcileOptions } from '../../../shared/form/options';
-import type { PartResult } from '../../../shared/model/batch';
+import { missing, type PartResult } from '../../../shared/model/request';
 import { defineOperation } from '../../../shared/model/operation';
-import { missing } from '../../../shared/model/result';
 import { textOf } from '../../../shared/schema/reply';
 import { namePlaces } from './namePlaces';
 import { orderEvidence } from './orderEvidence';
@@ -80,11 +79,7 @@ export const createLicenseOrders = defineOperation({
 				const orderIndex = /\borderList\[(\d+)\]/.exec(message)?.[1];
 				return orderIndex === undefined ? undefined : Number(orderIndex);
 			},
-			namePlaces: (message, sent) =>
-				namePlaces(
-					message,
-					sent.map(({ part, input, position }) => ({ part, position, isJson: input.orderSource === 'json' })),
-				),
+			namePlaces,
 		},
 	},
 	evidence: orderEvidence,

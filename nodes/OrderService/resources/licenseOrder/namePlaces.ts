@@ -1,9 +1,11 @@
 import { upperFirst } from 'lodash';
 
+import type { SentPart } from '../../../shared/model/batch';
 import { describeValue, labelsOf, pathLabel } from '../../../shared/read/messages';
 import { valueAtPath } from '../../../shared/read/parameters';
 import { isPlausible } from '../../../shared/schema/dateRules';
 import { orderFields } from './orderFields';
+import type { OrdersInput } from './orderInput';
 import type { Path } from './orderModel';
 import type { OrderPart } from './orderPart';
 
@@ -11,12 +13,7 @@ import type { OrderPart } from './orderPart';
 const PLACE = /\borderList\[(\d{1,9})\]((?:\.[A-Za-z]\w*|\[\d{1,9}\]){0,20})/g;
 const labels = labelsOf(orderFields);
 
-/** An order of a refused request: its position in the person's input, and whether it was given as JSON. */
-interface SentOrder {
-	part: OrderPart;
-	position: number;
-	isJson: boolean;
-}
+type SentOrder = SentPart<OrdersInput, OrderPart>;
 
 /**
  * The service's message with its places in a person's words: `orderList[0].customerId` becomes `Order 3 → Customer ID ("42")`,
@@ -30,9 +27,12 @@ export function namePlaces(message: string, orders: SentOrder[]): string {
 	});
 }
 
-function describePlace({ part, position, isJson }: SentOrder, steps: string[]): string {
+function describePlace({ part, input, position }: SentOrder, steps: string[]): string {
 	const path = steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step));
-	const whole = pathLabel([isJson ? 'orders' : 'orderList', position - 1, ...path], labels);
+	const whole = pathLabel(
+		[input.orderSource === 'json' ? 'orders' : 'orderList', position - 1, ...path],
+		labels,
+	);
 	const [, ...words] = whole.split(' → ');
 	const place = upperFirst(words.join(' → '));
 	if (path.length === 0 || path.some((step) => labels.secret.has(String(step)))) return place;
@@ -47,7 +47,6 @@ function described(path: Path, value: unknown): string {
 	return isTime(path, value) ? `${value}, ${new Date(value).toISOString()}` : describeValue(value);
 }
 
-/** Dates are sent as milliseconds, which nobody can read. */
 function isTime(path: Path, value: unknown): value is number {
 	return String(path.at(-1)).endsWith('Date') && isPlausible(value);
 }

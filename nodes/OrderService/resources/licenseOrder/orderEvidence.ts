@@ -52,7 +52,6 @@ interface Findings {
 	channelOrderId: string;
 	seen: EvidenceContext;
 	assets: Row[];
-	/** The order's numbers that the list shows, each with the assets of that number. */
 	listed: Array<{ number: string; found: Row[] }>;
 	missing: string[];
 }
@@ -68,18 +67,13 @@ function evaluatePurchase(findings: Findings): Verdict {
 	const [before] = sent?.before ?? [];
 	const isSeenFirst = ({ number }: { number: string }) =>
 		before !== undefined && assetsCalled(before, number).length === 0;
+	const absent = `not listed: ${missing.join(', ')}`;
 	const isPartlyDone = sent !== undefined && (made.length > 0 || listed.some(isSeenFirst));
 	if (listed.length === 0)
 		return CLOUD_LICENSE_TYPES.includes(order.licenseType ?? '')
-			? { notDone: `not listed: ${missing.join(', ')}`, byAbsence: true }
-			: {
-					unclear: `not listed: ${missing.join(', ')}; but the document says only of cloud licenses that they are listed`,
-				};
-	if (missing.length > 0)
-		return {
-			unclear: `listed: ${named(listed)}; not listed: ${missing.join(', ')}`,
-			isPartlyDone,
-		};
+			? { notDone: absent, byAbsence: true }
+			: { unclear: `${absent}; but the document says only of cloud licenses that they are listed` };
+	if (missing.length > 0) return { unclear: `listed: ${named(listed)}; ${absent}`, isPartlyDone };
 	const other = listed.find(({ found }) => found.some((asset) => isOthers(asset, order)));
 	if (other !== undefined)
 		return { unclear: `${other.number} is listed with another customer or license type` };
@@ -107,13 +101,14 @@ function evaluatePurchase(findings: Findings): Verdict {
 function evaluateRemoval(findings: Findings): Verdict {
 	const { assets, listed, missing } = findings;
 	const { sent, isClaimedByOthers } = findings.seen;
+	const absent = `not listed: ${missing.join(', ')}`;
 	if (missing.length === 0) return { notDone: `still listed: ${named(listed)}` };
 	if (sent?.before === undefined)
 		return {
 			unclear:
 				listed.length > 0
-					? `listed: ${named(listed)}; not listed: ${missing.join(', ')}`
-					: `not listed: ${missing.join(', ')}, which alone does not prove a removal`,
+					? `listed: ${named(listed)}; ${absent}`
+					: `${absent}, which alone does not prove a removal`,
 		};
 	const [before = []] = sent.before;
 	const unseen = missing.filter((number) => assetsCalled(before, number).length === 0);
@@ -169,7 +164,6 @@ function isUnlike(asset: Row, ordered: Asset | undefined): boolean {
 	);
 }
 
-/** The assets of the order by their numbers; of those with the same number the first. */
 const orderedBy = ({ assets = [] }: Order): Map<string, Asset> =>
 	new Map(
 		[...assets]
@@ -209,7 +203,6 @@ const indexed = memoizePerList((assets: readonly Row[]) => ({
 
 const shownNames = memoizePerList((assets: readonly Row[]) => new Set(assets.flatMap(namesOf)));
 
-/** The assets that an earlier reading shows and a later one does not. */
 const goneSince = memoizePerList((before: readonly Row[]) =>
 	memoizePerList((now: readonly Row[]) => {
 		const shown = shownNames(now);

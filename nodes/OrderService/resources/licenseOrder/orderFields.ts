@@ -3,9 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	collection,
 	FROM_CREDENTIAL,
-	type Look,
 	notice,
 	propertiesOf,
+	shown,
 	textLook,
 } from '../../../shared/form/fields';
 import { choice, counted, formOf, optionsForm, preset, typed } from '../../../shared/form/formOf';
@@ -53,73 +53,64 @@ const syncMode = choice({
 	description: 'How the service processes the orders (syncMode)',
 });
 
-const removedOrder = {
-	look: textLook(
+const removedOrder = shown(
+	textLook(
 		'The order whose products are removed. When empty, they are removed from all orders of the customer. Required for cloud licenses.',
 		'e.g. 4100000000000000001',
 		{ displayName: 'Source License Order ID', displayOptions: forFields },
 	),
-};
+);
 
-const originalOrder = {
-	look: {
-		...removedOrder.look,
-		description:
-			'The original license order. The API document requires it for cloud licenses, and does not say which order is meant in a purchase.',
-		displayOptions: {
-			show: { ...forFields.show, orderType: ['new_buy'], licenseType: [...CLOUD_LICENSE_TYPES] },
+const originalOrder = shown({
+	...removedOrder.look,
+	description:
+		'The original license order. The API document requires it for cloud licenses, and does not say which order is meant in a purchase.',
+	displayOptions: {
+		show: { ...forFields.show, orderType: ['new_buy'], licenseType: [...CLOUD_LICENSE_TYPES] },
+	},
+});
+
+const orders = shown({
+	type: 'json',
+	required: true,
+	default: '',
+	placeholder: 'e.g. [{ "orderType": "new_buy", "licenseType": "normal_recover_usbkey", … }]',
+	description:
+		'One order or a list of orders with the keys of the API. Dates such as 2027-12-31 or 2027-12-31T18:00:00Z, or epoch milliseconds.',
+	hint: 'e.g. [{ "orderType": "new_buy", "licenseType": "softkey", "customerId": "…", "assets": […] }], see the docs',
+	displayOptions: { show: { orderSource: ['json'] } },
+});
+
+const orderType = shown({
+	type: 'options',
+	options: [
+		{ name: 'New Purchase', value: 'new_buy', description: 'Give assets and products to a customer' },
+		{
+			name: 'Asset Removal',
+			value: 'delete_asset',
+			description: 'Revoke whole assets',
+			builderHint: NO_WAY_BACK,
 		},
-	},
-};
+		{
+			name: 'Product Removal',
+			value: 'delete_product',
+			description: 'Revoke single products of assets',
+			builderHint: NO_WAY_BACK,
+		},
+	],
+	default: 'new_buy',
+	description: 'What the order does. The fields below change with it.',
+	displayOptions: forFields,
+});
 
-const orders: { look: Look } = {
-	look: {
-		type: 'json',
-		required: true,
-		default: '',
-		placeholder: 'e.g. [{ "orderType": "new_buy", "licenseType": "normal_recover_usbkey", … }]',
-		description:
-			'One order or a list of orders with the keys of the API. Dates such as 2027-12-31 or 2027-12-31T18:00:00Z, or epoch milliseconds.',
-		hint: 'e.g. [{ "orderType": "new_buy", "licenseType": "softkey", "customerId": "…", "assets": […] }], see the docs',
-		displayOptions: { show: { orderSource: ['json'] } },
-	},
-};
+const licenseType = shown({
+	type: 'options',
+	options: licenseTypeOptions,
+	default: 'normal_recover_usbkey',
+	description: 'What carries the license: a lock, a certificate or a cloud account',
+	displayOptions: forFields,
+});
 
-const orderType: { look: Look } = {
-	look: {
-		type: 'options',
-		options: [
-			{ name: 'New Purchase', value: 'new_buy', description: 'Give assets and products to a customer' },
-			{
-				name: 'Asset Removal',
-				value: 'delete_asset',
-				description: 'Revoke whole assets',
-				builderHint: NO_WAY_BACK,
-			},
-			{
-				name: 'Product Removal',
-				value: 'delete_product',
-				description: 'Revoke single products of assets',
-				builderHint: NO_WAY_BACK,
-			},
-		],
-		default: 'new_buy',
-		description: 'What the order does. The fields below change with it.',
-		displayOptions: forFields,
-	},
-};
-
-const licenseType: { look: Look } = {
-	look: {
-		type: 'options',
-		options: licenseTypeOptions,
-		default: 'normal_recover_usbkey',
-		description: 'What carries the license: a lock, a certificate or a cloud account',
-		displayOptions: forFields,
-	},
-};
-
-/** The form of `licenseOrder.create` (docs/maintainers/stored-names.md, "Order fields"). */
 export const orderFields: INodeProperties[] = [
 	...propertiesOf({ channelCode, channelOrderId, appKey, orderSource, orders, orderType }),
 	notice(
@@ -158,5 +149,4 @@ const options = optionsForm({ maxOrdersPerRequest, refusedTogether });
 export const orderOptions = options.fields;
 
 const { input } = formOf({ channelCode, channelOrderId, syncMode, appKey, orderSource });
-/** What the orders of a request have in common. */
 export const batchInput = input.extend({ options: options.schema });

@@ -7,15 +7,13 @@ import { fastParser } from '../../../shared/decode/fastParser';
 import { WORDS } from '../../../shared/read/messages';
 import { customerSchemas } from './customerFields';
 import { batchInput } from './orderFields';
-import type { Order } from './orderModel';
+import type { Order, Path } from './orderModel';
 import { remarksOn } from './orderRemarks';
 import { orderSchema, widened } from './orderRules';
 import { withFieldsTaken, withoutBlanks } from './orderShape';
 
-/** What one item gives to `licenseOrder.create`: the batch it travels in and its orders. */
 export interface OrdersInput extends z.output<typeof batchInput> {
 	orders: Order[];
-	/** What a person should know of the orders, by the place in the input. */
 	remarks: InputRemark[];
 }
 
@@ -42,79 +40,51 @@ export const ordersInput = memoize((zone: string) => {
 	);
 
 	return z.custom<Row>(isPlainObject).transform((raw, context): OrdersInput => {
+		const isJson = raw.orderSource === 'json';
+		const given: unknown[] = isJson ? [raw.orders].flat() : [withFieldsTaken(orderFieldsOf(raw))];
 		const batch = readBatch(raw);
-		const orders =
-			raw.orderSource === 'json'
-				? readJson({ orders: jsonOrders(raw.orders) })
-				: readForm(withoutBlanks(withFieldsTaken(orderFieldsOf(raw))));
+		const bare = given.map((order) => (isOrder(order) ? withoutBlanks(order) : order));
+		const orders = isJson
+			? readJson({ orders: raw.orders === undefined ? undefined : bare })
+			: readForm(bare[0]);
+		/** What is said of each order, with its place in the form or in JSON. */
+		const toldOf = <Told extends { path: Path }>(tell: (order: Row, index: number) => Told[]): Told[] =>
+			given.flatMap((order, index) => {
+				const told = tell(isOrder(order) ? order : {}, index);
+				return isJson ? told.map((one) => ({ ...one, path: ['orders', index, ...one.path] })) : told;
+			});
 		// What is refused anyway is told by its own rule.
-		const emptied = orders.success ? widenedIn(raw) : [];
-		if (batch.success && orders.success && emptied.length === 0)
-			return {
-				...batch.data,
-				orders: orders.data,
-				remarks: remarksIn(raw, orders.data),
-			};
-		const wholeBodies = raw.orderSource === 'json' ? bodiesIn(raw.orders) : [];
+		const emptied = orders.success ? toldOf((order) => widened(order, isJson)) : [];
+		if (batch.success && orders.success && emptied.length === 0) {
+			const now = Date.now();
+			const remarks = toldOf((order, index) => {
+				const read = orders.data[index];
+				return read === undefined ? [] : remarksOn(read, order, isJson, now);
+			});
+			return { ...batch.data, orders: orders.data, remarks };
+		}
+		const wholeBodies = isJson ? bodiesIn(raw.orders) : [];
+		for (const told of emptied) context.addIssue({ code: 'custom', ...told });
 		const errors = wholeBodies.length > 0 ? [batch.error] : [batch.error, orders.error];
-		for (const issue of [...wholeBodies, ...emptied, ...errors.flatMap((error) => error?.issues ?? [])])
+		for (const issue of [...wholeBodies, ...errors.flatMap((error) => error?.issues ?? [])])
 			context.addIssue(issue);
 		return z.NEVER;
 	});
 });
 
-function jsonOrders(orders: unknown): unknown[] | undefined {
-	if (orders === undefined) return undefined;
-	const list: unknown[] = Array.isArray(orders) ? orders : [orders];
-	return list.map((order) =>
-		isPlainObject(order) ? withoutBlanks(order as Record<string, unknown>) : order,
-	);
-}
+const isOrder = (order: unknown): order is Row => isPlainObject(order);
 
 /** Somebody gave the whole body of a request in place of its orders. */
 function bodiesIn(orders: unknown): z.IssueData[] {
-	const list: unknown[] = Array.isArray(orders) ? orders : [orders];
 	const message =
 		'give what is inside orderList; the channel code, channel order ID, app key and processing have fields of their own';
-	return list.flatMap((order, index) =>
-		isPlainObject(order) && Object.hasOwn(order as object, 'orderList')
-			? [{ code: 'custom' as const, path: Array.isArray(orders) ? ['orders', index] : ['orders'], message }]
-			: [],
-	);
-}
-
-/** What would make a removal take more than was meant, with its place in the form or in JSON. */
-function widenedIn(raw: Row): z.IssueData[] {
-	const isJson = raw.orderSource === 'json';
-	return givenOrders(raw).flatMap((order, index) =>
-		widened(order, isJson).map(
-			({ path, message }): z.IssueData => ({
-				code: 'custom',
-				path: isJson ? ['orders', index, ...path] : path,
-				message,
-			}),
-		),
-	);
-}
-
-/** The orders as they were given, before they are read. */
-function givenOrders(raw: Row): Row[] {
-	return raw.orderSource === 'json'
-		? [raw.orders].flat().map((order) => (isPlainObject(order) ? (order as Row) : {}))
-		: [withFieldsTaken(orderFieldsOf(raw))];
-}
-
-/** The remarks on all orders of an item, with their places in the form or in JSON. */
-function remarksIn(raw: Row, orders: Order[]): InputRemark[] {
-	const now = Date.now();
-	const isJson = raw.orderSource === 'json';
-	const given = givenOrders(raw);
-	const remarks: InputRemark[] = [];
-	orders.forEach((order, index) => {
-		for (const remark of remarksOn(order, given[index] ?? {}, isJson, now))
-			remarks.push(isJson ? { ...remark, path: ['orders', index, ...remark.path] } : remark);
-	});
-	return remarks;
+	return [orders]
+		.flat()
+		.flatMap((order, index) =>
+			isOrder(order) && Object.hasOwn(order, 'orderList')
+				? [{ code: 'custom' as const, path: Array.isArray(orders) ? ['orders', index] : ['orders'], message }]
+				: [],
+		);
 }
 
 function duplicates(orders: Order[]): z.IssueData[] {

@@ -82,7 +82,6 @@ export type Product = NonNullable<Asset['products']>[number];
 
 export type Path = Array<string | number>;
 
-/** The products of packages at any depth, each with its package and its place. */
 export function* productsInside(
 	packages: Package[] = [],
 	at: Path,
@@ -94,7 +93,6 @@ export function* productsInside(
 	}
 }
 
-/** The products of an asset, its own first, then those of its packages. */
 export function* productsOf(
 	{ products = [], merchandises }: Asset,
 	at: Path = [],

@@ -29,7 +29,6 @@ export function remarksOn(order: Order, given: Row, isJson: boolean, now: number
 	return remarks;
 }
 
-/** No assets, no end, ends that have passed already, ends before their start: all of it may be meant. */
 function remarkPurchase({ assets = [] }: Order, now: number, remark: Remark): void {
 	if (assets.length === 0) remark(['assets'], 'none is given; the service may refuse this purchase');
 	const look = ({ limitStartDate: start, limitEndDate: end }: Asset | Product, path: Path) => {
@@ -53,7 +52,6 @@ function remarkPurchase({ assets = [] }: Order, now: number, remark: Remark): vo
 	});
 }
 
-/** The place of the first product or package that nothing sets an end to. */
 function endlessIn({ products = [], merchandises = [] }: Asset): Path | undefined {
 	const product = products.findIndex(isEndless);
 	return product >= 0 ? ['products', product] : endlessPackage(merchandises, 'merchandises');
@@ -82,10 +80,7 @@ const isEndless = (product: Product): boolean => ENDS.every((name) => product[na
 
 const TERM = ['limitStartDate', 'limitEndDate'] as const;
 
-/**
- * Times and seats of a product removal that do not narrow it (docs/api/order-service.md §2.3a, `strictMatchWhenDelete`). The document
- * compares those of a product, and only where the match is strict; of an asset's it says nothing.
- */
+/** The document compares those of a product, and only where the match is strict (docs/api/order-service.md §2.3a). */
 function remarkNotCompared({ assets = [] }: Order, remark: Remark): void {
 	assets.forEach(({ products = [], ...asset }, index) => {
 		const isStrict = products.some(({ strictMatchWhenDelete }) => strictMatchWhenDelete === true);

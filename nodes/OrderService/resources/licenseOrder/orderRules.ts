@@ -28,7 +28,6 @@ const CUSTOMER_NAMES = [
 	'passwordMobile',
 ] as const;
 
-/** The schema of an order that has all it needs. */
 export const orderSchema = (zone: string, source: 'form' | 'json') =>
 	orderModel(zone, source)
 		.superRefine((order, context) => {
@@ -39,7 +38,6 @@ export const orderSchema = (zone: string, source: 'form' | 'json') =>
 
 const holdsValues = (asset: object): boolean => Object.values(asset).some((value) => value !== undefined);
 
-/** An asset without any value is left out. */
 function withoutNeedlessAssets(order: Order): Order {
 	const assets = order.assets?.filter(holdsValues);
 	return { ...order, assets: assets?.length === 0 ? undefined : assets };
@@ -81,7 +79,7 @@ function shortcomings(order: Order): Shortcoming[] {
 		});
 		if (!removes) found.push(...unnamedInside(merchandises, at('merchandises')));
 	});
-	if (needsCustomer(order) && !namesCustomer(order))
+	if (needsCustomer(order) && CUSTOMER_NAMES.every((name) => order[name] === undefined))
 		found.push({
 			path: ['customerId'],
 			message:
@@ -90,7 +88,6 @@ function shortcomings(order: Order): Shortcoming[] {
 	return found;
 }
 
-/** The message where nothing says which product is meant. An asset removal needs none. */
 function missingProduct(orderType: string, product: Product): string | undefined {
 	const { productUri, crmProductId, gmsPid, appKey } = product;
 	if (productUri !== undefined || crmProductId !== undefined) return undefined;
@@ -111,22 +108,12 @@ function unnamedInside(packages: Package[] | undefined, at: Path): Shortcoming[]
 	});
 }
 
-/**
- * The document asks for the customer of a purchase, and of a removal of products: without a source order they go from all orders of
- * the customer. The assets of an asset removal are known by their numbers, and a source order has its own customer.
- */
+/** Without a source order, products go from all orders of the customer. The assets of an asset removal are known by their numbers. */
 function needsCustomer({ orderType, srcLicenseOrderId }: Order): boolean {
 	return orderType !== 'delete_asset' && srcLicenseOrderId === undefined;
 }
 
-function namesCustomer(order: Order): boolean {
-	return CUSTOMER_NAMES.some((name) => order[name] !== undefined);
-}
-
-/**
- * Values of an order that are there and hold nothing, as an expression gave nothing. From the form that is null: what is left alone is
- * not there, and blanks were typed.
- */
+/** Values that are there and hold nothing, as an expression gave nothing: null from the form, where blanks were typed. */
 
 /** What a removal is narrowed by (docs/api/order-service.md §2.3a). */
 const NARROWING = [
@@ -155,7 +142,6 @@ const UNLIMITED: Record<string, string> = {
 	limitConcurrent: 'came out empty, and is left out: no number of seats is set here',
 };
 
-/** The values without which a removal would take more than was meant. */
 export function widened(order: Row, isJson: boolean): Shortcoming[] {
 	if (order.orderType === 'new_buy' || !holdsBlanks(order)) return [];
 	const found = emptied(order, isJson).flatMap(({ path, name, isStrict }) =>
@@ -175,7 +161,6 @@ function unnamed(assets: unknown, isJson: boolean): Shortcoming[] {
 	});
 }
 
-/** The ends and seats that a purchase was to have. */
 export function unlimited(order: Row, isJson: boolean): Shortcoming[] {
 	if (!holdsBlanks(order)) return [];
 	return emptied(order, isJson).flatMap(({ path, name }) => {

@@ -53,7 +53,6 @@ const productFeatures = entries(
 	'The feature points of the product',
 );
 
-/** What a feature has besides dates. */
 export const featureFields = { ...feature, trial };
 
 const product = {
@@ -84,9 +83,7 @@ const rarely = {
 		text,
 		'The product by its GMS product ID alone. Product URI takes it as well.',
 		'e.g. 24107',
-		{
-			displayName: 'GMS Product ID',
-		},
+		{ displayName: 'GMS Product ID' },
 	),
 	limitTimeDuration: count(
 		'How long the product may be used, all uses added up. The API document names no unit: ask the provider of the platform.',
@@ -120,10 +117,8 @@ const rarely = {
 	trialEndDate,
 };
 
-/** What a product has besides dates and features, with the schema of each. */
 export const productFields = { ...product, ...rarely };
 
-/** The products of an asset, with their features. */
 export const products = entries(
 	'product',
 	'Product',

@@ -4,24 +4,19 @@ import { z } from 'zod';
 import { choice, formOf, optionsForm, typed } from '../../../shared/form/formOf';
 import { blankEntries, someNumbers } from '../../../shared/schema/idList';
 import { text } from '../../../shared/schema/input';
-import type { PartResult } from '../../../shared/model/batch';
-import { defineOperation } from '../../../shared/model/operation';
-import { missing } from '../../../shared/model/result';
+import { missing, type PartResult } from '../../../shared/model/request';
+import { defineOperation, type Operation } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
 import { resultsBy } from '../../../shared/decode/resultsBy';
 
 /** What disabling and enabling have in common (docs/api/order-service.md §2.6, §4 #6 and #7). */
 
-const STATUS: Record<number, string> = {
-	1: 'Success',
-	2: 'Lock does not exist',
-	3: 'Operation failed',
-	4: 'Wrong lock type',
-};
-const ADVICE: Record<number, string> = {
-	2: 'Check the lock number.',
-	3: 'The service gave no reason. Check the lock on the platform and try again.',
-	4: 'Only re-issuable locks and large-customer locks can be disabled or enabled.',
+/** What a status means, and what to do about it. */
+const STATUS: Record<number, [text: string, advice?: string]> = {
+	1: ['Success'],
+	2: ['Lock does not exist', 'Check the lock number.'],
+	3: ['Operation failed', 'The service gave no reason. Check the lock on the platform and try again.'],
+	4: ['Wrong lock type', 'Only re-issuable locks and large-customer locks can be disabled or enabled.'],
 };
 
 const lockResult = record({ assetNum: z.string(), status: z.number() });
@@ -57,11 +52,7 @@ interface LockPart {
 	asRow: boolean;
 }
 
-interface LockOperation {
-	value: string;
-	action: string;
-	description: string;
-	builderHint: string;
+interface LockOperation extends Pick<Operation, 'value' | 'action' | 'description' | 'builderHint'> {
 	path: string;
 	/** What is done to the locks: "disabled". */
 	done: string;
@@ -110,14 +101,14 @@ function lockOutcome(
 	if (result === undefined || !['number', 'string'].includes(typeof result.status))
 		return { error: missing(`The service gave no result for lock ${number}`) };
 	const status = Number(result.status);
-	const statusText = STATUS[status] ?? 'Status not in the API document';
+	const [statusText, advice] = STATUS[status] ?? ['Status not in the API document'];
 	const success = status === 1;
 	if (success || asRow) return { rows: [{ ...result, success, statusText }] };
 	return {
 		error: {
 			reason: 'part',
 			message: `Lock ${number}: ${lowerFirst(statusText)} (status ${String(result.status)})`,
-			advice: ADVICE[status] ?? 'Ask the service’s provider what this status means.',
+			advice: advice ?? 'Ask the service’s provider what this status means.',
 			outcome: status in STATUS ? 'rejected' : 'unknown',
 			details: { status: result.status },
 		},

@@ -1,7 +1,7 @@
 import { pick } from 'lodash';
 
-import { listed } from '../../../../shared/model/listed';
-import type { Evidence, ListRead, EvidenceContext, Verdict } from '../../../../shared/model/operation';
+import { listed } from '../../../../shared/model/text';
+import type { Evidence, ListRead, Verdict } from '../../../../shared/model/operation';
 import { accountOf, accountsCalled, accountsLike, allAccounts, codeOfCredential } from './accounts';
 import { DETAILS } from '../../../fields';
 import { newEmployee } from '../records';
@@ -30,7 +30,8 @@ export const accountEvidence: Evidence<Enterprise, Account> = {
 	claims: ({ userName }, { enterpriseGlobalId }) => [claimOf(userName, enterpriseGlobalId)],
 	evaluate({ lists: [entries = []], sent, ...seen }, part, { enterpriseGlobalId }) {
 		const { userName, name } = part;
-		const code = codeOf(seen, enterpriseGlobalId);
+		const { defaults, learned, isClaimedByOthers } = seen;
+		const code = codeOfCredential(defaults, enterpriseGlobalId) ?? learned.get(enterpriseGlobalId);
 		const { whole, isAmbiguous, longer } = accountsCalled(userName, entries, code);
 		if (whole.length === 0) return withoutAccount(userName, longer, code);
 		const [account, another] = whole;
@@ -41,7 +42,7 @@ export const accountEvidence: Evidence<Enterprise, Account> = {
 			return { unclear: `${listed(shown)} is the account of ${String(account.name ?? 'somebody else')}` };
 		// The code is not known: `maria` may be the account `mari`, which another part of this run adds, with the code `a`.
 		const isOthers = prefixesOf(userName).some((prefix) =>
-			seen.isClaimedByOthers(claimOf(prefix, enterpriseGlobalId)),
+			isClaimedByOthers(claimOf(prefix, enterpriseGlobalId)),
 		);
 		if (code === undefined && isOthers)
 			return { unclear: `${listed(shown)} may be another account of this run with the enterprise code` };
@@ -71,10 +72,6 @@ function withoutAccount(userName: string, longer: string[], code: string | undef
 		: {
 				unclear: `there are accounts that begin with ${userName}: ${listed(possible)}. Set Enterprise Code in the credential, so that the node can see whether it is one of them`,
 			};
-}
-
-function codeOf({ defaults, learned }: Pick<EvidenceContext, 'defaults' | 'learned'>, enterprise: string) {
-	return codeOfCredential(defaults, enterprise) ?? learned.get(enterprise);
 }
 
 const claimOf = (userName: string, enterprise: string): string =>

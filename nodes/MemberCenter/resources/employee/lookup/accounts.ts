@@ -10,13 +10,12 @@ import { given } from '../../../../shared/schema/scalar';
 import { getManyEmployees } from '../getMany.operation';
 
 /**
- * Accounts by name (docs/maintainers/design.md, "Evidence"). The service appends the enterprise code to account names; the documents
- * show the code nowhere else. So a name matches only a whole account name: as the lists show it, or with the code where that is known.
+ * The service appends the enterprise code to account names. So a name matches a whole account name alone (docs/maintainers/design.md,
+ * "Evidence"): as the lists show it, or with the code where that is known.
  */
 
 const PAGE_SIZE = 100;
 
-/** The employees whose name or account the service finds by this text (docs/api/member-center.md §4 #5). */
 export function accountsLike(userName: string, enterpriseGlobalId: unknown): ListRead {
 	const search = { filters: { keyword: userName }, options: { pageSize: PAGE_SIZE } };
 	return wholeList(getManyEmployees, search)(enterpriseGlobalId);
@@ -25,13 +24,11 @@ export function accountsLike(userName: string, enterpriseGlobalId: unknown): Lis
 /** Every employee of the enterprise. The documents do not say how the service searches by keyword: so only this list proves that an account does not exist. */
 export const allAccounts = wholeList(getManyEmployees, { options: { pageSize: 0 } });
 
-/** Accounts that a name may mean. Deleted ones do not count. */
 export interface AccountsCalled {
 	/** Entries whose whole account name is the name, with the code or without. */
 	whole: Row[];
 	/** The name may already contain the code: `maria01` is either this account or, with the code `01`, the account `maria`. */
 	isAmbiguous: boolean;
-	/** Accounts that only begin with the name. */
 	longer: string[];
 }
 
@@ -65,7 +62,6 @@ export function differentInCapitals(userName: string, entries: Row[], code: stri
 		.filter((account) => !names.includes(account));
 }
 
-/** The accounts of a list as names look for them. One list may be asked for thousands of names. */
 const accountsIn = memoizePerList((entries: readonly Row[]) => {
 	const [deleted, others] = partition(entries, (entry) => entry.deleted === true);
 	const present = groupedBy(others, accountOf);
@@ -116,7 +112,6 @@ export function codeOfCredential(
 /** The entries of the list of employees (docs/api/member-center.md §2.3) by global ID. */
 export const byGlobalId = rowsBy('globalId');
 
-/** Does the list have an employee with this ID, deleted or not? */
 export const isEmployee = (memberGlobalId: string, employees: readonly Row[]): boolean =>
 	byGlobalId(employees).has(memberGlobalId);
 

@@ -1,13 +1,11 @@
 import { uniqBy } from 'lodash';
 
 import { rowsBy } from '../lists/perList';
-import { MOVED, readLists, requestedFailure } from '../lists/readLists';
-import type { PartResult } from '../model/batch';
-import { listed } from '../model/listed';
+import { MOVED, notLookedUp, readLists, requestedFailure } from '../lists/readLists';
 import type { Operation } from '../model/operation';
-import type { Part } from '../model/part';
-import { missing } from '../model/result';
-import type { RunContext } from '../model/run';
+import { missing, type PartResult } from '../model/request';
+import type { Part, RunContext } from '../model/run';
+import { listed } from '../model/text';
 
 /** Gets one entry of a list that all items of the run share. None, or several, is a failure that says which. */
 export async function pickEntry(
@@ -38,3 +36,23 @@ export async function pickEntry(
 const without = (message: string, advice: string): PartResult => ({
 	error: missing(message, advice, 'rejected'),
 });
+
+/** Completes the rows of a part from other lists, or fails: without a name, a row would read as "nobody" (docs/maintainers/design.md, "Holders"). */
+export async function addFromLists(run: RunContext, { item }: Part, result: PartResult): Promise<PartResult> {
+	const { input } = item;
+	const { rows: received } = result;
+	if (received === undefined) return result;
+	let rows = received;
+	for (const [parameter, addition] of Object.entries(run.service.additions ?? {})) {
+		if (input[parameter] !== true || rows.length === 0) continue;
+		const { value: lists, error } = await readLists(run, item.index, addition.lists(input));
+		if (error !== undefined) {
+			const failure = notLookedUp(addition.noun, requestedFailure(error));
+			return { error: { ...failure, advice: addition.advice } };
+		}
+		const added = addition.add(rows, lists, run.operation.resource);
+		if (added.hint !== undefined) run.results.hints.add(added.hint);
+		rows = added.rows;
+	}
+	return { ...result, rows };
+}

@@ -1,4 +1,15 @@
+import { startCase } from 'lodash';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+/** A stored name as the form shows it: `enterpriseGlobalId` is "Enterprise Global ID". */
+export function labelOf(name: string): string {
+	return startCase(name).replace(/\b(?:Crm|Id|Uri|Url)\b/g, (word) => word.toUpperCase());
+}
+
+/** The first few of the texts: "maria01, maria02, …" */
+export function listed(texts: string[], between = ', ', most = 5): string {
+	return texts.slice(0, most).join(between) + (texts.length > most ? `${between}…` : '');
+}
 
 /** A text value of a credential without outer white space, which is often pasted with it. */
 export function credentialText(credential: ICredentialDataDecryptedObject, name: string): string {

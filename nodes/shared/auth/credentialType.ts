@@ -5,9 +5,11 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import type { AttemptFailure } from '../model/result';
+import type { AttemptFailure } from '../model/request';
+import type { ServiceCredential } from '../model/service';
 import { CredentialError, prepareRequest } from './credential';
 import { transportError } from './network';
+import { fetchToken, type TokenRequest } from './tokens';
 
 /** A person is waiting. */
 const TIMEOUT_MS = 15_000;
@@ -17,11 +19,21 @@ type Helpers = IHttpRequestHelper['helpers'];
 /** n8n gives its helpers to `preAuthentication` alone; a test calls it before `authenticate`, with the same object of values. */
 const helpersOf = new WeakMap<object, Helpers>();
 
-export function keepHelpers(credential: object, helpers: Helpers): void {
-	helpersOf.set(credential, helpers);
-}
+/** A credential's `preAuthentication`, whose result n8n stores. @param grants what each token is asked for with, by its field */
+export const logInWith = (
+	credential: ServiceCredential,
+	grants: (values: ICredentialDataDecryptedObject) => Record<string, TokenRequest>,
+) =>
+	async function (this: IHttpRequestHelper, values: ICredentialDataDecryptedObject) {
+		helpersOf.set(values, this.helpers);
+		const tokens: Record<string, string> = {};
+		if (values.authentication !== credential.session.mode) return tokens;
+		for (const [field, grant] of Object.entries(grants(values)))
+			tokens[field] = await fetchToken(this.helpers, values, credential, grant);
+		return tokens;
+	};
 
-/** A credential's `authenticate`. @param headersOf the headers of a request, by the credential's values */
+/** A credential's `authenticate`. */
 export const authenticateWith =
 	(
 		headersOf: (
@@ -37,10 +49,7 @@ export const authenticateWith =
 		return prepare();
 	};
 
-/**
- * Sends a test's request once before n8n does: where it cannot connect, n8n's own test would show a code alone, such as ENOTFOUND.
- * @throws CredentialError that says what to do
- */
+/** Before n8n's own test, which would show a code alone, such as ENOTFOUND. @throws CredentialError that says what to do */
 async function tryToConnect(helpers: Helpers, request: IHttpRequestOptions): Promise<void> {
 	const trial = { ...request, timeout: TIMEOUT_MS, ignoreHttpStatusErrors: true };
 	const failure = await helpers.httpRequest(trial).then(
