@@ -281,15 +281,6 @@ describe('the form', () => {
 			),
 		);
 	});
-
-	it('maxOrdersPerRequest 2: five orders are numbered in each request', async () => {
-		const options = { maxOrdersPerRequest: 2, maxConcurrency: 1 };
-		const items = Array.from({ length: 5 }, () => ({}));
-		const made = await fromFields({ customerId: '={{ "=" + $itemIndex }}', options }, { items });
-
-		expect(numbered()).toEqual(['1=0 2=1', '1=2 2=3', '1=4']);
-		expect(made.items.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
-	});
 });
 
 describe('JSON orders', () => {
