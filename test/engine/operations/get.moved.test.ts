@@ -39,11 +39,10 @@ async function run(operation: string, parameters: INodeParameters, items: IDataO
 
 it('a list that changes each time is read three times; who is not shown is not said to be nowhere', async () => {
 	moving();
-	const given = ['104', '105', '999'].map((id) => ({ id }));
+	const given = ['105', '999'].map((id) => ({ id }));
 	const rows = await run('employee.get', { memberGlobalId: byId(at('id')) }, given);
 
 	expect(rows.map((row) => row.globalId ?? errorIn(row))).toMatchObject([
-		'104',
 		'105',
 		{
 			message: 'The list changed each time while it was read: it did not show employee "999"',
