@@ -98,6 +98,13 @@ describe('an employee by user name', () => {
 			'lina',
 			[account('linaACME', { deleted: true })],
 		],
+		// The code is known, and it is another: endings are not guessed.
+		[
+			'There is no account "maria" in this enterprise',
+			'Accounts that begin with it: maria01. Enter the whole name',
+			'maria',
+			accounts('maria01'),
+		],
 		[
 			'The account "lina" is not clear: it may be lina (g-lina), linaACME (g-linaACME)',
 			'Enter the ID instead',

@@ -6,6 +6,7 @@ import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 import { errorIn, messageIn } from '../../support/specs/errorRows';
 import { runMember } from '../../support/specs/memberCenter';
+import { runOrder } from '../../support/specs/orderService';
 
 /** docs/maintainers/design.md, "Get": a list that changes between two of its pages, and IDs that are numbers. */
 
@@ -81,10 +82,16 @@ it('IDs and numbers that are numbers in the lists', async () => {
 		return rows.map(({ alreadyDone }) => alreadyDone);
 	};
 
+	const bound = { channelCode: 7, channelCustomerId: 8, enterpriseName: 9 };
+	const binding = { channelCode: '7', channelCustomerId: '8', enterpriseName: '9', customerName: 'n' };
 	expect(await run('employee.get', { memberGlobalId: byName }, items)).toEqual(people);
 	expect(await run('asset.get', { assetId }, items)).toEqual(assets);
 	expect([await isDone(at('number')), await isDone(at('other'))]).toEqual([
 		[true, true],
 		[undefined, undefined],
 	]);
+	server.reply(() => ok([bound]));
+	const options = { ifDone: 'skip' };
+	const again = await runOrder(server.url, 'customer.bind', { ...binding, options });
+	expect(again.items.map(({ json }) => json)).toEqual([{ ...bound, alreadyDone: true }]);
 });

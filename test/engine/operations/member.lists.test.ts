@@ -37,8 +37,10 @@ describe('employee.getMany', () => {
 	it.each<[string, INodeParameters, number, number[], string, number]>([
 		['everybody', { returnAll: true }, 2_500, [1, 2, 3], '1000', 2_500],
 		['everybody by a page size', { returnAll: true, options: { pageSize: 30 } }, 70, [1, 2, 3], '30', 70],
+		['Limit left out', {}, 250, [1], '50', 50],
 		['Limit beside Return All', { returnAll: true, limit: 3 }, 4, [1], '1000', 4],
 		['a limit of more than a hundred', { limit: 120 }, 250, [1, 2], '100', 120],
+		['a limit of many pages', { limit: 120, options: { pageSize: 50 } }, 250, [1, 2, 3], '50', 120],
 		['a page size above the limit', { limit: 20, options: { pageSize: 1000 } }, 90, [1], '20', 20],
 	])('%s', async (_, parameters, total, pages, pageSize, rows) => {
 		server.reply((request) => pageReply(request, total));
@@ -121,6 +123,7 @@ describe('filters applied here', () => {
 		['asset.getMany', { assigned: false }, {}, 'untold'],
 		['asset.getMany', { assigned: false }, { cloudAccountGlobalId: null }, 'x'],
 		['asset.getMany', { borrowedFlag: false }, { borrowedFlag: null }, 'untold'],
+		['asset.getMany', { borrowedFlag: true }, {}, 'untold'],
 		['asset.getMany', { onlineFlag: false }, {}, 'untold'],
 		['asset.getMany', { assigned: true, onlineFlag: false }, { cloudAccountGlobalId: null }, ''],
 		['lentLock.getMany', { borrowedFlag: true }, { borrowedFlag: null }, 'untold'],

@@ -346,7 +346,6 @@ describe('what became of the orders', () => {
 	const pending = (sequence: number) => ({ sequence, pending: true, ...shown });
 
 	it.each<[unknown, object[]]>([
-		[undefined, [pending(1), pending(2), pending(3)]],
 		[null, [pending(1), pending(2), pending(3)]],
 		[[made(2)], [pending(1), given(2), pending(3)]],
 		...[undefined, null, ''].map((licenseOrderId): [unknown, object[]] => {

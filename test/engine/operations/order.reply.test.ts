@@ -17,17 +17,28 @@ const page: Reply = { headers: { 'Content-Type': 'text/html; charset=utf-8' }, b
 
 it.each<[string, Reply, string, string | RegExp, string?, string?]>([
 	['a refusal', refuse('13004', 'large', 'size'), 'rejected', 'large (13004)', '13004', 'size'],
-	// n8n would rewrite it.
+	// n8n would rewrite the first, and look up the second.
 	['a network condition', refuse('77777', 'ECONNREFUSED'), 'rejected', 'ECONNREFUSED (77777)', '77777'],
+	['a code that looks like HTTP', refuse('40001', 'Odd'), 'rejected', 'Odd (40001)', '40001'],
+	['HTTP 404', { status: 404 }, 'rejected', /HTTP 404 .*empty body/],
 	// After these a write may have been done.
 	['code 500', refuse(500, 'network', undefined, 299), 'unknown', 'network (500)', '500'],
 	['a page', page, 'unknown', /HTTP 200 .*text\/html; charset=utf-8.*<html>Sign in/],
 	['data of another form', ok({}), 'unknown', /object where array was expected/],
 	['a documented code on 504', refuse('13004', 'x', 'y', 504), 'unknown', 'x (13004)', '13004', 'y'],
+	[
+		'an inherited name as code',
+		refuse('constructor', 'x', 'y', 409),
+		'unknown',
+		'x (constructor)',
+		'constructor',
+		'y',
+	],
+	['a connection that is reset', { reset: true }, 'unknown', /connection was lost/],
 ])('a failure: %s', async (...row) => {
 	const [, reply, outcome, expected, code, cause] = row;
 	server.reply(() => reply);
-	const { status: httpStatus = 200 } = reply;
+	const httpStatus = reply.reset ? undefined : (reply.status ?? 200);
 	const message = typeof expected === 'string' ? expected : (expect.stringMatching(expected) as string);
 	const known = omitBy({ code, httpStatus, cause }, isUndefined);
 
@@ -58,6 +69,13 @@ it('data that is not as documented passes through, with one hint for the run', a
 	expect(result.items.map(({ json }) => json)).toEqual([...data, ...data]);
 	const message = 'The service answered with unexpected fields: customerId, isDefault';
 	expect(result.hints).toEqual([{ type: 'info', location: 'outputPane', message }]);
+});
+
+it('a field inside a list is named', async () => {
+	server.reply(() => ok({ enterpriseGlobalId: '1', members: [{ memberGlobalId: 5 }] }));
+	const { hints } = await run('enterprise.create', { crmCustomerId: 'c', customerName: 'n' });
+
+	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/: members\.memberGlobalId$/)]);
 });
 
 describe('results that contradict each other are no success: the outcome is unknown', () => {

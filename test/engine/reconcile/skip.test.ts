@@ -75,7 +75,7 @@ it('a dry run shows what is not done', async () => {
 	expect(writesOf(sandbox)).toEqual([]);
 });
 
-it.each(named)('%s, done, and the reply is lost: the row, confirmed', async (_, work) => {
+it.each(named)('%s, done, and the reply is lost: the row, confirmed', async (name, work) => {
 	const items = itemsOf(work, sandbox, 1);
 	sandbox.faults.add({ kind: 'reset-after', ...WRITE });
 	// What only a change proves must be looked at before.
@@ -85,6 +85,8 @@ it.each(named)('%s, done, and the reply is lost: the row, confirmed', async (_, 
 	expect([result.status, outcomesOf(result.items)]).toEqual(['success', ['0 confirmed']]);
 	expect(result.items[0]?.json).toMatchObject({ ...work.row(items[0] ?? {}), confirmed: true });
 	expect([writesOf(sandbox).length, sandbox.ledger.did(work.acts).length]).toEqual([1, 1]);
+	// One look proves it; what is gone must be gone twice.
+	expect(waits).toEqual(name === 'delete_asset' ? [0, 1_000] : [0]);
 });
 
 it.each(named)('%s, not done: unknown, looked for at once, after one second and three', async (_, work) => {

@@ -61,15 +61,15 @@ const forms = () => logins().map(({ body }) => Object.fromEntries(new URLSearchP
 const names = (count: number) => range(1, count + 1).map((n) => `m${n}`);
 const sorted = (acts: string[]) => acts.map((m) => Number(m.slice(1))).sort((a, b) => a - b);
 
-type More = ServiceRun & { count?: number; maxConcurrency?: number };
+type More = ServiceRun & { count?: number; maxConcurrency?: number; timeout?: number };
 
 /** Updates as many employees: m1, m2, … */
-async function update({ count = 2, maxConcurrency = 5, credential, ...more }: More = {}) {
+async function update({ count = 2, maxConcurrency = 5, timeout = 60_000, credential, ...more }: More = {}) {
 	const parameters = {
 		memberGlobalId: '={{ $json.m }}',
 		userName: 'u',
 		name: 'n',
-		options: { maxConcurrency },
+		options: { maxConcurrency, timeout },
 	};
 	return await runMember(server.url, 'employee.update', parameters, {
 		items: names(count).map((m) => ({ m })),
@@ -132,6 +132,14 @@ describe('tokens that are fetched', () => {
 			expect([callsOf(server).length <= 310, server.maxInFlight <= 10]).toEqual([true, true]);
 		},
 	);
+});
+
+it('a token endpoint that is silent for as long as Timeout says: a login is tried once, and nothing is sent', async () => {
+	server.reply((request) => (isLogin(request) ? { never: true } : ok(null)));
+	const result = await update({ timeout: 300 });
+
+	expect(result.error).toMatchObject({ name: 'NodeApiError', context: { data: { outcome: 'rejected' } } });
+	expect([logins().length, callsOf(server)]).toEqual([1, []]);
 });
 
 it.each(['client_credentials', 'password'])(
