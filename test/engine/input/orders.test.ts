@@ -447,7 +447,8 @@ describe('a hint', () => {
 
 	const IS_PAST = '2021-03-31T23:59:59.999Z is in the past';
 	const BEFORE = 'limitEndDate: 2040-01-01T23:59:59.999Z is before the start, 2040-01-03T00:00:00.000Z';
-	const NOT_COMPARED = 'not compared, as strictMatchWhenDelete is off: the product is matched by its mnemonic';
+	const NOT_COMPARED =
+		'not compared, as strictMatchWhenDelete is off: the product is matched by its mnemonic';
 	const EMPTIED = 'all that the source order has is removed';
 	const SOURCE_MISSING =
 		'is missing; the API document: “required when the license type is a cloud authorization”';
@@ -537,7 +538,11 @@ describe('a hint', () => {
 
 	it('tells three of all, with their items and places; what the document leaves open comes last', async () => {
 		const both = { ...cloud('cloud_account'), assets: [{ merchandises: [{ merchandiseNum: 'M' }] }] };
-		const items = [orders(buying(fine), cloud('cloud_account')), orders(cloud('cloud_account')), orders(both)];
+		const items = [
+			orders(buying(fine), cloud('cloud_account')),
+			orders(cloud('cloud_account')),
+			orders(both),
+		];
 
 		expect(await hintsOf(json, items)).toEqual([
 			`Item 3: Orders → order 1 → asset 1 → merchandise 1: ${ENDLESS}; Item 1: Orders → order 2 → srcLicenseOrderId: ${SOURCE_MISSING}; Item 2: Orders → order 1 → srcLicenseOrderId: ${SOURCE_MISSING}; … (5 in all)`,
@@ -559,9 +564,14 @@ describe('a hint', () => {
 			`Item 2: Assets → asset 1 → Asset Ends: ${IS_PAST}; Item 3: Assets → asset 1 → product 1 → Product Ends: ${IS_PAST}`,
 		]);
 		const emptied = [{ seats: undefined }, { asset: null, product: null }, { numbers: ['8', ''] }];
-		expect(await hintsOf(form, emptied.map((one) => ({ ...item, ...one }) as IDataObject))).toEqual([
+		expect(
+			await hintsOf(
+				form,
+				emptied.map((one) => ({ ...item, ...one }) as IDataObject),
+			),
+		).toEqual([
 			expect.stringMatching(
-				/^Item 1: .*→ Seats: came out empty.*Item 2: .*→ Asset Ends: came out empty.*\(\d in all\)$/,
+				/^Item 1: .*→ Seats: came out empty.*Item 2: .*→ Product Ends: came out empty.*\(\d in all\)$/,
 			),
 		]);
 		const removed = { ...item, type: 'delete_product', asset: undefined };

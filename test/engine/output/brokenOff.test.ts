@@ -2,7 +2,13 @@ import * as linking from '../../../nodes/shared/output/linkItems';
 import { CredentialStore } from '../../support/engine/credentialStore';
 import { runNode } from '../../support/engine/engine';
 import type { RunResult } from '../../support/engine/engine';
-import { credentialsFor, nodeOf, parametersOf, subjectOf, subjects } from '../../support/faultMatrix/operations';
+import {
+	credentialsFor,
+	nodeOf,
+	parametersOf,
+	subjectOf,
+	subjects,
+} from '../../support/faultMatrix/operations';
 import type { Subject } from '../../support/faultMatrix/operations';
 import { useSandbox } from '../../support/server/stage';
 import { outcomeIn } from '../../support/specs/errorRows';

@@ -71,7 +71,10 @@ const withdrawals = () =>
 
 describe('Withdraw All', () => {
 	it('withdraws what each holds; who holds nothing by two readings of the lists is done already', async () => {
-		const items = people(2, 0, 1).map((one, index) => ({ ...one, add: index === 2 ? [SEED.cloud.free] : [] }));
+		const items = people(2, 0, 1).map((one, index) => ({
+			...one,
+			add: index === 2 ? [SEED.cloud.free] : [],
+		}));
 		// A list of numbers to withdraw, which the form hides, does not count.
 		const parameters = { addAssets: at('add'), deleteAssets: ['9999'] };
 		const { rows, items: linked } = await withdrawAll({ items, parameters });

@@ -111,24 +111,28 @@ it('half of a request done, and its reply lost: those parts have their rows, the
 	expect(outcomesOf(result.items).join()).toBe('0 confirmed,1 confirmed,2 unknown,3 unknown,4 unknown');
 });
 
-it.each(['stopWorkflow', onError] as const)('where it cannot be looked up, nothing is sent (%s)', async (mode) => {
-	const work = workOf('bind');
-	const items = itemsOf(work, sandbox, 3);
-	sandbox.faults.add({ kind: 'code', code: '70001', match: { method: 'GET' }, times: Infinity });
-	const result = await runWork(work, sandbox, { items, options: SKIP, onError: mode });
-	const message = expect.stringContaining('The check whether this is done already failed') as string;
+it.each(['stopWorkflow', onError] as const)(
+	'where it cannot be looked up, nothing is sent (%s)',
+	async (mode) => {
+		const work = workOf('bind');
+		const items = itemsOf(work, sandbox, 3);
+		sandbox.faults.add({ kind: 'code', code: '70001', match: { method: 'GET' }, times: Infinity });
+		const result = await runWork(work, sandbox, { items, options: SKIP, onError: mode });
+		const message = expect.stringContaining('The check whether this is done already failed') as string;
 
-	expect(writesOf(sandbox)).toEqual([]);
-	if (mode === onError) expect(result.items.map(({ json }) => messageIn(json))).toEqual(Array(3).fill(message));
-	else
-		expect(failureOf(result)).toMatchObject({
-			name: 'NodeOperationError',
-			itemIndex: 0,
-			message,
-			description: expect.stringContaining('Nothing was sent'),
-			data: { outcome: 'rejected' },
-		});
-});
+		expect(writesOf(sandbox)).toEqual([]);
+		if (mode === onError)
+			expect(result.items.map(({ json }) => messageIn(json))).toEqual(Array(3).fill(message));
+		else
+			expect(failureOf(result)).toMatchObject({
+				name: 'NodeOperationError',
+				itemIndex: 0,
+				message,
+				description: expect.stringContaining('Nothing was sent'),
+				data: { outcome: 'rejected' },
+			});
+	},
+);
 
 it('with Retry On Fail: what was sent and lost is not sent again, though it is not seen', async () => {
 	const work = workOf('bind');

@@ -215,7 +215,13 @@ it.each<[string, INodeParameters, RegExp]>([
 	],
 ])('%s: a password that cannot be read as one is not told (%#)', async (operation, parameters, message) => {
 	const run = operation.startsWith('employee') ? runMember : runOrder;
-	const given = { enterpriseGlobalId: 'E', channelCode: 'c', channelOrderId: 'o', appKey: 'k', ...parameters };
+	const given = {
+		enterpriseGlobalId: 'E',
+		channelCode: 'c',
+		channelOrderId: 'o',
+		appKey: 'k',
+		...parameters,
+	};
 	const result = await run(server.url, operation, given);
 
 	expect(result.error?.message).toMatch(message);

@@ -33,8 +33,7 @@ function cell(subject: Subject, row: FaultRow): string {
 }
 
 /** As with DEEP=1: what is written must not depend on it. */
-const count = (): number =>
-	[...subjects, ...variants].flatMap((subject) => casesOf(subject, FAULTS)).length;
+const count = (): number => [...subjects, ...variants].flatMap((subject) => casesOf(subject, FAULTS)).length;
 
 /** Operations that each fault meets alike share a column, and faults that meet each operation alike a row. */
 export function faultMatrix(): string {

@@ -119,7 +119,9 @@ function expectRows(played: Played, due: Verdict, isFailing: boolean): void {
 	});
 	expect(told.map(({ is }) => is)).toEqual(told.map((one) => one.due));
 	// A row that is linked to no item would be one too many.
-	expect(good.length + bad.length).toBe(sumBy(range(items.length), (n) => linked(good, n).length + linked(bad, n).length));
+	expect(good.length + bad.length).toBe(
+		sumBy(range(items.length), (n) => linked(good, n).length + linked(bad, n).length),
+	);
 	for (const { json } of bad) {
 		// Older n8n know an error row by its having no other key.
 		if (mode === 'continueRegularOutput') expect(Object.keys(json)).toEqual(['error']);
@@ -176,7 +178,12 @@ function expectStopped(played: Played, due: Verdict): void {
 		if (due === 'rejected' && isFailed) expect(done).toBe(0);
 	});
 	const rest = range(items.length).filter((index) => !told[index]?.isFailed && !told[index]?.isUnsent);
-	expect(completed).toHaveLength(Math.min(sumBy(rest, (index) => usual.rows[index] ?? 0), MOST_LISTED));
+	expect(completed).toHaveLength(
+		Math.min(
+			sumBy(rest, (index) => usual.rows[index] ?? 0),
+			MOST_LISTED,
+		),
+	);
 	const most = Math.min(usual.requests, 25) * attempts(subject, row, spread, MAX_RETRIES);
 	expect(sentBy(played).length).toBeLessThanOrEqual(most);
 	const counted = subject.counted ?? 'requests had succeeded';

@@ -88,7 +88,9 @@ export function faultMatrix(service: ServiceName): void {
 	const sandbox = useSandbox();
 
 	describe.each(
-		all.filter((subject) => subject.service === service).map((subject) => [titleOf(subject), subject] as const),
+		all
+			.filter((subject) => subject.service === service)
+			.map((subject) => [titleOf(subject), subject] as const),
 	)('%s', (_name, subject) => {
 		const usual = { requests: 0, rows: [] as number[] };
 
@@ -97,10 +99,10 @@ export function faultMatrix(service: ServiceName): void {
 			sandbox.reset();
 			const { items, result } = await run(subject, sandbox, 'stopWorkflow');
 
-			expect([result.error?.message, result.hints.filter(({ message }) => /^The service/.test(message))]).toEqual([
-				undefined,
-				[],
-			]);
+			expect([
+				result.error?.message,
+				result.hints.filter(({ message }) => /^The service/.test(message)),
+			]).toEqual([undefined, []]);
 			if (subject.acts !== undefined)
 				expect(items.map((item) => timesDone(subject, item, sandbox))).toEqual(items.map(() => 1));
 			usual.requests = sandbox.ledger.requests.length;

@@ -67,7 +67,7 @@ export function traitsOf(random: Random): Traits {
 		partlyMade: random.chance(0.35),
 		numbersRepeat: random.chance(0.1),
 		manyBindings: random.chance(0.3),
-		};
+	};
 }
 
 function driftOf(random: Random): number {

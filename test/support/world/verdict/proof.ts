@@ -13,8 +13,7 @@ const SAME_SECOND = 1_500;
 /** A plain row: it was done. */
 export function done({ acts, wish, played, shown, sent = played.start }: Facts): Untruth {
 	const holds = wish.kind === 'bind' ? stateOf(wish) : wish.kind === 'lend' ? isLent(wish) : undefined;
-	const isDone =
-		acts.length > 0 || !isOnce(wish) || shown(sent, played.end).some((state) => holds?.(state));
+	const isDone = acts.length > 0 || !isOnce(wish) || shown(sent, played.end).some((state) => holds?.(state));
 	return isDone ? undefined : 'nothing was done';
 }
 
@@ -30,9 +29,7 @@ export function confirmed(facts: Facts): Untruth {
 		isRemoval &&
 		missing.every((number) => played.truth.at(played.end).assets.some(({ assetNum }) => assetNum === number));
 	if (isThere && hides(played.scenario.weather)) return 'a list left it out, it is still there';
-	return facts.acts.length === 0
-		? 'this request did nothing'
-		: `this request did not do ${missing.join()}`;
+	return facts.acts.length === 0 ? 'this request did nothing' : `this request did not do ${missing.join()}`;
 }
 
 const didIt = (acts: Act[], kinds: string[], subject: string, end: number) =>
@@ -59,11 +56,7 @@ function subjectsOf(wish: Wish): { kinds: string[]; subjects: string[] } {
 }
 
 /** Did somebody else do the very same, so that no list tells it from ours? After the look before, after our sending, or in its second. */
-function isOfAnother(
-	{ played, wish, sent = 0, lateness }: Facts,
-	kinds: string[],
-	subject: string,
-): boolean {
+function isOfAnother({ played, wish, sent = 0, lateness }: Facts, kinds: string[], subject: string): boolean {
 	const { truth, end, start } = played;
 	const isLookedBefore = wish.kind === 'lend' || (wish.kind === 'order' && wish.orderType === 'delete_asset');
 	const from = isLookedBefore ? start - lateness : sent - SAME_SECOND;
@@ -123,8 +116,7 @@ export function alreadyDone({ played, wish, untouchedUntil, shown }: Facts): Unt
 	const states = shown(played.start, untouchedUntil);
 	const those = states.filter((state) => holds(state));
 	const isLike = (state: State) => wish.kind === 'add' && isShownSo(played.scenario, wish, state);
-	if (those.length === 0)
-		return states.some(isLike) ? undefined : 'it was not so before anything was sent';
+	if (those.length === 0) return states.some(isLike) ? undefined : 'it was not so before anything was sent';
 	if (wish.kind !== 'order') return undefined;
 	const isListed = those.some(({ assets }) =>
 		wish.numbers.every((number) =>
