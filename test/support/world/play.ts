@@ -22,7 +22,7 @@ export interface Played {
 }
 
 /** The failure of a run that stops (docs/maintainers/design.md, "Items"). */
-export interface Thrown {
+interface Thrown {
 	message: string;
 	description?: string;
 	context?: { itemIndex?: number; data?: Record<string, unknown> };
