@@ -1,14 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
 import { gzipSync } from 'node:zlib';
 
-import { sleep } from 'n8n-workflow';
-
-import * as timer from '../../../nodes/shared/concurrency/timer';
 import { errorIn, messageIn } from '../../support/specs/errorRows';
-import { outcomesOf, within } from '../../support/reconcile/outcomes';
+import { outcomesOf } from '../../support/reconcile/outcomes';
 import { runOrder } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
-import { startRawServer } from './rawSockets';
 import { useServer } from '../../support/server/stage';
 import { itLarge } from '../../support/project/deep';
 
@@ -17,52 +13,6 @@ import { itLarge } from '../../support/project/deep';
 const server = useServer();
 
 const two = { items: [{ n: 1 }, { n: 2 }], onError: 'continueRegularOutput' as const };
-
-describe('HTTP 101', () => {
-	const good = Buffer.from('{"code":0,"data":{"enterpriseGlobalId":"e"}}');
-	const fine = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${good.length}\r\nConnection: close\r\n\r\n${good.toString()}`;
-
-	const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n';
-	const alone = 'HTTP/1.1 101 Switching Protocols\r\n\r\n';
-
-	/** What rings when a request counts as lost: that time passes when the service has answered so, and not before. */
-	const deadlines: Array<() => void> = [];
-	const passed = async () => {
-		// Time for the client to hear of it.
-		await sleep(100);
-		deadlines.splice(0).forEach((ring) => ring());
-	};
-	const options = { timeout: 30_000, maxConcurrency: 1 };
-	const { startTimer: after } = timer;
-	beforeEach(() =>
-		jest.spyOn(timer, 'startTimer').mockImplementation((ms, ring) => {
-			if (ms <= options.timeout) return after(ms, ring);
-			deadlines.push(ring);
-			return () => undefined;
-		}),
-	);
-	afterEach(() => jest.restoreAllMocks());
-
-	it.each([
-		['with an upgrade', upgrade],
-		['alone', alone],
-	])('%s: a write settles, its outcome unknown, and the next item goes on', async (_, reply) => {
-		const raw = await startRawServer((n) => {
-			if (n > 1) return fine;
-			void passed();
-			return reply;
-		});
-		const parameters = { crmCustomerId: '={{ $json.n }}', customerName: 'n', options };
-		const result = await within(25_000, runOrder(raw.url, 'enterprise.create', parameters, two));
-		const sent = raw.requests;
-		await raw.stop();
-
-		expect([sent, result === 'still under way' ? result : outcomesOf(result.items)]).toEqual([
-			2,
-			['0 unknown', '1 row'],
-		]);
-	});
-});
 
 describe('a compressed reply', () => {
 	const packed =

@@ -147,6 +147,58 @@ const parameters: Array<
 			'Options → Max Orders per Request: must be…': { 'options.maxOrdersPerRequest': [-1] },
 		},
 	],
+	[
+		'employee.add',
+		{ succeeded: [{ userName: 'linaACME', globalId: 'g' }], failed: [] },
+		{
+			userName: 'lina',
+			password: 'p',
+			name: 'n',
+			'additionalFields.departmentId': '1',
+			'additionalFields.remark': 'r',
+		},
+		{
+			'Account Name: may contain letters and digits only': { userName: ['li.na'] },
+			'Account Name: must have fewer than 63 characters, including the enterprise code': {
+				userName: ['x'.repeat(63)],
+			},
+			'Account Name: is required': { userName: [''] },
+			'Name: may have at most 30 characters': { name: ['x'.repeat(31)] },
+			'Remark: may have at most 200 characters': { 'additionalFields.remark': ['x'.repeat(201)] },
+			'Department ID: must be a whole number': { 'additionalFields.departmentId': ['sales', 1.5] },
+		},
+	],
+	[
+		'employee.getMany',
+		{ list: [{ globalId: 'g' }], hasNextPage: false },
+		{ 'options.pageSize': 0, 'options.pageNum': 1, 'filters.departmentId': 1 },
+		{
+			'Options → Page Size: must be 0 or more': { 'options.pageSize': [-1] },
+			'Options → Page Number: must be 1 or more': { 'options.pageNum': [0] },
+			'Options → Page Number: must be between 1 and 9007199254740991': { 'options.pageNum': [2 ** 53] },
+			'Filters → Department ID: must be a whole number': { 'filters.departmentId': ['x'] },
+		},
+	],
+	[
+		'employee.lendAssets',
+		null,
+		{ memberGlobalId: 'm', borrowedUsbKey: 'k', assetIDs: ['a'] },
+		{
+			'Employee: is required': { memberGlobalId: [''] },
+			'Employee: must be an ID, not a path': { memberGlobalId: ['..'] },
+			'Assets to Lend: is required: enter at least one': { assetIDs: [['']] },
+			'Lent Lock: is required': { borrowedUsbKey: [''] },
+		},
+	],
+	[
+		'employee.configureAssets',
+		null,
+		{ memberGlobalId: 'm', addAssets: 'a' },
+		{
+			'Asset Numbers to Assign: choose at least one asset number to assign, or one to withdraw, or turn on Withdraw All':
+				{ addAssets: [' , '] },
+		},
+	],
 ];
 
 describe.each(parameters)('a parameter of %s is named by its label', (operation, data, good, bad) => {

@@ -420,256 +420,164 @@ describe('the form', () => {
 });
 
 /* What may be meant is sent, and told: an end that has passed or is before its start, no assets, a blank among asset numbers. */
-describe('a hint names', () => {
+describe('a hint', () => {
 	const [past, future] = ['2021-03-31', '2040-01-01'];
-	const at = (name: string) => `={{ $json.${name} }}`;
-	const second = [{}, { productUri: 'b', limitEndDate: at('product') }];
-	const first = { assetNos: at('numbers'), limitEndDate: at('asset'), products: { product: products } };
-	const form = create({
-		...K,
-		orderType: at('type'),
-		srcLicenseOrderId: 'L',
-		assets: { asset: [first, { products: { product: second } }] },
-	} as INodeParameters);
-	const ofForm = (more: IDataObject = {}) => ({
-		...{ type: 'new_buy', numbers: '8', asset: future, product: future },
-		...more,
-	});
-	const seats = [{ productUri: 'p', limitConcurrent: at('seats'), limitEndDate: future }];
-	const emptied = create({
-		...K,
-		orderType: 'new_buy',
-		assets: { asset: [{ limitEndDate: at('end'), products: { product: seats } }] },
-	} as INodeParameters);
+	const hintsOf = async (send: typeof json, items: IDataObject[]) => {
+		server.clear();
+		const result = await send({ items, timezone: 'UTC' });
+
+		expect([result.error?.message, result.items.length]).toEqual([undefined, ordersOf(server).length]);
+		return result.hints.map(({ message }) => message);
+	};
 
 	const ending = (limitEndDate: unknown, more: object = {}) => ({ productUri: 'p', limitEndDate, ...more });
 	const fine = { products: [ending(future)] };
-	/** Orders in JSON; purchases with an end to come unless told. */
-	const inJson = (...list: object[]) =>
-		orders(...list.map((one) => ({ orderType: 'new_buy', ...K, assets: [fine], ...one })));
-	const bought = (...assets: object[]) => inJson({ assets });
-	const inPackage = (inside: object) => bought({ ...fine, merchandises: [inside] });
+	const buying = (...assets: object[]) => ({ orderType: 'new_buy', ...K, assets });
+	const buyingOne = (product: object) => buying({ products: [{ productUri: 'p', ...product }] });
+	const inPackage = (inside: object) => buying({ ...fine, merchandises: [inside] });
 	const inChild = (inside: object) => inPackage({ merchandiseNum: 'M', children: [inside] });
 	const removing = (...removed: object[]) => ({
 		orderType: 'delete_product',
+		...K,
 		assets: [{ assetNos: ['8'], products: removed.map((one) => ({ productUri: 'p', ...one })) }],
 	});
-	const removal = (assets?: object[]) => ({
-		orderType: 'delete_asset',
-		srcLicenseOrderId: 'L',
-		...(assets && { assets }),
-	});
+	const removal = (more: object) => ({ orderType: 'delete_asset', srcLicenseOrderId: 'L', ...more });
+	const cloud = (licenseType: string) => ({ licenseType, ...buying(fine) });
+	const dated = { merchandiseNum: 'M', timeDurationExpression: '1-0-0' };
 
 	const IS_PAST = '2021-03-31T23:59:59.999Z is in the past';
-	const BEFORE = '2040-01-01T23:59:59.999Z is before the start, 2040-01-03T00:00:00.000Z';
-	const notCompared = (strict: string) =>
-		`not compared, as ${strict} is off: the product is matched by its mnemonic`;
-	const ALONE = 'is empty; the API document: “may be empty only when orderType is delete_asset”';
+	const BEFORE = 'limitEndDate: 2040-01-01T23:59:59.999Z is before the start, 2040-01-03T00:00:00.000Z';
+	const NOT_COMPARED =
+		'not compared, as strictMatchWhenDelete is off: the product is matched by its mnemonic';
+	const EMPTIED = 'all that the source order has is removed';
 	const SOURCE_MISSING =
 		'is missing; the API document: “required when the license type is a cloud authorization”';
 	const NO_UNIT = 'is sent as given: the API document names no unit';
-	const dated = { merchandiseNum: 'M', timeDurationExpression: '1-0-0' };
 	const ENDLESS = 'has no end: it never ends';
-	const ASSET_1 = 'Orders → order 1 → asset 1';
-	const CHILD = `${ASSET_1} → merchandise 1 → children 1`;
-	const SEATS = 'came out empty, and is left out: no number of seats is set here';
-	const EMPTIED = 'all that the source order has is removed';
+	const SEATS = 'limitConcurrent: came out empty, and is left out: no number of seats is set here';
+	const CHILD = 'asset 1 → merchandise 1 → children 1';
 
-	it.each<[string, typeof form, IDataObject[], string[]]>([
-		['no end to come', form, [ofForm(), ofForm()], []],
-		[
-			'an asset’s end',
-			form,
-			[ofForm(), ofForm({ asset: past })],
-			[`2: Assets → asset 1 → Asset Ends: ${IS_PAST}`],
-		],
-		[
-			'a product’s end, each with its item',
-			form,
-			[ofForm({ product: past }), ofForm({ product: past })],
-			[1, 2].map((item) => `${item}: Assets → asset 2 → product 1 → Product Ends: ${IS_PAST}`),
-		],
-		[
-			'of a removal what is not compared',
-			form,
-			[ofForm({ type: 'delete_product', product: past, asset: past })],
-			[
-				'1: Assets → asset 1 → Asset Ends: the API document does not say that it narrows a removal',
-				`1: Assets → asset 2 → product 1 → Product Ends: ${notCompared('Strict Match of Times and Seats')}`,
-			],
-		],
-		[
-			'a product’s first value that is not compared, unless the match is strict',
-			json,
-			[
-				inJson(removing({}, { limitConcurrent: 0, limitEndDate: past })),
-				inJson(removing({ limitStartDate: past, strictMatchWhenDelete: false })),
-				inJson(removing({ limitStartDate: past, limitConcurrent: 1, strictMatchWhenDelete: true })),
-				inJson({ ...removing({ limitEndDate: past }), orderType: 'delete_asset' }),
-			],
-			[
-				`1: ${ASSET_1} → product 2 → limitEndDate: ${notCompared('strictMatchWhenDelete')}`,
-				`2: ${ASSET_1} → product 1 → limitStartDate: ${notCompared('strictMatchWhenDelete')}`,
-			],
-		],
-		[
-			'an end before its start, of an asset and of a product in a package',
-			json,
-			[
-				bought({ limitStartDate: '2040-01-03', limitEndDate: future, products }),
-				bought({ limitStartDate: future, limitEndDate: future, products }),
-				inPackage({
-					licenseOrderProductList: [
-						ending('2040-01-02', { limitStartDate: future }),
-						ending(future, { limitStartDate: '2040-01-03' }),
-					],
-				}),
-			],
-			[
-				`1: ${ASSET_1} → limitEndDate: ${BEFORE}`,
-				`3: ${ASSET_1} → merchandise 1 → license order product 2 → limitEndDate: ${BEFORE}`,
-			],
-		],
-		[
-			'a purchase without assets',
-			json,
-			[inJson({ assets: undefined }, {}, { assets: [] })],
-			[1, 3].map(
-				(order) => `1: Orders → order ${order} → assets: none is given; the service may refuse this purchase`,
-			),
-		],
-		[
-			'a removal of all that its source order has; three of four',
-			json,
-			[[], [{}], [{ assetNos: [] }], undefined].map((assets) =>
-				orders(removal(assets), removal([{ assetNos: ['8'] }])),
-			),
-			[1, 2, 3]
-				.map((item) => `${item}: Orders → order 1 → assets: none is named: ${EMPTIED}`)
-				.concat('… (4 in all)'),
-		],
-		[
-			'a product removal with a list of numbers that is empty',
-			json,
-			[orders({ ...removing(), ...K, srcLicenseOrderId: 'L', assets: [{ assetNos: [], products }] })],
-			[`1: ${ASSET_1} → assetNos: is empty: ${EMPTIED}`],
-		],
-		[
-			'a purchase that never ends, once for each asset',
-			json,
-			[
-				inJson({}, { assets: [{ products }, { products: [ending(future), ...products] }] }),
-				bought({ limitEndDate: future, products }, { ...fine, merchandises: [{ merchandiseNum: 'M' }] }),
-			],
-			[
-				`1: Orders → order 2 → asset 1 → product 1: ${ENDLESS}`,
-				`1: Orders → order 2 → asset 2 → product 2: ${ENDLESS}`,
-				`2: Orders → order 1 → asset 2 → merchandise 1: ${ENDLESS}`,
-			],
-		],
-		[
-			'a purchase whose package has no end deep inside',
-			json,
-			[
-				inChild({ licenseOrderProductList: [ending(future), { productUri: 'p' }] }),
-				inChild({ licenseOrderProductList: [ending(future)], children: [{ merchandiseNum: 'N' }] }),
-				inChild({ timeDurationExpression: '1-0-0', licenseOrderProductList: products }),
-			],
-			[`1: ${CHILD} → license order product 2: ${ENDLESS}`, `2: ${CHILD} → children 1: ${ENDLESS}`],
-		],
-		[
-			'no purchase that ends by itself',
-			json,
-			[
+	/** Orders in JSON, by what is told of each alone. */
+	const told: Record<string, object[]> = {
+		'': [
+			buying(fine),
+			buying({ limitStartDate: future, limitEndDate: future, products }),
+			...[
 				{ limitTimeDuration: 5 },
 				{ timeUnit: 'Y', timeUnitQuantity: 1 },
 				{ timeDurationExpression: '1-0-0' },
 				{ trial: 1, trialEndDate: future },
-			].map((more) => bought({ products: [{ productUri: 'p', ...more }] })),
-			[],
+			].map(buyingOne),
+			buyingOne(ending(future, { trialEndDate: future, productFeatures: [{ trialEndDate: 5 }] })),
+			inPackage({ licenseOrderProductList: [ending('2040-01-02', { limitStartDate: future })] }),
+			inChild({ ...dated, licenseOrderProductList: products }),
+			removing({ limitStartDate: past, limitConcurrent: 1, strictMatchWhenDelete: true }),
+			removal({ assets: [{ assetNos: ['8'], products: [ending(past)] }] }),
+			{ ...cloud('cloud_account'), srcLicenseOrderId: 'L' },
 		],
-		[
-			'a purchase of packages without products',
-			json,
-			[
-				bought(fine, { merchandises: [dated] }),
-				inJson({ orderType: 'delete_asset', assets: [{ assetNos: ['8'] }] }),
-			],
-			[`1: Orders → order 1 → asset 2 → products: ${ALONE}`],
+		[`asset 1 → limitEndDate: ${IS_PAST}`]: [buying({ limitEndDate: past, products })],
+		[`asset 1 → product 1 → limitEndDate: ${IS_PAST}`]: [buyingOne(ending(past))],
+		[`asset 1 → ${BEFORE}`]: [buying({ limitStartDate: '2040-01-03', limitEndDate: future, products })],
+		[`asset 1 → merchandise 1 → license order product 1 → ${BEFORE}`]: [
+			inPackage({ licenseOrderProductList: [ending(future, { limitStartDate: '2040-01-03' })] }),
 		],
-		[
-			'a cloud purchase without its source order',
-			json,
-			[
-				...CLOUD.map((licenseType) => inJson({ licenseType })),
-				inJson({ licenseType: 'cloud_account', srcLicenseOrderId: 'L' }, { licenseType: 'softkey' }),
-			],
-			[1, 2, 3].map((item) => `${item}: Orders → order 1 → srcLicenseOrderId: ${SOURCE_MISSING}`),
+		'asset 1 → limitEndDate: the API document does not say that it narrows a removal': [
+			{ ...removing({}), assets: [{ limitEndDate: past, assetNos: ['8'], products }] },
 		],
-		[
-			'what costs more first: what the document leaves open comes after it',
-			json,
-			[
-				...CLOUD.map((licenseType) => inJson({ licenseType })),
-				inJson({ licenseType: 'cloud_account', assets: [{ merchandises: [{ merchandiseNum: 'M' }] }] }),
-			],
-			[
-				`4: ${ASSET_1} → merchandise 1: ${ENDLESS}`,
-				...[1, 2].map((item) => `${item}: Orders → order 1 → srcLicenseOrderId: ${SOURCE_MISSING}`),
-				'… (6 in all)',
-			],
+		[`asset 1 → product 2 → limitEndDate: ${NOT_COMPARED}`]: [
+			removing({}, { limitConcurrent: 0, limitEndDate: past }),
 		],
-		[
-			'a product’s trial end that is an integer, but not a date nor a feature’s',
-			json,
-			[
-				bought({ products: [{ productUri: 'p', trial: 1, trialEndDate: 20271231 }] }),
-				inPackage({ licenseOrderProductList: [ending(future, { trialEndDate: 0 })] }),
-				bought({
-					products: [ending(future, { trialEndDate: future, productFeatures: [{ trialEndDate: 5 }] })],
-				}),
-			],
-			[
-				`1: ${ASSET_1} → product 1 → trialEndDate: 20271231 ${NO_UNIT}`,
-				`2: ${ASSET_1} → merchandise 1 → license order product 1 → trialEndDate: 0 ${NO_UNIT}`,
-			],
+		[`asset 1 → product 1 → limitStartDate: ${NOT_COMPARED}`]: [
+			removing({ limitStartDate: past, strictMatchWhenDelete: false }),
 		],
-		[
-			'an end and seats that came out empty',
-			emptied,
-			[{ end: future, seats: 5 }, { end: future }, { end: null, seats: 0 }],
-			[
-				`2: Assets → asset 1 → product 1 → Seats: ${SEATS}`,
-				'3: Assets → asset 1 → Asset Ends: came out empty, and is left out: no end is set here',
-			],
+		'assets: none is given; the service may refuse this purchase': [
+			buying(),
+			{ ...buying(), assets: undefined },
 		],
-		[
-			'and the same in JSON, at any depth',
-			json,
-			[
-				inPackage({
-					timeDurationExpression: '1-0-0',
-					licenseOrderProductList: [{ productUri: 'p', limitConcurrent: '' }],
-				}),
-			],
-			[`1: ${ASSET_1} → merchandise 1 → license order product 1 → limitConcurrent: ${SEATS}`],
+		[`assets: none is named: ${EMPTIED}`]: [
+			removal({}),
+			...[[], [{}], [{ assetNos: [] }]].map((assets) => removal({ assets })),
 		],
-		[
-			'a blank among numbers',
-			form,
-			[ofForm(), ofForm({ numbers: ['8', '', '9', null] })],
-			['2: Assets → asset 1 → Asset Numbers: entries 2, 4 are blank, and left out'],
+		[`asset 1 → assetNos: is empty: ${EMPTIED}`]: [
+			{ ...removing(), srcLicenseOrderId: 'L', assets: [{ assetNos: [], products }] },
 		],
-		['not a comma too many', form, [ofForm({ numbers: '8,, 9,\n' })], []],
-	])('%s', async (_, send, items, told) => {
-		const result = await send({ items, timezone: 'UTC' });
-		const lines = told.map((line) => (/^\d/.test(line) ? `Item ${line}` : line));
+		'asset 1 → assetNos: entries 2, 4 are blank, and left out': [
+			buying({ assetNos: ['8', '', '9', null], ...fine }),
+		],
+		[`asset 1 → product 2: ${ENDLESS}`]: [buying({ products: [ending(future), ...products] })],
+		[`asset 2 → merchandise 1: ${ENDLESS}`]: [
+			buying({ limitEndDate: future, products }, { ...fine, merchandises: [{ merchandiseNum: 'M' }] }),
+		],
+		[`${CHILD} → license order product 2: ${ENDLESS}`]: [
+			inChild({ licenseOrderProductList: [ending(future), { productUri: 'p' }] }),
+		],
+		[`${CHILD} → children 1: ${ENDLESS}`]: [
+			inChild({ licenseOrderProductList: [ending(future)], children: [{ merchandiseNum: 'N' }] }),
+		],
+		'asset 2 → products: is empty; the API document: “may be empty only when orderType is delete_asset”': [
+			buying(fine, { merchandises: [dated] }),
+		],
+		[`srcLicenseOrderId: ${SOURCE_MISSING}`]: CLOUD.map(cloud),
+		[`asset 1 → product 1 → trialEndDate: 20271231 ${NO_UNIT}`]: [
+			buyingOne({ trial: 1, trialEndDate: 20271231 }),
+		],
+		[`asset 1 → merchandise 1 → license order product 1 → trialEndDate: 0 ${NO_UNIT}`]: [
+			inPackage({ licenseOrderProductList: [ending(future, { trialEndDate: 0 })] }),
+		],
+		[`asset 1 → merchandise 1 → license order product 1 → ${SEATS}`]: [
+			inPackage({ ...dated, licenseOrderProductList: [{ productUri: 'p', limitConcurrent: '' }] }),
+		],
+	};
+	it.each(Object.entries(told).flatMap(([text, list]) => list.map((order) => [text, order] as const)))(
+		'"%s" is told of %j',
+		async (text, order) => {
+			const due = text === '' ? [] : [`Item 1: Orders → order 1 → ${text}`];
+			expect(await hintsOf(json, [orders(order)])).toEqual(due);
+		},
+	);
 
-		expect([result.error?.message, result.hints.map(({ message }) => message)]).toEqual([
-			undefined,
-			lines.length === 0 ? [] : [lines.join('; ')],
+	it('tells three of all, with their items and places; what the document leaves open comes last', async () => {
+		const both = { ...cloud('cloud_account'), assets: [{ merchandises: [{ merchandiseNum: 'M' }] }] };
+		const items = [
+			orders(buying(fine), cloud('cloud_account')),
+			orders(cloud('cloud_account')),
+			orders(both),
+		];
+
+		expect(await hintsOf(json, items)).toEqual([
+			`Item 3: Orders → order 1 → asset 1 → merchandise 1: ${ENDLESS}; Item 1: Orders → order 2 → srcLicenseOrderId: ${SOURCE_MISSING}; Item 2: Orders → order 1 → srcLicenseOrderId: ${SOURCE_MISSING}; … (5 in all)`,
 		]);
-		expect(result.items).toHaveLength(ordersOf(server).length);
+	});
+
+	it('uses the labels of the form', async () => {
+		const at = (name: string) => `={{ $json.${name} }}`;
+		const product = [{ productUri: 'p', limitConcurrent: at('seats'), limitEndDate: at('product') }];
+		const form = create({
+			...K,
+			orderType: at('type'),
+			srcLicenseOrderId: 'L',
+			assets: { asset: [{ assetNos: at('numbers'), limitEndDate: at('asset'), products: { product } }] },
+		} as INodeParameters);
+		const item = { type: 'new_buy', numbers: '8,, 9,\n', asset: future, product: future, seats: 5 };
+
+		expect(await hintsOf(form, [item, { ...item, asset: past }, { ...item, product: past }])).toEqual([
+			`Item 2: Assets → asset 1 → Asset Ends: ${IS_PAST}; Item 3: Assets → asset 1 → product 1 → Product Ends: ${IS_PAST}`,
+		]);
+		const emptied = [{ seats: undefined }, { asset: null, product: null }, { numbers: ['8', ''] }];
+		expect(
+			await hintsOf(
+				form,
+				emptied.map((one) => ({ ...item, ...one }) as IDataObject),
+			),
+		).toEqual([
+			expect.stringMatching(
+				/^Item 1: .*→ Seats: came out empty.*Item 2: .*→ Product Ends: came out empty.*\(\d in all\)$/,
+			),
+		]);
+		const removed = { ...item, type: 'delete_product', asset: undefined };
+		expect(await hintsOf(form, [removed])).toEqual([
+			expect.stringContaining('→ Product Ends: not compared, as Strict Match of Times and Seats is off'),
+		]);
 	});
 });
 

@@ -149,11 +149,3 @@ it.each<[string, Reply, RegExp]>([
 		Array(2).fill(expect.not.stringContaining('Nothing was sent')),
 	);
 });
-
-it('an agent gets selected fields', async () => {
-	const selected = { output: 'selected', outputFields: ['name'] };
-	const parameters = { memberGlobalId: byId('g-linaACME'), ...selected } as INodeParameters;
-	const { rows } = await get('employee.get', parameters, { asTool: true });
-
-	expect(JSON.stringify(rows)).toContain(JSON.stringify({ globalId: 'g-linaACME', name: 'Li Na' }));
-});

@@ -101,20 +101,6 @@ describe('sharing requests', () => {
 	});
 });
 
-it('a failure of undocumented types is shown all the same', async () => {
-	const failed = [{ userName: 'omar', message: 12345 }];
-	server.reply(() => ({ body: { code: '60027', data: { succeeded: [entry('lina')], failed } } }));
-	const result = await add(people(['lina', 'omar']), { onError: 'continueRegularOutput' });
-
-	expect(linked(result.items)).toEqual([
-		['g-lina', { item: 0 }],
-		['12345 (60027)', { item: 1 }],
-	]);
-	expect(result.hints.map(({ message }) => message)).toContain(
-		'The service answered with unexpected fields: failed.message',
-	);
-});
-
 /** Who is matched to what: test/unit/dispatch/matchEmployees. */
 describe('some refused (60027)', () => {
 	const names = ['lina', 'omar', 'mei', 'jonas'];

@@ -169,22 +169,6 @@ it.each(kept)('%s: filters %j leave entries %j of each item', async (_name, give
 	expect(wire().flatMap(({ query }) => intersection(Object.keys(query), Object.keys(given)))).toEqual([]);
 });
 
-const [aRead, aChange] = ['customer.getMany', 'employee.update'].map(
-	(name) => specs.find((spec) => spec.name === name) as Spec,
-) as [Spec, Spec];
-const repeated = named([aRead, aChange]).flatMap(([name, spec]) =>
-	[0, 1, 4].map((maxRetries) => [name, maxRetries, spec] as const),
-);
-
-/** docs/maintainers/design.md, "Retries"; after which trouble, and when, is held in test/unit/http/client and by the fault matrix. */
-it.each(repeated)('%s with maxRetries %i', async (_name, maxRetries, spec) => {
-	server.reply(() => ({ status: 503 }));
-	const result = await run(spec, first(spec), { options: { maxRetries } });
-
-	expect(failureOf(result)).toMatchObject({ data: { httpStatus: 503 } });
-	expect(server.requests).toHaveLength(maxRetries + 1);
-});
-
 it.each(named(specs.filter(({ kind }) => kind === 'once')))('%s is sent once', async (_name, spec) => {
 	server.reply(() => ({ status: 503 }));
 	// maxRetries is not offered here; a value that came along must not count.
@@ -270,10 +254,11 @@ describe.each(leftEmpty)('%s: %s', (_name, field, spec) => {
 });
 
 it.each(['..', '.', '\ud800'])('an enterprise %j is refused, in the credential as well', async (bad) => {
-	const items = [{ ...aChange.wire.items[0], e: bad }];
+	const update = specs.find(({ name }) => name === 'employee.update') as Spec;
+	const items = [{ ...update.wire.items[0], e: bad }];
 	const results = [
-		await run(aChange, { items }),
-		await run(aChange, { items, credential: { enterpriseGlobalId: bad } }, { enterpriseGlobalId: '' }),
+		await run(update, { items }),
+		await run(update, { items, credential: { enterpriseGlobalId: bad } }, { enterpriseGlobalId: '' }),
 	];
 
 	expect(results.map((result) => failureOf(result).data?.outcome)).toEqual(['rejected', 'rejected']);

@@ -281,15 +281,6 @@ describe('the form', () => {
 			),
 		);
 	});
-
-	it('maxOrdersPerRequest 2: five orders are numbered in each request', async () => {
-		const options = { maxOrdersPerRequest: 2, maxConcurrency: 1 };
-		const items = Array.from({ length: 5 }, () => ({}));
-		const made = await fromFields({ customerId: '={{ "=" + $itemIndex }}', options }, { items });
-
-		expect(numbered()).toEqual(['1=0 2=1', '1=2 2=3', '1=4']);
-		expect(made.items.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
-	});
 });
 
 describe('JSON orders', () => {
@@ -355,7 +346,6 @@ describe('what became of the orders', () => {
 	const pending = (sequence: number) => ({ sequence, pending: true, ...shown });
 
 	it.each<[unknown, object[]]>([
-		[undefined, [pending(1), pending(2), pending(3)]],
 		[null, [pending(1), pending(2), pending(3)]],
 		[[made(2)], [pending(1), given(2), pending(3)]],
 		...[undefined, null, ''].map((licenseOrderId): [unknown, object[]] => {

@@ -109,8 +109,6 @@ it.each([
 	],
 	// None of the request.
 	['orderList[9].customerId: no', '3 orders were refused together: orderList[9].customerId: no (13004)'],
-	['myorderList[0].customerId: no', '3 orders were refused together: myorderList[0].customerId: no (13004)'],
-	['orderList: must not be empty', '3 orders were refused together: orderList: must not be empty (13004)'],
 ])('%s', async (said, told) => {
 	expect((await refusedWith(said, form, fromForm()))[0]).toBe(told);
 });
@@ -130,12 +128,4 @@ it.each([
 
 	expect(rows[1]).toBe('Order 2 → Admin Email ("•••"): odd (13004)');
 	expect(JSON.stringify(rows)).not.toContain(secret);
-});
-
-it.each([5_000, 40_000])('in %i steps that lead nowhere: a message is cut', async (steps) => {
-	const messages = await refusedWith(`orderList[0]${'.assets'.repeat(steps)}`, json, inJson);
-
-	expect(messages.length).toBe(3);
-	expect(messages[0]).toMatch(/^Order 1 → assets → /);
-	for (const message of messages) expect(message?.length).toBeLessThan(2_500);
 });

@@ -33,8 +33,6 @@ describe('the filter Deleted', () => {
 		['off', false, { returnAll: true }, 'g1 g2 g4 g5 g7 g8 g10', 1],
 		// Pages of two: a limit counts what is left, however many pages that takes, and no page more.
 		['on, the first three', true, { limit: 3, ...inTwos }, 'g3 g6 g9', 5],
-		['on, the first one without a page size', true, { limit: 1 }, 'g3', 1],
-		['off, the first two', false, { limit: 2, options: { pageSize: 2 } }, 'g1 g2', 1],
 	])('%s', async (_, deleted, more, ids, pages) => {
 		server.reply(people);
 		const found = rows(await run('employee.getMany', { filters: { deleted }, ...more }));
@@ -120,13 +118,10 @@ describe('asset.getProducts', () => {
 		{ ...row, merchandisePath: ['P1'], merchandiseNames: ['Suite'] },
 	];
 	const short = both({ productName: 'CAD Pro', productUri: 'cad', limitEndTime: ISO });
-	const named = { id: '7', productName: 'CAD Pro' };
 
 	it.each<[string, INodeParameters, object[]]>([
 		['as it stands', {}, short],
-		['not simplified', { simplify: false }, both(product)],
 		['as a tree', { output: 'tree' }, [tree]],
-		['an agent, some fields', { rowOutput: 'selected', outputFields: ['productName'] }, [named, named]],
 		['an agent, the tree', { output: 'tree', rowOutput: 'selected', outputFields: ['id'] }, [tree]],
 	])('%s', async (name, parameters, expected) => {
 		const result = await run(
@@ -139,55 +134,13 @@ describe('asset.getProducts', () => {
 	});
 });
 
-describe('employee.add', () => {
-	const shown = { name: 'Li Na', userName: 'linaACME', globalId: 'g1' };
-	const raw = { ...shown, id: 7, userId: 8, enterpriseId: 9, createTime: limitEndTime };
-	const made = { ...raw, password: 'secret-1' };
-	const employee = { userName: 'lina', name: 'Li Na', password: 'secret-1' };
-	const short = { ...shown, createTime: ISO };
-	const selected = { output: 'selected', outputFields: ['name'] };
-
-	it.each<[string, INodeParameters, object]>([
-		['as it stands', {}, short],
-		['not simplified', { simplify: false }, raw],
-		['an agent, some fields', selected, { globalId: 'g1', name: 'Li Na' }],
-	])('%s', async (name, parameters, expected) => {
-		server.reply({ [`POST ${MEMBER}/enterprise/E1/member`]: ok({ succeeded: [made], failed: [] }) });
-		const asTool = name.startsWith('an agent');
-		const [row] = rows(await run('employee.add', { ...employee, ...parameters }, asTool));
-
-		expect(row).toEqual(expected);
-		if (!asTool) expect(Object.keys(row ?? {}).slice(0, 3)).toEqual(['name', 'userName', 'globalId']);
-		// What a row is to show is no part of the employee.
-		expect(server.requests[0]?.json()).toEqual({ userList: [employee] });
-	});
-
-	it.each<[string, INodeParameters, boolean]>([
-		['simplified', {}, false],
-		['selected by an agent', selected, true],
-	])('says that it was there already, also %s', async (_name, parameters, asTool) => {
-		server.reply({
-			[`GET ${MEMBER}/enterprise/E1/members`]: ok({
-				list: [{ ...made, deleted: false }],
-				hasNextPage: false,
-			}),
-		});
-		const options = { ifDone: 'skip' };
-		const found = rows(await run('employee.add', { ...employee, ...parameters, options }, asTool));
-
-		expect(found).toMatchObject([{ globalId: 'g1', alreadyDone: true }]);
-	});
-});
-
 describe('a form', () => {
 	const order = { channelCode: 'CRM', channelOrderId: 'SO-1', appKey: 'k', customerId: 'C1' };
 
 	it.each<[string, IDataObject, object]>([
 		['seats left alone are not sent', {}, {}],
-		['nor an emptied field', { limitConcurrent: '' }, {}],
 		['nor one that the editor leaves as null', { limitConcurrent: null }, {}],
 		['0 that somebody entered is', { limitConcurrent: 0 }, { limitConcurrent: 0 }],
-		['and any other number', { limitConcurrent: 5 }, { limitConcurrent: 5 }],
 		['also from an expression', { limitConcurrent: '={{ 5 + 2 }}' }, { limitConcurrent: 7 }],
 	])('%s', async (_, seats, sent) => {
 		server.reply(makesOrders);
@@ -201,25 +154,6 @@ describe('a form', () => {
 			[{ assetNos: ['8000000101'], products: [{ productUri: 'cad', ...sent }] }],
 		]);
 	});
-});
-
-it('a token pasted with the word before it is sent with that word once', async () => {
-	server.reply(() => ok([]));
-	const token = ' Bearer tok\n';
-	const enterpriseGlobalId = 'E1';
-	const tokens = { appAccessToken: token, clientToken: token, userToken: token, enterpriseGlobalId };
-	await runOrder(server.url, 'asset.getMany', { enterpriseGlobalId }, { credential: tokens });
-	await runMember(server.url, 'asset.getMany', {}, { credential: tokens });
-
-	const sent = server.requests.map(({ headers }) => [
-		headers.authorization,
-		headers.clienttoken,
-		headers.usertoken,
-	]);
-	expect(sent).toEqual([
-		['Bearer tok', undefined, undefined],
-		['Bearer tok', 'tok', 'tok'],
-	]);
 });
 
 it('a refusal over HTTP tells its status where n8n looks for it', async () => {

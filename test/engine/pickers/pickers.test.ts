@@ -2,12 +2,11 @@ import { isUndefined, omit, omitBy, range } from 'lodash';
 import type { ICredentialDataDecryptedObject, INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 
 import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
-import { clearLogs, CredentialStore, listSearch, loadOptions, logs } from '../../support/engine/engine';
+import { clearLogs, listSearch, loadOptions, logs } from '../../support/engine/engine';
 import { memberCredential, PREFIX } from '../../support/specs/memberCenter';
 import { nobodysUrl, ok, refuse } from '../../support/server/server';
 import type { Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
-import { callsOf, grant, isLogin, issue, loginsOf, REFUSED } from '../../support/server/tokenService';
 import { skipPauses } from '../../support/fake/pauses';
 
 // Time is an edge: back-offs pass at once.
@@ -24,7 +23,6 @@ interface Asked {
 	options?: INodeParameters;
 	filter?: string;
 	paginationToken?: string;
-	credentialStore?: CredentialStore;
 }
 
 function dynamic(methodName: string, { credential, ...more }: Asked) {
@@ -113,14 +111,6 @@ describe('employees', () => {
 		expect(server.requests.map(({ query }) => [query.pageNum, query.keyword])).toEqual(
 			['1', '2', '3'].map((page) => [page, undefined]),
 		);
-	});
-
-	it('keep a 64-bit id exact', async () => {
-		server.reply(() => ({
-			body: '{"code":0,"data":{"list":[{"name":"n","userName":"u","globalId":9007199254740993}],"hasNextPage":false}}',
-		}));
-
-		expect((await search('searchEmployees')).results).toEqual([{ name: 'n (u)', value: '9007199254740993' }]);
 	});
 });
 
@@ -307,19 +297,5 @@ describe('every list', () => {
 		expect(JSON.stringify(thrown) + String((thrown as Error).stack) + logs()).not.toMatch(
 			/client-token-1|user-token-1/,
 		);
-	});
-
-	it.each(lists)('%s: fetches tokens where the credential can, once', async (_, ask) => {
-		server.reply((request) => {
-			const { path, headers, body } = request;
-			if (isLogin(request)) return issue(body.includes('grant_type=password') ? 'new-user' : 'new-client');
-			if (headers.clienttoken !== 'new-client' || headers.usertoken !== 'new-user') return REFUSED;
-			return path.endsWith('/members') ? people([]) : empty;
-		});
-		const credentialStore = new CredentialStore();
-		for (let n = 0; n < 2; n += 1) await ask({ credential: grant(server.url), credentialStore });
-
-		expect([loginsOf(server), callsOf(server).length]).toEqual([2, 2]);
-		expect(credentialStore.writes.map((write) => write.data.sessionUserToken)).toEqual(['new-user']);
 	});
 });

@@ -6,7 +6,7 @@ import { outcomesOf } from '../../support/reconcile/outcomes';
 import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 import { runMember } from '../../support/specs/memberCenter';
-import { errorIn, messageIn } from '../../support/specs/errorRows';
+import { messageIn } from '../../support/specs/errorRows';
 
 /**
  * docs/maintainers/design.md, "What an employee holds": lists that change between two readings, and the same employee twice. What one
@@ -148,47 +148,6 @@ it.each<[string, Shown[], string | undefined, string | undefined]>([
 		expect((await remove('refuse', [{ who: '6' }])).rows.map(messageIn)).toEqual([refuse]);
 	},
 );
-
-it('whose own entry does not tell what is held: all that is held rests on one list, which is read twice', async () => {
-	const assets = [asset('L6', '6'), asset('M6', '6')];
-	const whole: Shown = { assets, members: [{ globalId: '6' }] };
-	show([whole, { ...whole, assets: assets.slice(1) }]);
-	const { rows } = await withdrawAll([{ who: '6' }]);
-
-	expect([rows.map(messageIn), sent()]).toEqual([[DIFFER], []]);
-});
-
-it('without the list of employees nothing is said', async () => {
-	server.reply(({ path }) => (path.endsWith('/assetNums') ? ok([asset('L2', null)]) : ok()));
-	const { rows } = await withdrawAll([{ who: '7' }]);
-
-	expect(rows.map(errorIn)).toMatchObject([
-		{
-			message: expect.stringMatching(/^What the employee holds could not be looked up: /),
-			outcome: 'rejected',
-		},
-	]);
-});
-
-it('a list of employees that moves each time it is read does not say that somebody is not there', async () => {
-	server.reply(({ path, query }) => {
-		if (!path.endsWith('/members')) return ok(path.endsWith('/assetNums') ? [asset('L8', '8')] : []);
-		const pageNum = Number(query.pageNum);
-		return ok({ list: [{ globalId: `8${pageNum}` }], total: 4 - pageNum, hasNextPage: pageNum < 2 });
-	});
-	const message = 'The list changed each time while it was read: it did not show employee "7"';
-
-	for (const { rows } of [await withdrawAll([{ who: '7' }]), await remove('refuse', [{ who: '7' }])])
-		expect(rows.map(messageIn)).toEqual([message]);
-});
-
-it('blanks around an ID are left out, and a blank ID is refused', async () => {
-	show([{ ...held, assets: [asset('L8', '8'), asset('L9', '9')], members: people('8', '9') }]);
-	const { rows } = await withdrawAll([{ who: '8 ' }, { who: '\t9\n', e: ' E1 ' }, { who: '  ' }]);
-	const told = rows.map((row) => row.deleteAssets ?? messageIn(row));
-
-	expect(told).toEqual([['L8'], ['L9'], 'Employee: must not be blank']);
-});
 
 const REPEATED = 'An earlier item of this run changes the same employee: its change must be finished first';
 const withDry = { options: { dryRun: '={{ $json.dry ?? false }}' } };

@@ -6,7 +6,7 @@ import { writesOf } from '../../support/reconcile/works';
 import { outcomesOf } from '../../support/reconcile/outcomes';
 import { runNode } from '../../support/engine/engine';
 import type { RunOptions, RunResult } from '../../support/engine/engine';
-import { timesDone } from '../../support/faultMatrix/ledger';
+import { timesDone } from '../../support/faultMatrix/judge';
 import { credentialsFor, nodeOf, parametersOf, subjects } from '../../support/faultMatrix/operations';
 import type { Subject, Subjected } from '../../support/faultMatrix/operations';
 import { failureOf } from '../../support/specs/orderService';
@@ -147,16 +147,6 @@ describe('requests that items share', () => {
 			expect(outcomes).toEqual(mode === onError ? ['0 rejected', '1 row', '2 row'] : []);
 		},
 	);
-
-	it.each(['lock.disable', 'lock.enable'])('%s: a lost request is sent again as it was', async (name) => {
-		meet(LOST, 1);
-		const { outcomes, done } = await run(subjectOf(name), 4);
-
-		expect([outcomes, done]).toEqual([
-			['0 row', '1 row', '2 row', '3 row'],
-			[1, 1, 1, 1],
-		]);
-	});
 });
 
 describe('the outcome is that of all tries', () => {

@@ -7,6 +7,7 @@ import {
 	credentialsFor,
 	endpointOf,
 	nodeOf,
+	operationOf,
 	parametersOf,
 	subjects,
 } from '../../support/faultMatrix/operations';
@@ -25,35 +26,29 @@ skipPauses();
 const server = useServer(() => ok(null));
 const sandbox = useSandbox();
 
-const HOSTILE: Array<[string, string]> = [
-	['slash', 'a/b'],
-	['climb', '../../../admin'],
-	['climb, encoded', '..%2f..%2fadmin'],
-	['backslash', '..\\..\\admin'],
-	['query', 'x?userToken=1&g_nonce=fixed'],
-	['fragment', 'x#y'],
-	['parameter', 'x;y=1'],
-	['address', 'http://evil.example/'],
-	['host', '//evil.example/x'],
-	['at', '@evil.example'],
-	['line break', 'x\r\nX-Evil: 1\r\n\r\nGET /admin HTTP/1.1'],
-	['null', 'x\u0000y'],
-	['encoded', '%2e%2e%2f%00'],
-	['placeholder', '{memberGlobalId}'],
-	['replacement', '$& $1 $`'],
-	['expression', '{{ $credentials.appSecret }}'],
-	['unicode', '\u202e\u{1f600}ünï'],
-	['quote', '"}],"x":1,"y":["'],
-	['script', '<script>alert(1)</script>'],
-	['proto', '__proto__'],
+const HOSTILE = [
+	'a/b',
+	'../../../admin',
+	'..%2f..%2fadmin',
+	'..\\..\\admin',
+	'x?userToken=1&g_nonce=fixed',
+	'x#y',
+	'x;y=1',
+	'//evil.example/x',
+	'@evil.example',
+	'x\r\nX-Evil: 1\r\n\r\nGET /admin HTTP/1.1',
+	'x\u0000y',
+	'{memberGlobalId}',
+	'$& $1 $`',
+	'{{ $credentials.appSecret }}',
+	'\u202e\u{1f600}ünï',
+	'"}],"x":1,"y":["',
+	'__proto__',
 ];
 
 /** Every text field and locator at the first level of an operation's form, set to `value`. */
 function fieldsOf(subject: Subject): string[] {
-	const operation = (subject.service === 'order' ? orderOperations : memberOperations).find(
-		({ resource, value }) => `${resource}.${value}` === subject.name,
-	);
-	return (operation?.fields ?? [])
+	return (operationOf(subject)?.fields ?? [])
 		.filter(
 			({ type, name }) =>
 				['string', 'resourceLocator', 'multiOptions'].includes(type) && name !== 'outputFields',
@@ -172,21 +167,20 @@ describe.each(rows)('%s: %s', (_name, field, subject) => {
 		const isSent = form !== 'none';
 		expect([plain.length > 0, places.length]).toEqual([true, isSent ? 1 : 0]);
 
-		const values = HOSTILE.map(([, value]) => value);
-		const { result, requests } = await sent(subject, field, values);
+		const { result, requests } = await sent(subject, field, HOSTILE);
 		const texts = requests.flatMap(textsOf);
 		const there = new Set(texts.filter(([place]) => place === places[0]).map(([, text]) => text));
 		const elsewhere = new Set(texts.filter(([place]) => place !== places[0]).map(([, text]) => text));
-		const due = values.filter((value) => isSent && !isRefused(field, value));
+		const due = HOSTILE.filter((value) => isSent && !isRefused(field, value));
 
 		expect(result.status).toBe('success');
 		expect(requests.length > 0).toBe(!isSent || due.length > 0);
-		for (const value of values)
+		for (const value of HOSTILE)
 			expect([
 				value,
 				(form === 'list' ? entriesIn(value) : [value]).every((text) => there.has(text)),
 			]).toEqual([value, due.includes(value)]);
-		expect(values.filter((value) => elsewhere.has(value))).toEqual([]);
+		expect(HOSTILE.filter((value) => elsewhere.has(value))).toEqual([]);
 		for (const request of server.requests) {
 			expect(`${request.method} ${request.path}`).toMatch(requestPattern(subject));
 			expect(request.queryPairs.map(([key]) => key).filter((key) => !QUERY_KEYS.includes(key))).toEqual([]);

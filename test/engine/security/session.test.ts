@@ -1,7 +1,7 @@
 import { range } from 'lodash';
 import { OperationalError } from 'n8n-workflow';
 
-import { CredentialStore } from '../../support/engine/engine';
+import { clearLogs, CredentialStore, logs, saved } from '../../support/engine/engine';
 import { all, outcomesOf } from '../../support/reconcile/outcomes';
 import { memberCredential, runMember } from '../../support/specs/memberCenter';
 import { runOrder } from '../../support/specs/orderService';
@@ -61,15 +61,15 @@ const forms = () => logins().map(({ body }) => Object.fromEntries(new URLSearchP
 const names = (count: number) => range(1, count + 1).map((n) => `m${n}`);
 const sorted = (acts: string[]) => acts.map((m) => Number(m.slice(1))).sort((a, b) => a - b);
 
-type More = ServiceRun & { count?: number; maxConcurrency?: number };
+type More = ServiceRun & { count?: number; maxConcurrency?: number; timeout?: number };
 
 /** Updates as many employees: m1, m2, … */
-async function update({ count = 2, maxConcurrency = 5, credential, ...more }: More = {}) {
+async function update({ count = 2, maxConcurrency = 5, timeout = 60_000, credential, ...more }: More = {}) {
 	const parameters = {
 		memberGlobalId: '={{ $json.m }}',
 		userName: 'u',
 		name: 'n',
-		options: { maxConcurrency },
+		options: { maxConcurrency, timeout },
 	};
 	return await runMember(server.url, 'employee.update', parameters, {
 		items: names(count).map((m) => ({ m })),
@@ -134,32 +134,44 @@ describe('tokens that are fetched', () => {
 	);
 });
 
-describe('executions that share a credential', () => {
-	it('two at once meet an expiry together', async () => {
-		const credentialStore = new CredentialStore();
-		await credentialStore.add(memberCredential(server.url, grant(server.url, STORED)));
-		platform.before = (_, seen) => void (seen === 100 && platform.good.clear());
-		const both = await Promise.all([1, 2].map(async () => await update({ credentialStore, count: 100 })));
+it('a token endpoint that is silent for as long as Timeout says: a login is tried once, and nothing is sent', async () => {
+	server.reply((request) => (isLogin(request) ? { never: true } : ok(null)));
+	const result = await update({ timeout: 300 });
 
-		expect(both.map(({ status }) => status)).toEqual(['success', 'success']);
-		expect(sorted(platform.acts)).toEqual(range(1, 101).flatMap((n) => [n, n]));
-		expect(logins().length).toBeLessThanOrEqual(4);
-	});
+	expect(result.error).toMatchObject({ name: 'NodeApiError', context: { data: { outcome: 'rejected' } } });
+	expect([logins().length, callsOf(server)]).toEqual([1, []]);
+});
 
-	it('a newer token that another one has stored is taken without a login', async () => {
-		const credentialStore = new CredentialStore();
-		const newer = { sessionClientToken: 'newer-client', sessionUserToken: 'newer-user' };
-		const { memberCenterApi } = memberCredential(server.url, grant(server.url, newer));
-		platform.good = new Set(['newer-client', 'newer-user']);
-		platform.before = async ({ headers }) => {
-			if (headers.clienttoken === 'stored-client')
-				await credentialStore.replace('memberCenterApi', memberCenterApi?.data ?? {});
-		};
-		const result = await update({ credentialStore, credential: STORED, count: 50 });
+it.each(['client_credentials', 'password'])(
+	'a login (%s) that is refused in the words of its form: nothing is sent, and the secrets stay secret',
+	async (kind) => {
+		clearLogs();
+		server.reply((request) => {
+			const isRefused = request.body.includes(`grant_type=${kind}`);
+			const error = { error: 'invalid_grant', error_description: request.body };
+			return isRefused ? { status: 400, body: error } : issue('client-1');
+		});
+		const result = await update();
 
-		expect([result.status, sorted(platform.acts)]).toEqual(['success', range(1, 51)]);
-		expect([logins(), result.credentialWrites]).toEqual([[], []]);
-	});
+		expect(result.error).toMatchObject({
+			name: 'NodeApiError',
+			message: expect.stringContaining('client_secret=•••'),
+			context: { data: { outcome: 'rejected' } },
+		});
+		expect(callsOf(server)).toEqual([]);
+		expect(saved(result) + logs()).not.toMatch(/app-secret-1|pass-word-1/);
+	},
+);
+
+it('two executions that share a credential meet an expiry together', async () => {
+	const credentialStore = new CredentialStore();
+	await credentialStore.add(memberCredential(server.url, grant(server.url, STORED)));
+	platform.before = (_, seen) => void (seen === 100 && platform.good.clear());
+	const both = await Promise.all([1, 2].map(async () => await update({ credentialStore, count: 100 })));
+
+	expect(both.map(({ status }) => status)).toEqual(['success', 'success']);
+	expect(sorted(platform.acts)).toEqual(range(1, 101).flatMap((n) => [n, n]));
+	expect(logins().length).toBeLessThanOrEqual(4);
 });
 
 /** A credential store that can be made to fail, as where n8n's database is gone for a moment. */
@@ -175,11 +187,11 @@ class FailingStore extends CredentialStore {
 	}
 }
 
-describe.each(['reads', 'saves'] as const)('a credential store that fails at renewal (%s)', (failing) => {
-	const GOOD = 5;
-
-	/** Twelve employees, one after another; the token is good for five of them. */
-	async function renewed() {
+it.each(['reads', 'saves'] as const)(
+	'a credential store that fails at renewal (%s): what was done keeps its rows, the others fail',
+	async (failing) => {
+		// The token is good for five, one after another.
+		const GOOD = 5;
 		const credentialStore = new FailingStore();
 		await credentialStore.add(memberCredential(server.url, grant(server.url, STORED)));
 		platform.before = (_, seen) => {
@@ -187,14 +199,10 @@ describe.each(['reads', 'saves'] as const)('a credential store that fails at ren
 			platform.good.clear();
 			credentialStore.failing = failing;
 		};
-		const onError = 'continueRegularOutput';
-		return await update({ credentialStore, credential: STORED, count: 12, maxConcurrency: 1, onError });
-	}
-
-	it('is the failure of the calls that needed it: what was done keeps its rows', async () => {
-		const { items } = await renewed();
+		const more = { count: 12, maxConcurrency: 1, onError: 'continueRegularOutput' as const };
+		const { items } = await update({ credentialStore, credential: STORED, ...more });
 
 		expect(outcomesOf(items)).toEqual([...all(GOOD, 'row'), ...all(12, 'rejected').slice(GOOD)]);
 		expect(platform.acts).toEqual(names(GOOD));
-	});
-});
+	},
+);

@@ -202,16 +202,12 @@ describe('parameters', () => {
 		['assetCreated', empty, {}, REQUIRED],
 		['assetCreated', { enterpriseGlobalId: '={{ undefined }}' }, {}, REQUIRED],
 		['assetCreated', { enterpriseGlobalId: '..' }, {}, NO_PATH],
-		['assetEnding', { ...E, days: -1 }, {}, 'Days: must be between 0 and 36500, not -1'],
 		['assetEnding', { ...E, days: '30, 36501, 7' }, {}, 'Days: must be between 0 and 36500, not 36501'],
 		['assetEnding', { ...E, days: ' , ' }, {}, 'Days: is required: enter at least one number of days'],
 		...[
 			['30 days', '"30 days"'],
-			['30, seven', '"seven"'],
 			['30 7', '"30 7"'],
-			['30; 7', '"30; 7"'],
 			['7.5, 1', '"7.5"'],
-			['={{ 7.5 }}', '7.5'],
 			['={{ true }}', 'true'],
 			['={{ { days: 30 } }}', '{"days":30}'],
 		].map(([days = '', shown]): [string, INodeParameters, ICredentialDataDecryptedObject, string] => [
@@ -221,10 +217,8 @@ describe('parameters', () => {
 			`Days: must be a whole number of days, or several with commas between them, such as 30, 7, 1, 0, not ${shown}`,
 		]),
 		['assetEnding', { ...E, filters: { licenseType: 'gold' } }, {}, 'Filters → License Type: must be one of'],
-		['employeeAdded', empty, { enterpriseGlobalId: 'E2' }, REQUIRED],
 		['employeeAdded', {}, {}, REQUIRED],
 		['employeeAdded', { ...E, options: { timeout: 0 } }, {}, TIMEOUT],
-		['lockLent', empty, {}, REQUIRED],
 		['assetCreated', E, { baseUrl: '' }, 'Base URL must be an address'],
 	])('%s with %j is refused (credential %j)', async (event, parameters, credential, message) => {
 		const told = await failure(trigger(event, parameters, { credential }).start());
@@ -256,26 +250,17 @@ describe('parameters', () => {
 });
 
 describe('a poll that fails', () => {
-	const html = { headers: { 'Content-Type': 'text/html' }, body: '<html>no</html>' };
 	const tooMany = { status: 429, headers: { 'Retry-After': '7' }, body: '' };
 	const badToken = { cause: 'credential-invalid' };
 	const limited = { cause: 'rate-limited', retryAfterMs: 7_000 };
 	const FORM = 'The service answered with data of another form';
-	const NO_JSON = 'The service answered HTTP 200 with something other than its JSON envelope';
 
 	it.each<[Reply, string, RegExp, object?]>([
 		[refuse('60000', 'token expired'), 'token expired (60000)', /Replace Client Token/, badToken],
 		[refuse('60005', 'login expired'), 'login expired (60005)', /Replace User Token/, badToken],
 		[{ status: 401, body: '<html>' }, 'The service answered HTTP 401', /Replace Client Token/, badToken],
 		[tooMany, 'The service answered HTTP 429', /./, limited],
-		[html, NO_JSON, /base URL/],
 		[{ body: { code: 0, data: 'x' } }, FORM, /documented form/],
-		[
-			refuse('60017', 'not bound', undefined, 299),
-			'not bound (60017)',
-			/Check whether the enterprise is bound/,
-		],
-		[{ reset: true }, 'The connection was lost', /proxies and firewalls/],
 	])('says what a person can do about %j', async (reply, message, description, ...cause) => {
 		instead = reply;
 		const error = await failure(trigger('employeeAdded').start());
@@ -337,46 +322,18 @@ it.each([
 	expect(ids(await poller.poll()) ?? []).toEqual([]);
 });
 
-describe('lists that come in pages', () => {
-	it('are read whole', async () => {
-		employees = many(2_345);
-		const poller = trigger('employeeDeleted');
-		await poller.start();
-		Object.assign(employees[2_344] ?? {}, { deleted: true });
+it('pages are read no faster than Max Concurrency says, and whole', async () => {
+	employees = many(5_500);
+	instead = async () => void (await sleep(20));
+	const poller = trigger('employeeDeleted', { ...E, options: { maxConcurrency: 1 } });
+	await poller.start();
+	expect([server.requests.length, server.maxInFlight]).toEqual([6, 1]);
 
-		expect(ids(await poller.poll())).toEqual(['2344']);
-		expect(server.requests.filter(({ query }) => query.pageSize !== '1000')).toEqual([]);
-	});
-
-	it('are read no faster than Max Concurrency says', async () => {
-		employees = many(5_500);
-		instead = async () => void (await sleep(20));
-		await trigger('employeeDeleted', { ...E, options: { maxConcurrency: 1 } }).start();
-
-		expect([server.requests.length, server.maxInFlight]).toEqual([6, 1]);
-	});
+	Object.assign(employees[5_499] ?? {}, { deleted: true });
+	expect(ids(await poller.poll())).toEqual(['5499']);
 });
 
 describe('time', () => {
-	it.each([
-		['the same as ours: a time eight minutes ahead is wrong', 0, 8, ['late']],
-		['four minutes ahead: it is right, and hides what comes an hour after it', 4, 8, undefined],
-		['too far behind to be believed: a time ahead of it is wrong all the same', -70, 0, ['late']],
-	])('whether an entry is ahead is seen by the service’s clock: %s', async (_what, minutes, ahead, told) => {
-		const poller = trigger('employeeAdded');
-		employees = [employee('1', { createTime: NOW - DAY })];
-		await poller.start();
-		instead = () => ({
-			...ok({ list: employees, pages: 1, hasNextPage: false }),
-			headers: { Date: new Date(Date.now() + minutes * 60_000).toUTCString() },
-		});
-		employees.push(employee('ahead', { createTime: Date.now() + ahead * 60_000 }));
-		expect(ids(await poller.poll())).toEqual(['ahead']);
-		employees.push(employee('late', { createTime: NOW - 90 * 60_000 }));
-
-		expect(ids(await poller.poll())).toEqual(told);
-	});
-
 	it.each([
 		[300, 0],
 		[1_400, 1],

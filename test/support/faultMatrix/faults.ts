@@ -21,8 +21,6 @@ export interface FaultRow {
 	tells: 'good' | 'refused' | 'lost' | 'passing';
 	/** The service did what it was asked for all the same. */
 	acted?: boolean;
-	/** What goes over the wire: HTTP status, null where none is sent, and the first `code` that a reader finds, null where there is none. */
-	wire: [status: number | null, code: string | number | null];
 }
 
 type Told = [name: string, meaning: string, fault: Fault, acted?: 'acted'];
@@ -63,30 +61,6 @@ const rows: Record<FaultRow['tells'], Told[]> = {
 	],
 };
 
-function wireOf(fault: Fault): FaultRow['wire'] {
-	switch (fault.kind) {
-		case 'reset-before':
-		case 'reset-after':
-		case 'timeout':
-			return [null, null];
-		case 'status':
-			return [fault.status, null];
-		case 'code':
-			return [299, fault.code];
-		case 'html':
-			return [200, null];
-		case 'expired-token':
-			return [299, '60000'];
-		case 'nonce-refused':
-			return [299, '70001'];
-		case 'duplicate-keys':
-			// The first of the two, which is not the true one.
-			return [200, '500'];
-		default:
-			return [200, 0];
-	}
-}
-
 export const FAULTS = (Object.keys(rows) as Array<FaultRow['tells']>).flatMap((tells) =>
 	rows[tells].map(
 		([name, meaning, fault, acted]): FaultRow => ({
@@ -95,7 +69,6 @@ export const FAULTS = (Object.keys(rows) as Array<FaultRow['tells']>).flatMap((t
 			fault: (bytes) => (fault.kind === 'huge' ? { ...fault, bytes } : fault),
 			tells,
 			acted: acted !== undefined,
-			wire: wireOf(fault),
 		}),
 	),
 );

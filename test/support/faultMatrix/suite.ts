@@ -1,26 +1,29 @@
 import { uniqBy } from 'lodash';
 
-import { startSandbox } from '../../../sandbox';
-import { clearLogs, logs } from '../engine/engine';
-import { baselineOf, leakIn, problemsOf } from './case';
-import { FAULTS, verdict } from './faults';
-import type { FaultRow, Spread } from './faults';
-import { MODES, SIZES } from './model';
-import type { Baseline, Case, Depth } from './model';
-import { operationOf, subjects, titleOf, variants } from './operations';
-import type { ServiceName, Subject } from './operations';
+import type { Sandbox } from '../../../sandbox';
+import { clearLogs, logs, runNode } from '../engine/engine';
 import { isDeep } from '../project/deep';
 import { useSandbox } from '../server/stage';
+import { FAULTS, type FaultRow, type Spread, verdict } from './faults';
+import { type Case, expectDue, leakIn, linked, MAX_RETRIES, type Mode, timesDone } from './judge';
+import {
+	credentialsFor,
+	nodeOf,
+	operationOf,
+	parametersOf,
+	type ServiceName,
+	type Subject,
+	subjects,
+	titleOf,
+	variants,
+} from './operations';
 
-/** Timeout of the cases that wait for it, first and when the machine was too busy to keep it, in milliseconds. */
-const PATIENCE = [200, 1_500, 8_000];
+/** Automatic concurrency begins with 5: one item at least waits for its turn. */
+const SIZE = 6;
+const HUGE = 2 * 1024 * 1024;
 const NO_TIMEOUT = 30_000;
-
-const SPREADS: Spread[] = ['once', 'always', 'writes'];
-
-const depth: Depth = isDeep ? 'deep' : 'daily';
-/** Milliseconds for all runs of one operation under one fault, on a busy machine. */
-const LONGEST = 120_000;
+/** Where the service is silent; healthy requests come in time on a busy machine, too. */
+const SOON = 3_000;
 
 /** What decides the way of an operation through the code: those that have the same here differ in their fields and rows alone. */
 const wayOf = (subject: Subject): string => {
@@ -28,11 +31,8 @@ const wayOf = (subject: Subject): string => {
 	const { kind, seen, data } = subject;
 	return JSON.stringify([kind, seen, data === 'accounts', !batch, !pages, endpoint?.alreadyDoneCode]);
 };
-const firstOfWay = uniqBy([...subjects, ...variants], wayOf);
-/** Of faults that tell the same, decoding makes one and the same problem (test/unit/http/outcome, test/unit/decode/envelope); good answers are read apart. */
-const firstOfKind = uniqBy(FAULTS, ({ name, tells, acted }) =>
-	tells === 'good' ? name : `${tells} ${acted}`,
-);
+const all = [...subjects, ...variants];
+const firstOfWay = uniqBy(all, wayOf);
 
 /** One fault for each way in which it ends for this operation; data of another type or shape is read by its own schema. */
 const firstOfEnd = (subject: Subject): FaultRow[] =>
@@ -42,64 +42,45 @@ const firstOfEnd = (subject: Subject): FaultRow[] =>
 			: `${verdict(subject, row, 'once')} ${row.tells} ${row.acted}`,
 	);
 
-/** The faults that an operation meets. */
-export function faultsOf(subject: Subject, among: Depth = depth): FaultRow[] {
-	return among === 'daily' ? firstOfEnd(subject) : FAULTS;
-}
+/** The faults that an operation meets: those that end alike stand for one another, unless DEEP=1. */
+const faultsOf = (subject: Subject): FaultRow[] => (isDeep ? FAULTS : firstOfEnd(subject));
 
-/** The cases of one operation and fault. */
-export function casesOf(subject: Subject, row: FaultRow, among: Depth = depth): Case[] {
-	const isFirst =
-		firstOfWay.includes(subject) && (among === 'daily' ? firstOfEnd(subject) : firstOfKind).includes(row);
-	return SIZES[among]
-		.flatMap((size) =>
-			MODES.flatMap((mode) => SPREADS.map((spread): Case => ({ subject, row, size, mode, spread }))),
-		)
-		.filter((one) => (isFirst ? tellsSomething(one) : tellsMost(one)));
-}
-
-const fails = ({ subject, row, spread }: Case): boolean =>
-	['rejected', 'unknown', 'confirmed'].includes(verdict(subject, row, spread));
-
-/** The one case that every operation has with every fault: one of many items meets it. */
-function tellsMost(one: Case): boolean {
-	const { row, spread, mode, size } = one;
-	const isSize = (size === 1) === (row.name === 'huge');
-	return isSize && spread === 'once' && mode === (fails(one) ? 'continueRegularOutput' : MODES[0]);
-}
-
-/** Of two cases that go the same way through the code, one is run. */
-function tellsSomething(one: Case): boolean {
-	const { subject, row, spread, mode, size } = one;
-	const due = verdict(subject, row, spread);
-	if (spread === 'writes')
-		return (
-			subject.seen === 'shown' &&
-			fails(one) &&
-			size > 1 &&
-			(mode === 'continueRegularOutput' || (due === 'confirmed' && mode === 'stopWorkflow'))
-		);
+/** Each operation with each fault that one of many items meets; one of each way through the code in all ways, as far as they differ. */
+function waysOf(subject: Subject, row: FaultRow): Array<[Spread, Mode]> {
+	const fails = (spread: Spread) =>
+		['rejected', 'unknown', 'confirmed'].includes(verdict(subject, row, spread));
+	const isFirst = firstOfWay.includes(subject) && firstOfEnd(subject).includes(row);
 	// Where nothing fails, all three settings of On Error are the same.
-	if (size > 1 && !fails(one)) return spread === 'once' && mode === MODES[0] && row.name !== 'huge';
-	// One item that fails takes the same way in both settings that continue.
-	if (spread === 'once') return size > 1 || mode !== 'continueErrorOutput';
-	if (size === 1) return verdict(subject, row, 'once') !== due;
-	return mode === 'continueRegularOutput';
+	if (!isFirst || !fails('once'))
+		return [
+			['once', fails('once') ? 'continueRegularOutput' : 'stopWorkflow'],
+			...(isFirst && fails('always') ? [['always', 'continueRegularOutput'] as [Spread, Mode]] : []),
+		];
+	return [
+		['once', 'stopWorkflow'],
+		['once', 'continueRegularOutput'],
+		['once', 'continueErrorOutput'],
+		['always', 'continueRegularOutput'],
+		...(subject.seen === 'shown' && fails('writes')
+			? [['writes', 'continueRegularOutput'] as [Spread, Mode], ['writes', 'stopWorkflow'] as [Spread, Mode]]
+			: []),
+	];
 }
 
-/**
- * A case about time, with a sandbox of its own: requests that were given up may arrive after the run. On a busy machine
- * healthy requests can be late as well; what is wrong with the node is wrong with more patience, too.
- */
-async function timedOut(one: Case, baseline: Baseline): Promise<string[]> {
-	let problems: string[] = [];
-	for (const patience of PATIENCE) {
-		const sandbox = await startSandbox();
-		problems = await problemsOf(one, sandbox, baseline, patience);
-		await sandbox.stop();
-		if (problems.length === 0) break;
-	}
-	return problems;
+export const casesOf = (subject: Subject, faults = faultsOf(subject)): Case[] =>
+	faults.flatMap((row) => waysOf(subject, row).map(([spread, mode]) => ({ subject, row, spread, mode })));
+
+async function run(subject: Subject, sandbox: Sandbox, mode: Mode, timeout = NO_TIMEOUT) {
+	const items = subject.items(sandbox.state, SIZE);
+	const options = { timeout, ...(subject.kind === 'once' ? {} : { maxRetries: MAX_RETRIES }) };
+	const result = await runNode({
+		node: nodeOf(subject.service),
+		credentials: credentialsFor(subject.service, sandbox),
+		parameters: parametersOf(subject, options),
+		items,
+		onError: mode,
+	});
+	return { items, result };
 }
 
 /** Runs the fault matrix of one service; the file that calls it must make back-off immediate. */
@@ -107,31 +88,42 @@ export function faultMatrix(service: ServiceName): void {
 	const sandbox = useSandbox();
 
 	describe.each(
-		[...subjects, ...variants]
+		all
 			.filter((subject) => subject.service === service)
 			.map((subject) => [titleOf(subject), subject] as const),
 	)('%s', (_name, subject) => {
-		const baselines = new Map<number, Baseline>();
+		const usual = { requests: 0, rows: [] as number[] };
+
+		/** Without a fault each item is done once, and nothing is said of the replies. */
 		beforeAll(async () => {
-			for (const size of SIZES[depth]) baselines.set(size, await baselineOf(subject, size, sandbox));
+			sandbox.reset();
+			const { items, result } = await run(subject, sandbox, 'stopWorkflow');
+
+			expect([
+				result.error?.message,
+				result.hints.filter(({ message }) => /^The service/.test(message)),
+			]).toEqual([undefined, []]);
+			if (subject.acts !== undefined)
+				expect(items.map((item) => timesDone(subject, item, sandbox))).toEqual(items.map(() => 1));
+			usual.requests = sandbox.ledger.requests.length;
+			usual.rows = items.map((_, index) => linked(result.items, index).length);
 		});
 
-		it.each(faultsOf(subject).map((row) => [row.name, row] as const))(
-			'%s',
-			async (_fault, row) => {
+		it.each(casesOf(subject).map((one) => [one.row.name, one.spread, one.mode, one] as const))(
+			'%s, %s, %s',
+			async (_fault, spread, mode, one) => {
 				clearLogs();
-				const runs = casesOf(subject, row).map((one) => [one, baselines.get(one.size) as Baseline] as const);
-				const problems: string[][] = [];
-				if (row.name === 'time-out')
-					problems.push(...(await Promise.all(runs.map(async (run) => await timedOut(...run)))));
-				else
-					for (const [one, baseline] of runs)
-						problems.push(await problemsOf(one, sandbox, baseline, NO_TIMEOUT));
+				sandbox.faults.add({
+					...one.row.fault(HUGE),
+					times: spread === 'once' ? 1 : Infinity,
+					...(spread === 'writes' ? { match: { method: operationOf(subject)?.endpoint.method } } : {}),
+				});
+				const timeout = one.row.name === 'time-out' ? SOON : NO_TIMEOUT;
+				const { items, result } = await run(subject, sandbox, mode, timeout);
 
-				expect(problems.flat()).toEqual([]);
-				expect(leakIn({ run: { data: {} }, output: [] } as never, logs())).toBeUndefined();
+				expectDue({ ...one, sandbox, items, result, usual });
+				expect(leakIn(result, logs())).toBeUndefined();
 			},
-			LONGEST,
 		);
 	});
 }

@@ -28,11 +28,8 @@ export interface Work {
 	acts: string;
 	/** What proves it: that it is there, or only that this execution saw it come about (with Skip's look before sending). */
 	provenBy: 'presence' | 'change';
-	/** The reads of one look after sending, as `readsOf` tells them, and of one before, where that is another. */
+	/** The reads of one look after sending, as `readsOf` tells them. */
 	reads: (item: IDataObject) => string[];
-	readsBefore?: (item: IDataObject) => string[];
-	/** How many looks prove it; one unless told. */
-	looks?: number;
 	/** What its row holds at least. */
 	row: (item: IDataObject) => IDataObject;
 }
@@ -126,7 +123,6 @@ export const WORKS: Work[] = [
 		},
 		item: (_sandbox, n) => ({ id: `ann${n}x` }),
 		reads: ({ id }) => [`/enterprise/${ACME}/members?keyword=${String(id)}&pageNum=1&pageSize=100`],
-		readsBefore: () => [`/enterprise/${ACME}/members?pageNum=1&pageSize=1000`],
 		row: ({ id }) => ({ userName: `${String(id)}ACME`, deleted: false }),
 	},
 	{
@@ -205,7 +201,6 @@ export const WORKS: Work[] = [
 		operation: 'licenseOrder.create',
 		acts: 'asset.removed',
 		provenBy: 'change',
-		looks: 2,
 		parameters: orderParameters('delete_asset', { srcLicenseOrderId: SEED.orders.cloud }),
 		item: ({ state }, n) => {
 			const ofCloudOrder = { licenseType: 'cloud_account', licenseOrderId: SEED.orders.cloud, customerId };
@@ -239,10 +234,6 @@ export async function runWork(
 		parameters: { resource, operation: value, ...parameters, ...other, options },
 	});
 }
-
-/** Options with which a lost reply of the work can be cleared up: what only a change proves must be looked at before. */
-export const provableOptions = ({ provenBy }: Work): INodeParameters =>
-	provenBy === 'change' ? { ifDone: 'skip' } : {};
 
 /** The items 1…n of a work. */
 export const itemsOf = (work: Work, sandbox: Sandbox, size: number): IDataObject[] =>

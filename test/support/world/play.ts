@@ -4,7 +4,6 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { execute } from './run';
 import { randomOf } from './requests/random';
 import type { Scenario } from './requests/scenario';
-import { asNames } from './digits';
 import { Service } from './service';
 import type { Truth } from './truth';
 
@@ -20,12 +19,10 @@ export interface Played {
 	/** Of the last try: its rows, or what it stopped with. */
 	rows: INodeExecutionData[];
 	thrown?: Thrown;
-	/** Milliseconds that a request may be under way before it arrives, where the machine is busy. */
-	lag?: number;
 }
 
 /** The failure of a run that stops (docs/maintainers/design.md, "Items"). */
-export interface Thrown {
+interface Thrown {
 	message: string;
 	description?: string;
 	context?: { itemIndex?: number; data?: Record<string, unknown> };
@@ -36,7 +33,7 @@ const NEW_YEAR = Date.UTC(2027, 0, 1);
 type Try = () => Promise<INodeExecutionData[]>;
 
 /** Sets a world going: what was so before, and what others do from now on. */
-export function open(scenario: Scenario): { truth: Truth; service: Service; start: number } {
+function open(scenario: Scenario): { truth: Truth; service: Service; start: number } {
 	const start = Date.now();
 	const truth = scenario.begin(start);
 	for (const { at, do: act } of [...scenario.others].sort((a, b) => a.at - b.at)) {
@@ -74,17 +71,10 @@ export async function play(scenario: Scenario): Promise<Played> {
 		jest.advanceTimersToNextTimer();
 		await heard();
 	}
-	return { scenario, truth, service, start, lastTry, end, ...named(scenario, result) };
+	return { scenario, truth, service, start, lastTry, end, ...result };
 }
 
 type Ended = Pick<Played, 'rows' | 'thrown'>;
-
-/** What was told, in the world's own names. */
-function named({ traits }: Scenario, { rows, thrown }: Ended): Ended {
-	if (!traits.idsAsNumbers) return { rows, thrown };
-	const { message = '', description, context } = thrown ?? {};
-	return { rows: asNames(rows), thrown: thrown && { message, description, context: asNames(context) } };
-}
 
 const hasFailed = ({ rows, thrown }: Ended): boolean =>
 	thrown !== undefined || rows.some(({ json }) => json.error !== undefined);

@@ -4,15 +4,34 @@ import { type Fault, faultSchema } from '../../../sandbox/faults/fault';
 import { alteredReply } from '../../../sandbox/faults/list';
 import { type Answer, jsonAnswer } from '../../../sandbox/http/wire';
 import type { Result } from '../../../sandbox/http/endpoint';
-import type { Exchange, Request } from './exchange';
 import { weatherFor } from './lists';
 import type { WriteOutcome } from './requests/outcomes';
 import { randomOf } from './requests/random';
 import type { Scenario } from './requests/scenario';
-import { tagsOf } from './requests/tags';
 import type { Truth } from './truth';
 
 /** The way to the sandbox in one world, and back: the truth behind the weather. */
+
+export interface Request {
+	method: string;
+	/** Without prefix. */
+	path: string;
+	query: Record<string, string>;
+	body: Record<string, unknown>;
+	/** Of whose item it is; another's is of none. */
+	item?: number;
+}
+
+/** One request, as the story and the judge know it. */
+export interface Exchange {
+	at: number;
+	request: Request;
+	/** Our wishes that it is about; of a reading none. */
+	tags: string[];
+	/** `refused`: readably, and the reply came. */
+	came: 'done' | 'lost' | 'read' | 'refused' | 'under way';
+	notes: string[];
+}
 
 /** What each way back does to a reply. */
 const FAULTS: Record<Exclude<WriteOutcome['back'], 'refusal' | 'reply'>, Fault> = {
@@ -50,24 +69,19 @@ export class Service {
 		return request.method === 'GET' ? await this.read(exchange) : await this.write(exchange);
 	}
 
-	/** Where time is real, ways are short. */
-	private async wait(ms: number): Promise<void> {
-		await new Promise((resolve) => setTimeout(resolve, this.scenario.isReal ? ms / 10 : ms));
-	}
-
 	private async read(exchange: Exchange): Promise<Answer> {
 		const { path } = exchange.request;
 		const nth = this.readings.get(path) ?? 0;
 		this.readings.set(path, nth + 1);
 		const random = randomOf(this.scenario.seed, 'reading', path, nth);
-		await this.wait(random.int(5, 300));
+		await wait(random.int(5, 300));
 		const weather = weatherFor(this.scenario, path, nth);
 		const { fault, age, saysAge, oddities } = weather;
 		const seen = this.truth.ask({ ...exchange.request, path: weather.path }, [], fault);
 		exchange.notes.push(...oddities);
 		const fails = random.chance(this.scenario.weather.fails);
 		const date = this.date(age);
-		await this.wait(random.int(5, 300));
+		await wait(random.int(5, 300));
 		exchange.came = fails ? 'lost' : 'read';
 		if (fails)
 			return dated(broken(FAULTS[random.pick(['reset', '502', 'html', 'cut', '500'] as const)]), date);
@@ -77,12 +91,12 @@ export class Service {
 	private async write(exchange: Exchange): Promise<Answer> {
 		const { request } = exchange;
 		const outcome = this.scenario.outcomeOf((this.writes += 1));
-		const tags = tagsOf(this.scenario, request, this.exchanges);
+		const tags = tagsOf(this.scenario, request);
 		exchange.tags = tags;
 		exchange.notes.push(
 			`acts ${typeof outcome.acts === 'number' ? `${outcome.acts} ms later` : outcome.acts}, ${outcome.back} ${outcome.code ?? ''}`.trim(),
 		);
-		await this.wait(outcome.there);
+		await wait(outcome.there);
 		const act = () => {
 			const result = this.truth.ask(request, tags);
 			const { code } = result.body as { code: unknown };
@@ -92,7 +106,7 @@ export class Service {
 		const told = outcome.acts === 'now' ? act() : undefined;
 		if (typeof outcome.acts === 'number') setTimeout(act, outcome.home + outcome.acts);
 		const date = this.date(0);
-		await this.wait(outcome.back === 'silence' ? 2_000 : outcome.home);
+		await wait(outcome.back === 'silence' ? 2_000 : outcome.home);
 		if (outcome.back === 'refusal' || outcome.back === '403') {
 			exchange.came = 'refused';
 			const refusal: Fault = { kind: 'code', code: outcome.code ?? '', message: 'refused', cause: '' };
@@ -116,6 +130,16 @@ export class Service {
 		if (kind === '1970') return new Date(0);
 		return new Date(now + { good: 0, old: -dateAge, hours: 7_200_000 }[kind]);
 	}
+}
+
+const wait = async (ms: number): Promise<void> => await new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Whose wishes a request carries: by the tags inside it where items share one, else by its item. */
+function tagsOf({ wishes }: Scenario, { path, body, item }: Request): string[] {
+	const list = (value: unknown) => value as Array<Record<string, unknown>>;
+	if (path.endsWith('/batchOrder')) return list(body.orderList).map(({ adminName }) => String(adminName));
+	if (path.endsWith('/member')) return list(body.userList).map(({ password }) => String(password));
+	return wishes.filter((wish) => wish.item === item).map(({ tag }) => tag);
 }
 
 /** With all its headers. */

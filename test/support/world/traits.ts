@@ -25,8 +25,6 @@ export interface Traits {
 	partlyMade: boolean;
 	numbersRepeat: boolean;
 	manyBindings: boolean;
-	/** Ids and numbers are digits, and its lists give them as JSON numbers. */
-	idsAsNumbers: boolean;
 }
 
 export const CODES = ['@acme', 'ACME', '01', 'x'];
@@ -47,7 +45,6 @@ export const CALM_TRAITS: Traits = {
 	partlyMade: false,
 	numbersRepeat: false,
 	manyBindings: false,
-	idsAsNumbers: false,
 };
 
 export function traitsOf(random: Random): Traits {
@@ -70,7 +67,6 @@ export function traitsOf(random: Random): Traits {
 		partlyMade: random.chance(0.35),
 		numbersRepeat: random.chance(0.1),
 		manyBindings: random.chance(0.3),
-		idsAsNumbers: false,
 	};
 }
 

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../support/world/verdict/judge';
 import { CALM_TRAITS, FAIR } from '../../support/world/traits';
-import type { Exchange } from '../../support/world/exchange';
+import type { Exchange } from '../../support/world/service';
 import type { State } from '../../support/world/truth';
 
 /** A world as a person reads it: what was asked for, what was so, what went over the wire, what was told. Times are seconds from the start. */
@@ -25,10 +25,7 @@ export function storyOf({ played, lines, findings }: Verdict): string {
 		...thereAt(truth.at(start - 1)).map((text) => `there: ${text}`),
 		...events.map(({ time, text }) => `${at(time)}  ${text}`),
 		...(thrown === undefined ? [] : [`stopped: ${thrown.message} ${thrown.description ?? ''}`]),
-		...lines.map(
-			({ wish, claim, text, exempt }) =>
-				`${wish.tag} → ${claim} ${text}${exempt.map((one) => ` [exempt: ${one}]`).join('')}`,
-		),
+		...lines.map(({ wish, claim, text }) => `${wish.tag} → ${claim} ${text}`),
 		...findings.map((text) => `UNTRUE: ${text}`),
 	].join('\n');
 }

@@ -3,11 +3,9 @@ import { addCustomer, addEmployee, addEnterprise } from '../../../../sandbox/sta
 import { addAsset, makeProduct } from '../../../../sandbox/state/things';
 import { codeOf, type Traits } from '../traits';
 import { OTHERS, OURS, Truth } from '../truth';
-import { askForAssets } from './assets';
-import { askForEmployees } from './employees';
 import { ACCOUNTS, ENTERPRISE_OF, type Frame, NUMBERS, type Old, OLD_ORDER, PERSONS, PRODUCT } from './frame';
-import { askForLeavers } from './leavers';
 import { askForOrders } from './orders';
+import { askForAssets, askForEmployees, askForLeavers } from './people';
 import { type Random, randomOf } from './random';
 import type { Kind, Wish } from './wishes';
 

@@ -5,7 +5,6 @@ import { type Account, type Asset, OTHERS, OURS } from '../truth';
 
 export interface Frame {
 	isFriendly: boolean;
-	isReal: boolean;
 	/** One part for each item: a run that stops tells its rows without their items. */
 	oneEach: boolean;
 	traits: Traits;

@@ -1,6 +1,6 @@
 import { removeAsset } from '../../../../sandbox/state/things';
 import { CLOUD, type Traits } from '../traits';
-import type { Request } from '../exchange';
+import type { Request } from '../service';
 import { ANOTHER, OTHERS, OURS, type State, type Truth } from '../truth';
 import { ACCOUNTS, NUMBERS, PERSONS, PRODUCT } from './frame';
 import type { Random } from './random';
@@ -13,20 +13,22 @@ export interface Deed {
 	do: (truth: Truth) => void;
 }
 
-export function deedsFor(wishes: Wish[], random: Random, traits: Traits, most: number): Deed[] {
+export function deedsFor(wishes: Wish[], random: Random, traits: Traits): Deed[] {
 	return Array.from({ length: random.pick([0, 1, 2, 3, 5]) }, () => {
 		const wish = random.pick(wishes);
-		return { at: momentOf(random, most), do: deedAbout(wish, random, traits) };
+		return { at: momentOf(random), do: deedAbout(wish, random, traits) };
 	});
 }
 
-function momentOf(random: Random, most: number): number {
+/** Most looks after a lost reply are over soon. */
+const OVER = 8_000;
+
+function momentOf(random: Random): number {
 	const when = random.next();
 	if (when < 0.3) return -random.int(10_000, 300_000);
 	if (when < 0.6) return -random.int(0, 10_000);
-	// Most looks after a lost reply are over soon.
-	if (when < 0.92) return random.int(0, random.chance(0.5) ? 1_500 : most);
-	return random.int(most, most * 4);
+	if (when < 0.92) return random.int(0, random.chance(0.5) ? 1_500 : OVER);
+	return random.int(OVER, OVER * 4);
 }
 
 function deedAbout(wish: Wish, random: Random, traits: Traits): Deed['do'] {

@@ -27,8 +27,10 @@ export interface WriteOutcome {
 
 const LOST = ['reset', 'reset', 'silence', '500', '502', 'http500', 'zero299', 'html', 'cut'] as const;
 
-/** `latest`: how long after the loss it may still act. */
-export function writeOutcome(random: Random, latest: number): WriteOutcome {
+/** How long after the loss it may still act, in milliseconds. */
+const LATEST = 20_000;
+
+export function writeOutcome(random: Random): WriteOutcome {
 	const ways = { there: random.int(5, 500), home: random.int(5, 500) };
 	const kind = random.next();
 	if (kind < 0.22) return { acts: 'now', back: 'reply', ...ways };
@@ -42,7 +44,7 @@ export function writeOutcome(random: Random, latest: number): WriteOutcome {
 	if (kind < 0.33) return { acts: 'never', back: random.pick(['403', '429'] as const), ...ways };
 	if (kind < 0.56) return { acts: 'never', back: random.pick(LOST), ...ways };
 	if (kind < 0.88) return { acts: 'now', back: random.pick(LOST), ...ways };
-	return { acts: random.int(50, latest), back: random.pick(['reset', 'silence', '502'] as const), ...ways };
+	return { acts: random.int(50, LATEST), back: random.pick(['reset', 'silence', '502'] as const), ...ways };
 }
 
 export const friendlyOutcome = (random: Random): WriteOutcome => ({

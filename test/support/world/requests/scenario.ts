@@ -19,9 +19,6 @@ import type { Kind, Wish } from './wishes';
 export interface Scenario {
 	seed: number;
 	kind: Kind;
-	isFriendly: boolean;
-	/** Runs in n8n's engine, over a socket, in real time: everything is shorter. */
-	isReal: boolean;
 	traits: Traits;
 	weather: Weather;
 	wishes: Wish[];
@@ -40,23 +37,13 @@ export interface Scenario {
 	outcomeOf: (write: number) => WriteOutcome;
 }
 
-const KINDS: Kind[] = [
-	'bind',
-	'add',
-	'add',
-	'configure',
-	'lend',
-	'order',
-	'order',
-	'order',
-	'delete',
-	'reset',
-];
+/** What counts most comes most often. */
+const KINDS = 'bind add add configure lend order order order delete reset'.split(' ') as Kind[];
 
 export function scenarioOf(seed: number, only?: Kind): Scenario {
 	const random = randomOf('world', seed);
 	const drawn = random.pick(KINDS);
-	return build(seed, only ?? drawn, random, {});
+	return build(seed, only ?? drawn, random);
 }
 
 /** The same world, where each list goes wrong once in a way that no run may be taken in by. */
@@ -72,46 +59,29 @@ export function accidentScenario(seed: number, only?: Kind): Scenario {
 			foreign: 0,
 			accident: random.chance(0.9) ? random.pick(ACCIDENTS) : undefined,
 		},
-		traits: { ...scenario.traits, idsAsNumbers: random.chance(0.3) },
 	};
 }
 
 /** Fresh lists, a believable clock, nobody else: what was lost and acted is to be found. */
 export function friendlyScenario(seed: number, kind: Kind): Scenario {
-	return build(seed, kind, randomOf('friendly', kind, seed), { isFriendly: true });
+	return build(seed, kind, randomOf('friendly', kind, seed), true);
 }
 
-/** A world for n8n's engine; every third one is steady: nothing in it depends on the moment. */
-export function realScenario(seed: number): Scenario {
-	const random = randomOf('real', seed);
-	const scenario = build(seed, random.pick(KINDS), random, { isReal: true });
-	return isSteady(seed) ? { ...scenario, weather: FAIR, others: [] } : scenario;
-}
-
-export const isSteady = (seed: number): boolean => seed % 3 === 0;
-
-function build(
-	seed: number,
-	kind: Kind,
-	random: Random,
-	{ isFriendly = false, isReal = false }: { isFriendly?: boolean; isReal?: boolean },
-): Scenario {
-	const traits = isFriendly ? friendlyTraits(random) : isReal ? realTraits(random) : traitsOf(random);
-	const weather = isFriendly ? FAIR : shortened(weatherOf(random), isReal);
+function build(seed: number, kind: Kind, random: Random, isFriendly = false): Scenario {
+	const traits = isFriendly ? friendlyTraits(random) : traitsOf(random);
+	const weather = isFriendly ? FAIR : weatherOf(random);
 	const stop = !isFriendly && random.chance(0.25);
-	const { wishes, begin } = beginningOf(kind, random, { isFriendly, isReal, oneEach: stop, traits });
+	const { wishes, begin } = beginningOf(kind, random, { isFriendly, oneEach: stop, traits });
 	const knowsCode = isFriendly || random.chance(0.4);
 	const isSkip = random.chance(isFriendly ? 0.5 : 0.4);
 	return {
 		seed,
 		kind,
-		isFriendly,
-		isReal,
 		traits,
 		weather,
 		wishes,
 		begin,
-		others: isFriendly ? [] : deedsFor(wishes, random, traits, isReal ? 1_200 : 8_000),
+		others: isFriendly ? [] : deedsFor(wishes, random, traits),
 		options: {
 			afterLostReply: isFriendly || random.chance(0.85) ? 'lookUp' : 'report',
 			ifDone: isSkip || (isFriendly && needsLook(wishes)) ? 'skip' : 'send',
@@ -123,7 +93,7 @@ function build(
 		outcomeOf: (write) => {
 			const dice = randomOf(seed, kind, 'fate', write);
 			if (isFriendly) return friendlyOutcome(dice);
-			const outcome = writeOutcome(dice, isReal ? 1_500 : 20_000);
+			const outcome = writeOutcome(dice);
 			// A refusal of orders has to arrive, or nothing is split.
 			return hasWrong(wishes) && dice.chance(0.6) ? { ...outcome, acts: 'now', back: 'reply' } : outcome;
 		},
@@ -148,15 +118,4 @@ function friendlyTraits(random: Random): Traits {
 		drift: random.int(-4_000, 4_000),
 		timesInSeconds: random.chance(0.3),
 	};
-}
-
-/** Node's server puts a Date into every reply that has none. */
-function realTraits(random: Random): Traits {
-	const traits = traitsOf(random);
-	return { ...traits, dates: traits.dates === 'missing' || traits.dates === 'mixed' ? 'good' : traits.dates };
-}
-
-function shortened(weather: Weather, isReal: boolean): Weather {
-	if (!isReal) return weather;
-	return { ...weather, late: Math.min(weather.late, 2_000), stale: Math.min(weather.stale, 3_000) };
 }

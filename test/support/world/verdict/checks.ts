@@ -1,17 +1,18 @@
-import { countBy } from 'lodash';
+import { countBy, findKey } from 'lodash';
 
 import type { Facts } from './facts';
-import { hides, latenessOf, shownInAssetList, shownName, showsAll, tellsTime } from '../traits';
+import { shownInAssetList, shownName, showsAll, tellsTime } from '../traits';
 import { OURS } from '../truth';
+import type { Untruth } from './proof';
 import type { Said } from './told';
 import { isOnce } from '../requests/wishes';
 
 /* What must not have been done, whatever the rows say. */
 
 /** A platform that refuses with 13004 what it has made in part breaks a named assumption, where nothing can be looked up. */
-export function assumption({ played: { scenario }, wish, acts, sends }: Facts): string | undefined {
+export function isBeyondUs({ played: { scenario }, wish, acts, sends }: Facts): boolean {
 	const wasRefused = sends.some(({ came }) => came === 'refused');
-	if (wish.kind !== 'order' || !scenario.traits.partlyMade || !wasRefused) return undefined;
+	if (wish.kind !== 'order' || !scenario.traits.partlyMade || !wasRefused) return false;
 	const { traits, weather, options, stop, wishes } = scenario;
 	const hasTwin = wishes.some(
 		(one) =>
@@ -27,26 +28,23 @@ export function assumption({ played: { scenario }, wish, acts, sends }: Facts): 
 		showsAll(weather) &&
 		// What is listed is new: by a look before, or by its time.
 		(options.ifDone === 'skip' || tellsTime(traits));
-	return isSeen ? undefined : 'refused with 13004 after acting, where it cannot be seen';
+	return !isSeen;
 }
 
-export function doneTwice({ wish, sends, acts, played }: Facts): string | undefined {
+export function doneTwice({ wish, sends, acts }: Facts): Untruth {
 	if (!isOnce(wish)) return undefined;
 	const counts = countBy(
 		acts,
 		({ kind, subject }) => `${kind.replace('products.added', 'asset.created')} ${subject}`,
 	);
-	const [twice] = Object.entries(counts).find(([, count]) => count > 1) ?? [];
-	const { weather } = played.scenario;
-	const isHidden = hides(weather) || latenessOf(weather) > 0;
-	if (twice !== undefined)
-		return `done twice (${twice.replace(/ \S+$/, '')})${isHidden ? ', where lists are late or leave things out' : ''}`;
+	const twice = findKey(counts, (count) => count > 1);
+	if (twice !== undefined) return `done twice (${twice.replace(/ \S+$/, '')})`;
 	const open = sends.findIndex(({ came }) => came !== 'refused');
 	return open >= 0 && open < sends.length - 1 ? 'sent again after a reply that was lost' : undefined;
 }
 
 /** Whoever is named by an account: the one with exactly this name, or with the code that the credential names. */
-export function wrongEmployee({ wish, acts, played, shown }: Facts, { claim }: Said): string | undefined {
+export function wrongEmployee({ wish, acts, played, shown }: Facts, { claim }: Said): Untruth {
 	const name = 'byName' in wish ? wish.byName : undefined;
 	if (name === undefined) return undefined;
 	const { scenario, start } = played;

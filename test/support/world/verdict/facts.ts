@@ -1,6 +1,6 @@
 import { latenessOf } from '../traits';
 import type { Played } from '../play';
-import type { Exchange } from '../exchange';
+import type { Exchange } from '../service';
 import type { Act, State } from '../truth';
 import type { LendWish, Wish } from '../requests/wishes';
 

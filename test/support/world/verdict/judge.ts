@@ -1,11 +1,11 @@
-import { assumption, doneTwice, wrongEmployee } from './checks';
-import { type Facts, factsOf, isLent, stateOf } from './facts';
+import { doneTwice, isBeyondUs, wrongEmployee } from './checks';
+import { type Facts, factsOf } from './facts';
 import type { Played } from '../play';
-import { leaverProof, withdrawnTwice } from './leavers';
-import { alreadyDone, confirmed, type Proof } from './proof';
+import { leaverUntruth, withdrawnTwice } from './leavers';
+import { alreadyDone, confirmed, done, type Untruth } from './proof';
 import { wronglySent } from './skip';
 import { type Said, saidOf } from './told';
-import { isOnce, type Wish } from '../requests/wishes';
+import type { Wish } from '../requests/wishes';
 
 /** Holds every row of a world against what is so. */
 
@@ -20,7 +20,6 @@ interface Line {
 	acted: boolean;
 	/** What was promised and what is so, for a person. */
 	findings: string[];
-	exempt: string[];
 }
 
 export interface Verdict {
@@ -38,7 +37,7 @@ export const missed = ({ lines, played }: Verdict): string[] =>
 export function evaluate(played: Played): Verdict {
 	const { wishes } = played.scenario;
 	const facts = new Map(wishes.map((wish) => [wish.tag, factsOf(played, wish)]));
-	const said = saidOf(played, (wish, one) => proofOf(facts.get(wish.tag) as Facts, one).isTrue);
+	const said = saidOf(played);
 	if (typeof said === 'string') return { played, lines: [], findings: [said] };
 	const lines = wishes.map(({ tag }) => {
 		const one = said.get(tag) as Said;
@@ -57,61 +56,35 @@ function withEmployee(facts: Facts, { row }: Said): Facts {
 
 function lineOf(facts: Facts, said: Said): Line {
 	const { wish, sends, acts, played } = facts;
-	const findings: string[] = [];
-	const exempt: string[] = [];
-	const find = (kind: string, why: string) =>
-		findings.push(`${wish.kind} (${wish.tag}) ${kind}, but: ${why}`);
-
-	const proof = proofOf(facts, said);
-	if (!proof.isTrue) {
-		const excuse = said.claim === 'rejected' || said.claim === 'row' ? assumption(facts) : undefined;
-		if (excuse === undefined) find(said.claim, proof.why);
-		else exempt.push(excuse);
-	} else if (proof.exempt !== undefined) exempt.push(`${said.claim}: ${proof.exempt}`);
+	const { claim, text } = said;
+	const untruth = untruthOf(facts, said);
+	const isDenied = claim === 'rejected' || claim === 'row';
 	const twice = wish.kind === 'leave' ? withdrawnTwice(facts) : doneTwice(facts);
-	if (twice !== undefined) {
-		const excuse = assumption(facts);
-		if (excuse === undefined) find('repeated', twice);
-		else exempt.push(excuse);
-	}
-	const skipped = wronglySent(facts);
-	if (skipped !== undefined) find('skip', skipped);
-	const wrong = wrongEmployee(facts, said);
-	if (wrong !== undefined) find('by name', wrong);
-	const wasLost =
-		played.scenario.options.afterLostReply === 'lookUp' && sends.some(({ came }) => came === 'lost');
+	const found: Array<[string, Untruth]> = [
+		[claim, isDenied && isBeyondUs(facts) ? undefined : untruth],
+		['repeated', isBeyondUs(facts) ? undefined : twice],
+		['skip', wronglySent(facts)],
+		['by name', wrongEmployee(facts, said)],
+	];
 	return {
 		wish,
-		claim: said.claim,
-		text: said.text,
-		wasLost,
+		claim,
+		text,
+		wasLost: played.scenario.options.afterLostReply === 'lookUp' && sends.some(({ came }) => came === 'lost'),
 		acted: acts.some(({ at }) => at <= played.end),
-		findings,
-		exempt,
+		findings: found.flatMap(([what, why]) =>
+			why === undefined ? [] : `${wish.kind} (${wish.tag}) ${what}, but: ${why}`,
+		),
 	};
 }
 
-function proofOf(facts: Facts, said: Said): Proof {
-	const { acts, wish, played, shown, sent = played.start } = facts;
+function untruthOf(facts: Facts, said: Said): Untruth {
+	const { acts, wish } = facts;
 	const { claim } = said;
+	if (claim === 'rejected' && acts.length > 0)
+		return `it acted (${[...new Set(acts.map(({ kind }) => kind))].join()})`;
 	const isDoneClaim = claim === 'row' || claim === 'confirmed' || claim === 'alreadyDone';
-	if ((wish.kind === 'clear' || wish.kind === 'leave') && isDoneClaim) return leaverProof(facts, wish, said);
-	switch (claim) {
-		case 'confirmed':
-			return confirmed(facts);
-		case 'alreadyDone':
-			return alreadyDone(facts);
-		case 'rejected':
-			return acts.length === 0
-				? { isTrue: true }
-				: { isTrue: false, why: `it acted (${[...new Set(acts.map(({ kind }) => kind))].join()})` };
-		case 'row': {
-			const holds = wish.kind === 'bind' ? stateOf(wish) : wish.kind === 'lend' ? isLent(wish) : undefined;
-			const isDone =
-				acts.length > 0 || !isOnce(wish) || shown(sent, played.end).some((state) => holds?.(state));
-			return isDone ? { isTrue: true } : { isTrue: false, why: 'nothing was done' };
-		}
-		default:
-			return { isTrue: true };
-	}
+	if (!isDoneClaim) return undefined;
+	if (wish.kind === 'clear' || wish.kind === 'leave') return leaverUntruth(facts, wish, said);
+	return { row: done, confirmed, alreadyDone }[claim](facts);
 }

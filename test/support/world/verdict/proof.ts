@@ -1,36 +1,35 @@
-import { type Facts, stateOf } from './facts';
+import { type Facts, isLent, stateOf } from './facts';
 import { hides, shownInAssetList, shownName } from '../traits';
 import type { Scenario } from '../requests/scenario';
 import { type Act, ANOTHER, type State } from '../truth';
-import type { AddWish, Wish } from '../requests/wishes';
+import { type AddWish, isOnce, type Wish } from '../requests/wishes';
 
-/** Is what a row promises true? `false` and why, or true though nothing could have told otherwise: that is exempt, and counted. */
-export type Proof = { isTrue: true; exempt?: string } | { isTrue: false; why: string };
-
-const TRUE: Proof = { isTrue: true };
-const untrue = (why: string): Proof => ({ isTrue: false, why });
-const exempt = (why: string): Proof => ({ isTrue: true, exempt: why });
+/** Why what a row promises is not true; undefined where it is, or where nothing could have told otherwise. */
+export type Untruth = string | undefined;
 
 /** Times to the second, and some of the way: who made the same thing so shortly before cannot be told from us. */
 const SAME_SECOND = 1_500;
 
+/** A plain row: it was done. */
+export function done({ acts, wish, played, shown, sent = played.start }: Facts): Untruth {
+	const holds = wish.kind === 'bind' ? stateOf(wish) : wish.kind === 'lend' ? isLent(wish) : undefined;
+	const isDone = acts.length > 0 || !isOnce(wish) || shown(sent, played.end).some((state) => holds?.(state));
+	return isDone ? undefined : 'nothing was done';
+}
+
 /** `confirmed: true`: this request's own effect, or a state that was asked for and is there. */
-export function confirmed(facts: Facts): Proof {
+export function confirmed(facts: Facts): Untruth {
 	const { wish, played } = facts;
 	if (wish.kind === 'bind' || wish.kind === 'configure') return stateConfirmed(facts);
 	const asked = subjectsOf(wish);
 	const missing = asked.subjects.filter((subject) => !didIt(facts.acts, asked.kinds, subject, played.end));
-	if (missing.length === 0) return TRUE;
-	const others = missing.map((subject) => byOther(facts, asked.kinds, subject));
-	if (others.every((other) => other !== undefined)) return exempt(others[0] ?? '');
+	if (missing.every((subject) => isOfAnother(facts, asked.kinds, subject))) return undefined;
 	const isRemoval = wish.kind === 'order' && wish.orderType === 'delete_asset';
 	const isThere =
 		isRemoval &&
 		missing.every((number) => played.truth.at(played.end).assets.some(({ assetNum }) => assetNum === number));
-	if (isThere && hides(played.scenario.weather)) return untrue('a list left it out, it is still there');
-	return untrue(
-		facts.acts.length === 0 ? 'this request did nothing' : `this request did not do ${missing.join()}`,
-	);
+	if (isThere && hides(played.scenario.weather)) return 'a list left it out, it is still there';
+	return facts.acts.length === 0 ? 'this request did nothing' : `this request did not do ${missing.join()}`;
 }
 
 const didIt = (acts: Act[], kinds: string[], subject: string, end: number) =>
@@ -56,24 +55,20 @@ function subjectsOf(wish: Wish): { kinds: string[]; subjects: string[] } {
 	}
 }
 
-/** Somebody else did the very same, so that no list tells it from ours. */
-function byOther(
-	{ played, wish, sent = 0, lateness }: Facts,
-	kinds: string[],
-	subject: string,
-): string | undefined {
-	const { truth, end, start, lag = 0 } = played;
-	const same = truth.acts.filter(
-		(act) => act.by === ANOTHER && kinds[0] === act.kind && act.subject === subject && isAlike(wish, act),
+/** Did somebody else do the very same, so that no list tells it from ours? After the look before, after our sending, or in its second. */
+function isOfAnother({ played, wish, sent = 0, lateness }: Facts, kinds: string[], subject: string): boolean {
+	const { truth, end, start } = played;
+	const isLookedBefore = wish.kind === 'lend' || (wish.kind === 'order' && wish.orderType === 'delete_asset');
+	const from = isLookedBefore ? start - lateness : sent - SAME_SECOND;
+	return truth.acts.some(
+		(act) =>
+			act.by === ANOTHER &&
+			kinds[0] === act.kind &&
+			act.subject === subject &&
+			isAlike(wish, act) &&
+			act.at > from &&
+			act.at <= end,
 	);
-	if (wish.kind === 'lend' || (wish.kind === 'order' && wish.orderType === 'delete_asset'))
-		return same.some(({ at }) => at > start - lateness && at <= end)
-			? 'another did the same after it was looked'
-			: undefined;
-	if (same.some(({ at }) => at > sent && at <= end)) return 'another made the same after our sending';
-	return same.some(({ at }) => at > sent - SAME_SECOND - lag && at <= sent)
-		? 'another made the same in the second of our sending'
-		: undefined;
 }
 
 /** The same in all that is asked for and shown. */
@@ -87,7 +82,7 @@ function isAlike(wish: Wish, { more }: Act): boolean {
 	);
 }
 
-function stateConfirmed({ played, wish, sent = played.start, shown }: Facts): Proof {
+function stateConfirmed({ played, wish, sent = played.start, shown }: Facts): Untruth {
 	const { scenario, end } = played;
 	const isTwin = (one: Wish) =>
 		wish.kind === 'bind' &&
@@ -95,11 +90,11 @@ function stateConfirmed({ played, wish, sent = played.start, shown }: Facts): Pr
 		one !== wish &&
 		one.channelCode === wish.channelCode &&
 		one.channelCustomerId === wish.channelCustomerId;
-	if (scenario.wishes.some(isTwin)) return untrue('another part of the run asks for the same two');
+	if (scenario.wishes.some(isTwin)) return 'another part of the run asks for the same two';
 	const holds = stateOf(wish);
 	return shown(sent, end).some((state) => holds?.(state))
-		? TRUE
-		: untrue('it was not so from the sending to the answer');
+		? undefined
+		: 'it was not so from the sending to the answer';
 }
 
 /** Is an account of this person shown by the name that was asked for? Without the code nobody could tell it from that. */
@@ -115,20 +110,18 @@ const isShownSo = (scenario: Scenario, wish: AddWish, { accounts }: State): bool
 	);
 
 /** `alreadyDone: true`: it was so before anything was sent. */
-export function alreadyDone({ played, wish, untouchedUntil, shown }: Facts): Proof {
+export function alreadyDone({ played, wish, untouchedUntil, shown }: Facts): Untruth {
 	const holds = stateOf(wish);
-	if (holds === undefined) return untrue('nothing that a list shows proves it');
+	if (holds === undefined) return 'nothing that a list shows proves it';
 	const states = shown(played.start, untouchedUntil);
 	const those = states.filter((state) => holds(state));
-	if (wish.kind === 'add' && those.length === 0)
-		if (states.some((state) => isShownSo(played.scenario, wish, state)))
-			return exempt('another account with the code is shown as just what was asked for');
-	if (those.length === 0) return untrue('it was not so before anything was sent');
-	if (wish.kind !== 'order') return TRUE;
+	const isLike = (state: State) => wish.kind === 'add' && isShownSo(played.scenario, wish, state);
+	if (those.length === 0) return states.some(isLike) ? undefined : 'it was not so before anything was sent';
+	if (wish.kind !== 'order') return undefined;
 	const isListed = those.some(({ assets }) =>
 		wish.numbers.every((number) =>
 			assets.some((one) => one.assetNum === number && shownInAssetList(played.scenario, one.licenseType)),
 		),
 	);
-	return isListed ? TRUE : untrue('no list shows its numbers');
+	return isListed ? undefined : 'no list shows its numbers';
 }

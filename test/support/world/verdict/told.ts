@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isEqual } from 'lodash';
 
 import type { Played } from '../play';
-import type { Wish } from '../requests/wishes';
 
 /** What a run told of each of its wishes. */
 export interface Said {
@@ -14,13 +12,9 @@ export interface Said {
 
 const NOTHING: Said = { claim: 'nothing', text: '', row: {} };
 
-/** By tag; or why the rows cannot be told apart. `isTrue` decides where one row may be of several wishes. */
-export function saidOf(
-	played: Played,
-	isTrue: (wish: Wish, said: Said) => boolean,
-): Map<string, Said> | string {
-	return played.thrown === undefined ? fromRows(played) : fromFailure(played, isTrue);
-}
+/** By tag; or why the rows cannot be told apart. */
+export const saidOf = (played: Played): Map<string, Said> | string =>
+	played.thrown === undefined ? fromRows(played) : fromFailure(played);
 
 function fromRows({ rows, scenario: { wishes } }: Played): Map<string, Said> | string {
 	const said = new Map<string, Said>();
@@ -51,11 +45,8 @@ const failure = (error: IDataObject): Said => ({
 	row: error,
 });
 
-/** A run that stopped: the first hundred good rows, without their items, and the failures. */
-function fromFailure(
-	{ thrown, scenario: { wishes } }: Played,
-	isTrue: (wish: Wish, said: Said) => boolean,
-): Map<string, Said> | string {
+/** A run that stopped tells its good rows without their items: these are held by the fault matrix. */
+function fromFailure({ thrown, scenario: { wishes } }: Played): Map<string, Said> | string {
 	const { context: { itemIndex, data = {} } = {}, message = '', description = '' } = thrown ?? {};
 	const said = new Map(wishes.map(({ tag }) => [tag, NOTHING]));
 	const first = wishes.find(({ item }) => item === itemIndex);
@@ -65,30 +56,5 @@ function fromFailure(
 		const wish = wishes.find(({ item }) => item === one.itemIndex);
 		if (wish !== undefined && wish !== first) said.set(wish.tag, failure(one));
 	}
-	for (const row of (data.completed ?? []) as IDataObject[]) {
-		const told = saidIn(row);
-		const open = wishes.filter((wish) => said.get(wish.tag) === NOTHING && mayBeOf(wish, row));
-		const wish = open.find((one) => isTrue(one, told)) ?? open[0];
-		if (wish === undefined) return `a completed row is of no part: ${JSON.stringify(row)}`;
-		said.set(wish.tag, told);
-	}
 	return said;
-}
-
-function mayBeOf(wish: Wish, row: IDataObject): boolean {
-	switch (wish.kind) {
-		case 'bind':
-			return row.channelCustomerId === wish.channelCustomerId && row.channelCode === wish.channelCode;
-		case 'add':
-			return String(row.userName).startsWith(wish.userName);
-		case 'configure':
-			return isEqual([row.addAssets, row.deleteAssets], [wish.add, wish.remove]);
-		case 'clear':
-		case 'leave':
-			return row.memberGlobalId === wish.member;
-		case 'lend':
-			return row.borrowedUsbKey === wish.lock && isEqual(row.assetIDs, wish.assets);
-		default:
-			return true;
-	}
 }
