@@ -151,7 +151,7 @@ describe('faults', () => {
 		[{ kind: 'timeout', act: true }, 2],
 	])('%j never answers', async (fault, done) => {
 		sandbox.faults.add(fault);
-		await expect(allocate(2, { signal: AbortSignal.timeout(100) })).rejects.toThrow();
+		await expect(allocate(2, { signal: AbortSignal.timeout(1_000) })).rejects.toThrow();
 
 		expect([allocated(), sandbox.ledger.requests[0]?.status]).toEqual([done, null]);
 	});

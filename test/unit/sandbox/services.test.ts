@@ -12,7 +12,7 @@ import { ACME, purchase, useSandboxClient } from '../../support/server/sandboxCl
 
 const client = useSandboxClient();
 const { sandbox, order, member, allocate, assets, assetNumbers, batch, employees, login } = client;
-const { acme, cloud, locks, orders } = SEED;
+const { cloud, locks, orders } = SEED;
 
 it('JSON keeps every digit', () => {
 	const text = '{"a":[-9223372036854775808,"9007199254740993"],"b":1.5,"c":"\\"12345678901234567890"}';
