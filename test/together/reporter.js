@@ -27,9 +27,8 @@ module.exports = class {
 
 	tell() {
 		const { passed, failed } = this.counts;
-		this.say(
-			`  ${Math.round((Date.now() - this.began) / 1000)} s: ${passed} passed${failed ? `, ${failed} FAILED` : ''}`,
-		);
+		const seconds = Math.round((Date.now() - this.began) / 1000);
+		this.say(`  ${seconds} s: ${passed} passed${failed ? `, ${failed} FAILED` : ''}`);
 	}
 
 	onTestCaseResult(_test, { status, fullName }) {

@@ -82,48 +82,32 @@ describe('the credential test', () => {
 		});
 	});
 
-	it('takes no time over a long run of slashes in the address', () => {
-		const baseUrl = `https://x/${'/'.repeat(50_000)}a`;
-		const start = Date.now();
-		expect(testedRequest(order, { baseUrl }).url.startsWith(baseUrl)).toBe(true);
-		// In proportion some milliseconds; squared, a quarter of a minute.
-		expect(Date.now() - start).toBeLessThan(4_000);
-	});
-
 	const CLIENT = /^The client token was refused \(60000\)/;
 	const USER = /^The user token was refused \(60005\)/;
 	const OTHER = /not as the license-authorization platform/;
 	it.each<[number, unknown, RegExp]>([
 		// Good, as are all business codes but those below.
 		[200, { code: 0, message: 'success', data: [] }, /^undefined$/],
-		[200, { code: '0' }, /^undefined$/],
 		[299, { code: '40000', message: 'empty' }, /^undefined$/],
-		[200, { code: 70001 }, /^undefined$/],
 		[299, { code: '60017' }, /^The tokens were accepted, but .*Enterprise Global ID$/],
-		[200, { code: '60000' }, CLIENT],
 		[299, { code: 60000 }, CLIENT],
-		[299, { code: '60005' }, USER],
+		[200, { code: '60000' }, CLIENT],
 		[200, { code: 60005 }, USER],
+		[299, { code: '60005' }, USER],
 		[401, { code: '60005' }, /^The client token was refused \(HTTP 401\)/],
 		[404, 'Not Found', /no such service/],
 		[200, '<html>', OTHER],
-		[200, '', OTHER],
 		[200, { status: 'ok' }, OTHER],
-		[200, [], OTHER],
 		[200, null, OTHER],
 		[503, '', /HTTP 503/],
 	])('Member Center judges HTTP %i %j', (status, body, message) => {
 		expect(String(verdict(member, status, body))).toMatch(message);
 	});
 
-	it.each<[unknown, RegExp]>([
-		['60000', /^The app access token was refused \(60000\)/],
-		[60000, /^The app access token was refused \(60000\)/],
-		['60005', /^The token was refused \(60005\)/],
-		[60005, /^The token was refused \(60005\)/],
-	])('Order Service judges %p', (code, message) => {
-		expect(verdict(order, 200, { code })).toMatch(message);
-	});
+	it.each([
+		['60000', /^The app access token was refused/],
+		[60005, /^The token was refused/],
+	])('Order Service judges %p', (code, message) => expect(verdict(order, 200, { code })).toMatch(message));
 });
 
 // Seen from n8n-core, as in test/support/engine/instance.ts: what n8n sends a test with.
@@ -159,18 +143,10 @@ describe('where the test cannot connect', () => {
 		return server;
 	};
 
-	it.each<[string, () => Promise<string>, RegExp]>([
-		[
-			'no such host',
-			async () => await Promise.resolve('http://no-such-host.invalid'),
-			/^There is no host .*Base URL is mistyped/,
-		],
+	it.each<[string, () => Promise<string> | string, RegExp]>([
+		['no such host', () => 'http://no-such-host.invalid', /^There is no host .*Base URL is mistyped/],
 		['nobody at the port', nobodysUrl, /^Nothing answers .*host and port of Base URL/],
-		[
-			'a certificate of its own',
-			async () => (await started(true)).url,
-			/^The TLS certificate .*Ignore SSL Issues/,
-		],
+		['its own certificate', async () => (await started(true)).url, /^The TLS certificate .*Ignore SSL/],
 	])('%s: it says what to do', async (_what, url, words) => {
 		const baseUrl = await url();
 		for (const type of [new OrderServiceApi(), new MemberCenterApi()])

@@ -55,10 +55,8 @@ describe('fetching a token', () => {
 	const inBody = '&client_id=k%3A1&client_secret=s%C3%A9cret%26%2B';
 	it.each<[ICredentialDataDecryptedObject, object, string, boolean?]>([
 		[{}, {}, inBody],
-		[{ clientAuthentication: 'body' }, {}, inBody],
 		[{ clientAuthentication: 'header' }, { Authorization: `Basic ${pair}` }, ''],
 		[{ ignoreSslIssues: true }, {}, inBody, true],
-		[{ ignoreSslIssues: false }, {}, inBody],
 		[{ ignoreSslIssues: 'true' }, {}, inBody],
 	])('sends the client as %j says', async (more, headers, form, skipped = false) => {
 		const { sent, helper } = helpers(token('t'));
@@ -102,13 +100,12 @@ describe('fetching a token', () => {
 	});
 
 	it.each([
-		[200, { code: 0, data: { access_token: 't' } }],
-		[200, { code: '0', data: { access_token: 't' } }],
-		[299, { access_token: 't', expires_in: 7200 }],
-	])('takes a token from HTTP %i and %j', async (statusCode, body) => {
-		const { helper } = helpers({ statusCode, body: JSON.stringify(body) });
-
-		expect(await fetchToken(helper.helpers, credential, SECRETS, grant)).toBe('t');
+		[200, '{"code":0,"data":{"access_token":"t"}}'],
+		[299, '{"access_token":"t","expires_in":7200}'],
+	])('takes a token from HTTP %i and %s', async (statusCode, body) => {
+		expect(await fetchToken(helpers({ statusCode, body }).helper.helpers, credential, SECRETS, grant)).toBe(
+			't',
+		);
 	});
 
 	const NONE = 'the reply holds no access_token';
@@ -120,11 +117,8 @@ describe('fetching a token', () => {
 		[200, '{"access_token":""}', NONE],
 		[200, '{"access_token":7}', NONE],
 		[300, '{"access_token":"t"}', NONE],
-		[199, '{"access_token":"t"}', NONE],
 		[400, '{"access_token":"t"}', NONE],
-		[200, '["t"]', NONE],
 		[200, 'null', NONE],
-		[200, '', NONE],
 		[400, `{"error":"${'x'.repeat(500)}"}`, 'x'.repeat(200)],
 		[400, '{"error":"sécret&+ is wrong"}', '••• is wrong'],
 		[400, '{"error":"client_secret=s%C3%A9cret%26%2B&x"}', 'client_secret=•••&x'],
@@ -138,23 +132,18 @@ describe('fetching a token', () => {
 	});
 
 	const COULD_NOT = 'The client token could not be fetched:';
-	it.each(['', '<html>', '{"access_token":"t"}'])(
-		'is not blamed on the credential where a proxy refuses: %s',
-		async (body) => {
-			await failure({ statusCode: 407, body }).toMatchObject({
-				message: `${COULD_NOT} the proxy between n8n and account.example.com wants a name and a password, or other ones (HTTP 407)`,
-				advice: expect.stringContaining('HTTP_PROXY or HTTPS_PROXY') as string,
-				isTransient: false,
-			});
-		},
-	);
+	it('is not blamed on the credential where a proxy refuses', async () => {
+		await failure({ statusCode: 407, body: '{"access_token":"t"}' }).toMatchObject({
+			message: `${COULD_NOT} the proxy between n8n and account.example.com wants a name and a password, or other ones (HTTP 407)`,
+			advice: expect.stringContaining('HTTP_PROXY or HTTPS_PROXY') as string,
+			isTransient: false,
+		});
+	});
 
 	it.each([
 		['ECONNREFUSED', true],
-		['ECONNRESET', true],
 		// A second wait as long as the first would hold up the whole run.
 		['ECONNABORTED', false],
-		['ETIMEDOUT', false],
 		['ESOCKETTIMEDOUT', false],
 	])('may pass by itself after %s: %p', async (code, isTransient) => {
 		const message = `${COULD_NOT} the token endpoint at account.example.com did not answer (${code})`;
@@ -203,7 +192,6 @@ describe('preAuthentication', () => {
 		[member, { authentication: 'passwordGrant' }, both, [app, user]],
 		[order, { authentication: 'accessToken' }, {}, []],
 		[order, login('auth_order'), { sessionToken: 't' }, [{ ...app, scope: 'auth_order' }]],
-		[order, login('auth_order other'), { sessionToken: 't' }, [{ ...app, scope: 'auth_order other' }]],
 		[order, login(''), { sessionToken: 't' }, [app]],
 	])('$name, %j', async (type, mode, session, forms) => {
 		const { sent, helper } = helpers(token('t'));
@@ -243,11 +231,13 @@ describe('MemberCenterApi.authenticate', () => {
 		[{}, { method: 'GET' }, tokens('C', 'U')],
 		[{ authentication: 'passwordGrant' }, {}, tokens('SC', 'SU')],
 		[{}, { body: '{"a":1}' }, { ...tokens('C', 'U'), ...asJson }],
-		[{}, { body: { a: 1 } }, { ...tokens('C', 'U'), ...asJson }],
 		[{ ignoreSslIssues: true }, {}, tokens('C', 'U'), insecure],
-		[{ ignoreSslIssues: false }, {}, tokens('C', 'U')],
 	])('with %j makes of %j a new request', async (data, more, headers, due = {}) => {
-		const given = () => ({ ...more, qs: { a: 1 }, headers: { Accept: 'x', clientToken: 'old' } });
+		const given = () => ({
+			...more,
+			qs: { a: 1, g_nonce: 'old' },
+			headers: { Accept: 'x', clientToken: 'old' },
+		});
 		const request = given();
 
 		expect(await authenticate({ ...pasted, ...data }, request)).toEqual({
@@ -258,14 +248,5 @@ describe('MemberCenterApi.authenticate', () => {
 			headers: { Accept: 'x', ...headers },
 		});
 		expect(request).toEqual(given());
-	});
-
-	it('overwrites its own earlier output with a fresh nonce', async () => {
-		const first = await authenticate(pasted, { qs: { g_nonce: 'user’s own' } });
-		const second = await authenticate({ ...pasted, clientToken: 'C2' }, first);
-
-		expect(second.headers).toEqual(tokens('C2', 'U'));
-		expect([first, second].map(({ qs }) => Object.keys(qs ?? {}))).toEqual([['g_nonce'], ['g_nonce']]);
-		expect(new Set(['user’s own', first.qs?.g_nonce, second.qs?.g_nonce]).size).toBe(3);
 	});
 });

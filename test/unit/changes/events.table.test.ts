@@ -73,18 +73,14 @@ function rowOf(event: string, text: string): Row {
 /** The list that arms, then each further one and the ids that it tells, in order: `a:5 | a:5 b:6 > b | b:6 >`. */
 type Case = [what: string, polls: string, input?: Row];
 
-const LOCKED = { filters: { locked: true } };
 const LENT = { filters: { borrowedUsbKey: true } };
 
 const cases: Record<string, Case[]> = {
 	assetEnding: [
 		['one that comes near', 'a:31 | a:30 > a'],
 		['by being new', '| a:3 > a'],
-		['by a changed end', 'a:90 | a:5 > a'],
 		['by an end that was put into the past', 'a:90 | a:-1 > a'],
 		['not what was near at first', 'a:30 | a:30 >'],
-		['once', '| a:3 > a | a:3 > | >'],
-		['again with another end', '| a:3 > a | a:4 > a'],
 		['once for each end, changed to and fro', '| a:3 > a | a:90 > | a:3 > | a:2 > a | a:3 >'],
 		['once, though not listed for a while', '| a:3 > a | > | a:3 >'],
 		['not what has no end', 'a:90 | a:- b:- >'],
@@ -95,7 +91,6 @@ const cases: Record<string, Case[]> = {
 		['at each stage', 'a:31 | a:30 > a', { days: '30, 7' }],
 		['not what had come to its stage at first', 'a:30 b:7 | a:30 b:7 >', { days: '30, 7' }],
 		['digits as a time', `| a:0,limitEndTime="${NOW + DAY}" > a`],
-		['what passes the filters', '| a:3,open b:3,locked > b | a:3,locked b:3,locked > a', LOCKED],
 	],
 	assetCreated: [
 		['a new one', 'a:5 | a:5 b:6 > b'],
@@ -104,42 +99,31 @@ const cases: Record<string, Case[]> = {
 		['one that is listed late', 'a:5h | a:5h b:7h > b | a:5h b:7h c:6h1 > c'],
 		['not one that is listed very late', 'a:5h | b:7h > b | c:6h >'],
 		['not one that is older than the first poll', 'a:5 | b:4 c:5 > c'],
-		['once', '| a:5 > a | a:5 > | > | a:5 >'],
 		['not a change', 'a:5 | a:5,9 >'],
-		['the oldest first', '| c:7 a:5 b:6 > a b c'],
 		['not what has no time', 'a:5 | b:- c:5,createTime="soon" d:5,createTime=1.5 >'],
 		['digits as a time', 'a:5 | b:5,createTime="6" > b'],
-		['an id that is a number', '| 1:5,id=1 > 1 | 1:5 >'],
 		['by its number where it has no id', '| :5 :5 > 7 | :6 > 7'],
 		['not what nothing tells apart', '| :5,assetNum= >'],
 		['what passes the filters', '| a:5,softkey b:6 > a', { filters: { licenseType: 'softkey' } }],
-		['lent locks alone', '| a:5,usb b:6 > a', LENT],
 		['all but lent locks', '| a:5,usb b:6 > b', { filters: { borrowedUsbKey: false } }],
 	],
 	assetUpdated: [
 		['a changed one', 'a:5 | a:5,6 > a'],
-		['every change', 'a:5 | a:5,6 > a | a:5,7 > a | a:5,7 >'],
 		['not a new one', 'a:5 | a:5 b:6,7 >'],
-		['a new one that changes later', '| b:6 > | b:6,7 > b'],
 		['one of the same millisecond', 'a:1,5 b:1,4 | b:1,5 a:1,5 > b'],
 		['an old state that a late copy shows', 'a:5 | a:5,9 > a | a:5,5 > | a:5,9 >'],
 		['one that had no time before', 'a:5,- | a:5,6 > a'],
 		['the oldest change first', 'a:1 b:1 | a:1,9 b:1,8 > b a'],
-		['what passes the filters', 'a:1 b:1 | a:1,9,locked b:1,8 > a', LOCKED],
 	],
 	assetRevoked: [
 		['one that is gone', 'a:1 b:1 | b:1 > a'],
-		['once', 'a:1 | > a | >'],
 		['again when it was there again', 'a:1 | > a | a:1 > | > a'],
-		['one that came meanwhile', '| a:1 > | > a'],
 		['not one that was changed', 'a:1,open | a:1,9,locked >'],
 		['what passed the filters', 'a:1,softkey b:1 | > a', { filters: { licenseType: 'softkey' } }],
 		['not what passes the filters no longer', 'a:1,usb | a:1,noUsb > | >', LENT],
 	],
 	employeeAdded: [
-		['a new one', 'a:5 | a:5 b:6 > b'],
 		['also where it is deleted already', '| a:5,6,gone > a'],
-		['not a change', 'a:5 | a:5,9 a:5,9,gone >'],
 		['by the id where it has no global id', '| x:5,globalId=,id="x" > x | x:5,globalId=,id="x" >'],
 		['once, though two pages list it', '| a:5 b:6 a:5 > a b'],
 	],
@@ -155,29 +139,21 @@ const cases: Record<string, Case[]> = {
 		['also where the times stay', 'a:5 | a:5,5,gone > a'],
 		['not again because the flag was missing once', 'a:5,gone | a:5,deleted= > | a:5,gone >'],
 		['not because the flag was missing at first', 'a:5,deleted= | a:5,gone > | a:5 > | a:5,gone > a'],
-		['not one that was deleted at first', 'a:5,6,gone | a:5,9,gone >'],
-		['once', 'a:5 | a:5,6,gone > a | > | a:5,9,gone >'],
 		['again when it was not', 'a:5,6,gone | a:5,7 > | a:5,8,gone > a'],
-		['one that was added and deleted meanwhile', '| a:5,6,gone > a'],
 	],
 	assetAssigned: [
 		['by the asset ID', 'a:x,assetNum="1" b:-,assetNum="2" | a:x,assetNum="2" b:x,assetNum="1" > b'],
 		['one that gets a holder', 'a:- | a:x > a'],
 		['one that gets another', 'a:x | a:y > a'],
-		['one that is new', '| a:x > a'],
 		['not one that loses its holder', 'a:x | a:- > | a: >'],
-		['again after that', 'a:x | a:- > | a:x > a'],
-		['once', '| a:x > a | a:x >'],
 		['not because a list was empty', 'a:x | > | a:x >'],
 		['not because the holder was missing once', 'a:x | a:x,cloudAccountGlobalId= > | a:x > | a:y > a'],
 		['not because the holder was missing at first', 'a:x,cloudAccountGlobalId= | a:x > | a:y > a'],
 	],
 	assetWithdrawn: [
 		['one that loses its holder', 'a:x | a:- > a'],
-		['once', 'a:x | a: > a | a:- >'],
 		['not one that gets another', 'a:x | a:y >'],
 		['not one that is listed no longer', 'a:x | >'],
-		['one that came meanwhile', '| a:x > | a:- > a'],
 		['not because the holder was missing', 'a:x | a:x,cloudAccountGlobalId= > | a:- > a'],
 		['not one of whom the first list told nothing', 'a:x,cloudAccountGlobalId= | a:- > | a:x > | a:- > a'],
 	],
@@ -186,14 +162,12 @@ const cases: Record<string, Case[]> = {
 		['one that somebody else has', 'a:x,lent | a:y,lent > a'],
 		['not for a holder without the flag', 'a:-,back | a:x,back b:x,borrowedFlag=null >'],
 		['once, though its holder is told later', 'a:,back | a:-,lent > a | a:x,lent >'],
-		['not because its holder is not told', 'a:x,lent | a:,lent > | a:x,lent >'],
 		['to another, though one list did not tell the holder', 'a:x,lent | a:,lent > | a:y,lent > a'],
 		['not because the flag was missing once', 'a:x,lent | a:x > | a:x,lent >'],
 	],
 	lockReturned: [
 		['one that is returned', 'a:x,lent | a:,back > a'],
 		['also where nobody was named', 'a:,lent | a:,back > a'],
-		['once', 'a:x,lent | a:,back > a | a:-,borrowedFlag=null >'],
 		['not one that somebody else has', 'a:x,lent | a:y,lent >'],
 		['not because the flag was missing', 'a:x,lent | a:x > | a:-,borrowedFlag=null > | a:,back > a'],
 	],
@@ -273,21 +247,13 @@ it('a lock of which one list does not name the holder: whoever had it is not for
 
 describe('assetEnding', () => {
 	const ending = eventOf('assetEnding');
-	const started = (input: Row, rows: Row[]) => new Watch(ending, input).start(rows, NOW).map(idOf);
-	const near = [ends('a', '3'), ends('b', '-1'), ends('c', '30'), ends('d', '31')];
 
-	it.each([[false], [true, 'a', 'c']])(
-		'with emitExisting %s the first poll tells what ends from now on',
-		(emitExisting, ...told) => {
-			expect(started({ options: { emitExisting } }, near)).toEqual(told);
-		},
-	);
-
-	it('tells those that existed once', () => {
+	it('with emitExisting the first poll tells what ends from now on, once', () => {
 		const watch = new Watch(ending, { options: { emitExisting: true } });
+		const near = [ends('a', '3'), ends('b', '-1'), ends('c', '30'), ends('d', '31')];
 
 		const told = [watch.start(near, NOW), watch.poll(near, NOW), watch.start(near, NOW)];
-		expect(told.map(({ length }) => length)).toEqual([2, 0, 0]);
+		expect(told.map((rows) => rows.map(idOf))).toEqual([['a', 'c'], [], []]);
 	});
 
 	it('comes by time alone, and also where nobody polled while it ended', () => {
@@ -307,11 +273,7 @@ describe('assetEnding', () => {
 		['a week without a poll: the last stage alone', 'a:31 b:40', '1:a30 | 10:b30 | 33:a0,b7 | 34: | 39:b1'],
 		['none again, though the clock goes back', 'a:20 b:29', '14:a7 | 5: | 40:a0,b0 | 1: | 28: | 41:'],
 		['what has ended meanwhile: its end', 'a:20 b:29', '40:a0,b0 | 41:'],
-		[
-			'the stage of an end that was changed',
-			'a:20 b:200',
-			'12: | 13+a:30:a30 | 14: | 23:a7 | 24+a:20:a0 | 24+a:30:',
-		],
+		['of a changed end', 'a:20 b:200', '12: | 13+a:30:a30 | 14: | 23:a7 | 24+a:20:a0 | 24+a:30:'],
 	])('stages 30, 7, 1, 0: %s', (_what, list, polls) => {
 		const watch = new Watch(ending, { days: '30, 7, 1, 0' });
 		const things = new Map(list.split(' ').map((one) => one.split(':') as [string, string]));
@@ -330,14 +292,11 @@ describe('assetEnding', () => {
 	const HALF = DAY / 2;
 	it.each([
 		[30 * DAY, 30, 30],
-		[7 * DAY + 1, 8, 30],
 		[7 * DAY, 7, 7],
 		[DAY + HALF, 2, 7],
 		[HALF, 1, 1],
-		[1, 1, 1],
 		[0, 0, 0],
 		[-HALF, 0, 0],
-		[-DAY - HALF, -1, 0],
 	])('what ends in %i ms has %i days left, and is at stage %i', (left, daysLeft, stage) => {
 		const watch = new Watch(ending, { days: '30, 7, 1, 0' });
 		watch.start([], NOW);

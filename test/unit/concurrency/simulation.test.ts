@@ -27,15 +27,8 @@ const kinds: Array<[string, ServiceKind, { refused?: number; items?: number; tim
 	['limited by one processor', { distance: 5, work: () => 1, servers: 1 }],
 	['slows down the more it has to do', { distance: 2, work: (inFlight) => 20 * (1 + (inFlight / 10) ** 2) }],
 	['becomes four times as slow', { distance: 2, work: slower(15, 60, 1_000) }],
-	[
-		'becomes fifteen times as slow, far away',
-		{ distance: 100, work: slower(10, 150, 2_000) },
-		{ items: 2_000 },
-	],
-	[
-		'becomes four times as slow, works at 20 at once',
-		{ distance: 2, work: slower(15, 60, 1_000), servers: 20 },
-	],
+	['15 times as slow, far away', { distance: 100, work: slower(10, 150, 2_000) }, { items: 2_000 }],
+	['4 times as slow, works at 20 at once', { distance: 2, work: slower(15, 60, 1_000), servers: 20 }],
 	['3 at once', { distance: 10, work: () => 45, mostAtOnce: 3 }],
 	['7 at once', { distance: 10, work: () => 45, mostAtOnce: 7 }],
 	['20 at once', { work: () => 50, mostAtOnce: 20 }, { items: 1_000 }],

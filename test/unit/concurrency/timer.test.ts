@@ -13,35 +13,33 @@ import { requestParts } from '../../../nodes/shared/dispatch/requestParts';
 /** docs/maintainers/design.md, "Many items": many parts in one request leave the process its turn, few take none. */
 
 let events: string[];
-const operation = (numbered?: (parts: unknown[]) => unknown[]): Operation =>
-	defineOperation({
-		resource: 'r',
-		value: 'o',
-		action: 'o',
-		description: '',
-		endpoint: { method: 'POST', path: '/x', repeat: 'never' },
-		fields: [],
-		input: z.object({ at: z.number() }),
-		reply: z.unknown(),
-		preview: z.unknown(),
-		batch: {
-			parts: ({ at }) => [at],
-			groupKey: ({ at }) => at % 10,
-			sequenceKeys: () => [],
-			duplicates: 'merge',
-			assignSequence: numbered as never,
-			request: (list) => {
-				events.push('request');
-				return { body: { list } };
-			},
-			labels: { one: 'thing', many: 'things', done: 'made' },
-			identify: (part) => ({ part }),
-			matchResults: (_data, parts) => {
-				events.push('settle');
-				return parts.map((part) => ({ rows: [{ part }] }));
-			},
+const operation: Operation = defineOperation({
+	resource: 'r',
+	value: 'o',
+	action: 'o',
+	description: '',
+	endpoint: { method: 'POST', path: '/x', repeat: 'never' },
+	fields: [],
+	input: z.object({ at: z.number() }),
+	reply: z.unknown(),
+	preview: z.unknown(),
+	batch: {
+		parts: ({ at }) => [at],
+		groupKey: ({ at }) => at % 10,
+		sequenceKeys: () => [],
+		duplicates: 'merge',
+		request: (list) => {
+			events.push('request');
+			return { body: { list } };
 		},
-	});
+		labels: { one: 'thing', many: 'things', done: 'made' },
+		identify: (part) => ({ part }),
+		matchResults: (_data, parts) => {
+			events.push('settle');
+			return parts.map((part) => ({ rows: [{ part }] }));
+		},
+	},
+});
 const items = (count: number) => range(count).map((index) => ({ index, input: { at: index } }));
 
 /** What happens, with `turn` wherever the process got its turn in between. */
@@ -66,7 +64,7 @@ const clock = (step: number) => {
 };
 afterEach(() => jest.restoreAllMocks());
 
-const planned = async (count: number) => await planCalls(operation(), partsOf(operation(), items(count)));
+const planned = async (count: number) => await planCalls(operation, partsOf(operation, items(count)));
 const written = async (count: number) =>
 	await httpRequest({
 		url: '',
@@ -90,28 +88,12 @@ describe.each<[string, (count: number) => Promise<unknown>]>([
 	});
 });
 
-it('numbering', async () => {
-	const number = (parts: unknown[]) => {
-		events.push('numbered');
-		return parts;
-	};
-	const numbering = operation(number);
-	const parts = partsOf(numbering, items(10));
-	let now = 0;
-	jest.spyOn(performance, 'now').mockImplementation(() => (now += events.length > 0 ? 20 : 0));
-	const told = await eventsOf(async () => await planCalls(numbering, parts));
-
-	expect(told.filter((event) => event === 'numbered')).toHaveLength(10);
-	expect(told.filter((event) => event === 'turn').length).toBeGreaterThan(5);
-});
-
 it.each([
 	[999, ['request', 'send', 'settle']],
 	[1_000, ['turn', 'request', 'turn', 'send', 'turn', 'settle']],
 ])('one request of %i parts', async (count, expected) => {
-	const asked = operation();
 	const run = {
-		operation: asked,
+		operation,
 		results: { unexpectedFields: new Set(), hints: new Set() },
 		limiter: createLimiter(() => fixedConcurrency(1)),
 		stopAtFailure: false,
@@ -125,7 +107,7 @@ it.each([
 			},
 		},
 	} as unknown as RunContext;
-	const parts = partsOf(asked, items(count));
+	const parts = partsOf(operation, items(count));
 	const told = await eventsOf(async () => await requestParts(run, parts, { startedAt: 0 }));
 
 	expect(told).toEqual(expected);

@@ -17,27 +17,20 @@ const FORM = 'The service answered with data of another form';
 it.each<[string, z.ZodTypeAny, string[], unknown, unknown, string[]]>([
 	['as documented', list, [], [{ id: 'a' }], [{ id: 'a' }], []],
 	['absent: an empty list', list, [], undefined, [], []],
-	['null: an empty list', list, [], null, [], []],
 	['absent, with a list inside: that list, empty', page, ['list'], undefined, { list: [] }, []],
 	['a field of another type', list, [], [{ id: 7 }, { id: 8 }], [{ id: 7 }, { id: 8 }], ['id']],
-	['a field inside of another type', list, [], [{ at: 'x' }], [{ at: 'x' }], ['at']],
 	['a field further inside', list, [], [{ at: { day: 'x' } }], [{ at: { day: 'x' } }], ['at.day']],
-	['two fields', list, [], [{ id: 7, at: 7 }], [{ id: 7, at: 7 }], ['id', 'at']],
-	['a field beside the list', page, ['list'], { list: [], total: {} }, { list: [], total: {} }, ['total']],
 	['a list that holds no rows', page, [], { list: {} }, { list: {} }, ['list']],
 	['a field of a row in a list', page, ['list'], { list: [{ id: 7 }] }, { list: [{ id: 7 }] }, ['list.id']],
 	['a text where a number is', z.number(), [], 'x', 'x', ['data']],
 	['what zod alone can judge', z.number().int(), [], 7, 7, []],
-	['an object inside a row', page, ['list'], { list: [{ at: 'x' }] }, { list: [{ at: 'x' }] }, ['list.at']],
 	['an entry of another list', two.partial(), ['good'], { bad: [7] }, { bad: [7] }, ['bad']],
-	['an entry of an entry', z.array(z.array(row)), [], [[7]], [[7]], ['data']],
 	['an object inside an object', z.object({ list: z.object({ x: row }) }), ['list'], IN, IN, ['list.x']],
 	['64-bit integers', z.array(record({ id: long })), [], IDS, IDS, []],
 	...['x7', '7x', '7.5', ''].map((id): [string, z.ZodTypeAny, string[], unknown, unknown, string[]] => {
 		return [`no integer: "${id}"`, z.array(record({ id: long })), [], [{ id }], [{ id }], ['id']];
 	}),
 	['what zod leaves out', list, [], JSON.parse('[{"id":"a","__proto__":{}}]'), [{ id: 'a' }], []],
-	['another word', z.array(z.literal('object')), [], ['x'], ['x'], ['data']],
 ])('%s', (_, schema, lists, data, value, unexpected) => {
 	expect(checkData(schema, data, lists)).toEqual({ value: { data: value, unexpected } });
 });
@@ -46,7 +39,6 @@ it.each<[string, z.ZodTypeAny, string[], unknown, string]>([
 	['an object for a list', list, [], {}, `${FORM}: object where array was expected`],
 	['a list for an object', page, ['list'], [], `${FORM}: array where object was expected`],
 	['a text for a row', list, [], ['x'], `${FORM}: string where object was expected in 0`],
-	['a row after a good one', list, [], [{}, 7], `${FORM}: number where object was expected in 1`],
 	['the list inside', page, ['list'], { list: {} }, `${FORM}: object where array was expected in list`],
 	['a row of it', page, ['list'], { list: ['x'] }, `${FORM}: string where object was expected in list.0`],
 	['nothing for two lists', two, ['good', 'bad'], null, `${FORM}: null where object was expected`],
@@ -57,7 +49,10 @@ it.each<[string, z.ZodTypeAny, string[], unknown, string]>([
 it('of a long list no more than a piece is kept in mind', () => {
 	const schema = z.array(row);
 	const looked = jest.spyOn(schema, 'safeParse');
-	const rows = Array.from({ length: 5_000 }, (_, n) => ({ id: n === 4_999 ? 7 : 'a', at: n === 10 ? 7 : null }));
+	const rows = Array.from({ length: 5_000 }, (_, n) => ({
+		id: n === 4_999 ? 7 : 'a',
+		at: n === 10 ? 7 : null,
+	}));
 
 	expect(checkData(schema, rows)).toEqual({ value: { data: rows, unexpected: ['at', 'id'] } });
 	expect(checkData(schema, [...rows, 7])).toEqual({

@@ -47,9 +47,7 @@ describe('any reply', () => {
 
 it.each([
 	[200, '{"code":0,"message":"x","data":[1]}', [1]],
-	[200, '{"code":"0","data":[1]}', [1]],
 	[200, '{"code":" 0 ","data":[1]}', [1]],
-	[200, '{"code":0,"data":null}', null],
 	[200, '{"code":0}', undefined],
 	[200, '{"code":60027,"data":{"failed":[]}}', { failed: [] }],
 	[299, '{"code":"60027","data":{"failed":[]}}', { failed: [] }],
@@ -78,7 +76,7 @@ const contradicts = (words: string, more: object = {}) => ({
 });
 const page = { contentType: 'text/html', text: ' <p> ' };
 const REDIRECT = '(a redirect, which is not followed) (text/html, beginning: <p>)';
-const NONE = '[] [{"code":0}] null "ok" 7 {} {"code":0 {"code":false} {"code":null} {"code":""}';
+const NONE = '[{"code":0}] null "ok" {} {"code":0 {"code":false} {"code":""}';
 
 it.each<[number, string | Partial<HttpReply>, object]>([
 	[200, body('13004', { cause: 'c' }), refused('13004', { cause: 'c' })],
@@ -87,16 +85,11 @@ it.each<[number, string | Partial<HttpReply>, object]>([
 	[200, '{"code":9007199254740993,"message":"m"}', refused('9007199254740993')],
 	[299, body(0, { cause: 'c' }), contradicts('299 (business exception) with code 0: m', { cause: 'c' })],
 	[201, '{"code":"0"}', contradicts('201 with code 0')],
-	[299, body(60028), refused('60028')],
-	[400, body('1', { cause: 'c' }), refused('1', { cause: 'c' })],
 	[199, '{"code":0}', http('199 (application/json, beginning: {"code":0})')],
 	[429, { text: body('1'), retryAfter: '2' }, refused('1', { retryAfter: 2_000 })],
-	[500, body(60027), refused('60027')],
 	[400, '{"code":0}', http('400 (application/json, beginning: {"code":0})')],
 	[300, page, http(`300 ${REDIRECT}`)],
-	[399, page, http(`399 ${REDIRECT}`)],
 	[502, page, http('502 (text/html, beginning: <p>)')],
-	[407, page, proxyRefused],
 	[407, body(0), proxyRefused],
 	[200, page, unreadable('text/html, beginning: <p>')],
 	[200, { contentType: '', text: ' ' }, unreadable('no content type, empty body')],

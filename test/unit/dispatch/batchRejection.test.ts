@@ -36,22 +36,14 @@ it.each<[string, Operation, number, Partial<Failure>, object, boolean | undefine
 	['together, without a word of the operation', bare, 2, {}, yes, false],
 	['alone', operation, 1, {}, yes, undefined],
 	['by another code', operation, 2, { code: '13005' }, yes, undefined],
-	['by no refusal', operation, 2, { reason: 'http' }, yes, undefined],
 	['and perhaps done', operation, 2, { outcome: 'unknown' }, yes, undefined],
 	['where nothing is known of such', noWords, 2, {}, yes, undefined],
-	['without a code, where nothing is known', noWords, 2, { code: undefined }, {}, undefined],
 	['without a batch', {} as Operation, 2, {}, yes, undefined],
 ])('refused %s', (_, of, count, more, input, split) => {
 	const refused = problem('wrong', more);
 
-	expect(batchRejectionOf(of, partsOf(count, input), all(count, refused))).toEqual(
-		split === undefined ? undefined : { bisect: split, named: undefined },
-	);
-});
-
-it('nothing is refused where there are results', () => {
-	expect(batchRejectionOf(operation, partsOf(2), [{ rows: [] }, { rows: [] }])).toBeUndefined();
-	expect(batchRejectionOf(operation, [], [])).toBeUndefined();
+	const due = split === undefined ? undefined : { bisect: split };
+	expect(batchRejectionOf(of, partsOf(count, input), all(count, refused))).toEqual(due);
 });
 
 const told = (of: Operation, count: number, results: PartResult[]) =>
@@ -90,12 +82,4 @@ it('all else is told as it is, each with its part', () => {
 		{ part: parts[1], result: two },
 		{ part: parts[2], result: {} },
 	]);
-	expect(
-		explainBatchRejection({ operation } as RunContext, parts, all(3, problem('x')), {
-			bisect: false,
-			namedIndex: undefined,
-		})[1]?.result,
-	).toMatchObject({
-		error: { code: '13004', outcome: 'rejected', reason: 'refused' },
-	});
 });

@@ -113,12 +113,8 @@ it('every operation gets to its replies', async () => {
 	for (const subject of targets) {
 		const { requests } = await fuzzRun(subject, [], 2);
 		// The items of a get share a reading, where it is the same list.
-		const least = operationOf(subject)?.pick === undefined ? 2 : 1;
-		expect([subject.name, requests.length >= least, requests.length <= 2]).toEqual([
-			subject.name,
-			true,
-			true,
-		]);
+		const due = operationOf(subject)?.pick === undefined ? [2] : [1, 2];
+		expect([subject.name, due.includes(requests.length)]).toEqual([subject.name, true]);
 	}
 });
 
@@ -150,9 +146,7 @@ it('a second try of the same execution sends again what was refused, and gives r
 const FOUND: Array<[string, number, string]> = [
 	// An id that cannot be made text ended the whole run, whatever else had been done.
 	['lock.disable', 200, '{"code":0,"data":[{"assetNum":{"toString":null}}]}'],
-	['lock.enable', 200, '{"code":0,"data":[{"assetNum":"v0","status":{"toString":null,"valueOf":null}}]}'],
 	['licenseOrder.create', 200, '{"code":0,"data":[{"sequence":{"toString":null}}]}'],
-	['employee.add', 200, '{"code":0,"data":{"succeeded":[{"userName":{"toString":null}}],"failed":[]}}'],
 	['employee.getMany', 200, '{"code":0,"data":{"list":[{}],"pages":{"toString":null},"hasNextPage":true}}'],
 	['assetNumber.allocate', 200, '{"code":0,"data":[{"toString":null}]}'],
 	['employee.add', 200, '{"code":0,"data":{"succeeded":[null],"failed":[]}}'],
@@ -161,7 +155,6 @@ const FOUND: Array<[string, number, string]> = [
 	['asset.getProducts', 200, '{"code":0,"data":{"children":[null,1,{"children":{}}]}}'],
 	['licenseOrder.create', 200, '{"code":0,"data":[{"sequence":"__proto__"}]}'],
 	['customer.bind', 299, '{"code":"toString","message":""}'],
-	['customer.bind', 299, '{"code":"__proto__","message":""}'],
 	['customer.bind', 299, '{"code":"constructor","message":""}'],
 ];
 
@@ -170,13 +163,10 @@ it.each(FOUND)('%s: HTTP %i %s', async (name, statusCode, body) => {
 		await check(subject, [{ statusCode, headers: {}, body }]);
 });
 
-it.each([1_000, 5_000])(
-	'packages %i deep are a failure of their item at worst, not of the run',
-	async (depth) => {
-		const body = `{"code":0,"data":${'{"children":['.repeat(depth)}${']}'.repeat(depth)}}`;
-		for (const subject of targets.filter(({ name }) => name === 'asset.getProducts')) {
-			const { rows } = await fuzzRun(subject, [{ statusCode: 200, headers: {}, body }], 2);
-			expect(rows.filter(({ json }) => errorIn(json)).length).toBeGreaterThan(0);
-		}
-	},
-);
+it('packages that are nested deep are a failure of their item at worst, not of the run', async () => {
+	const body = `{"code":0,"data":${'{"children":['.repeat(5_000)}${']}'.repeat(5_000)}}`;
+	const [subject] = targets.filter(({ name }) => name === 'asset.getProducts');
+	const { rows } = await fuzzRun(subject!, [{ statusCode: 200, headers: {}, body }], 2);
+
+	expect(rows.filter(({ json }) => errorIn(json)).length).toBeGreaterThan(0);
+});

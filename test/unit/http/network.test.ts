@@ -24,11 +24,7 @@ type Row = [code: string | undefined, syscall: string | undefined, reason: Failu
 /** By the system call, where there is one: the codes. */
 const CODES: Array<[reason: Failure['reason'], syscall: string | undefined, codes: string]> = [
 	// A connection that was never made.
-	[
-		'unreachable',
-		'connect',
-		'ECONNREFUSED EHOSTUNREACH ENETUNREACH ETIMEDOUT ECONNRESET EADDRNOTAVAIL EACCES',
-	],
+	['unreachable', 'connect', 'ECONNREFUSED EHOSTUNREACH ENETUNREACH ETIMEDOUT ECONNRESET EACCES'],
 	['unreachable', 'getaddrinfo', 'ENOTFOUND EAI_AGAIN EAI_FAIL'],
 	// One that broke: the request may have arrived.
 	['lost', 'read', 'EHOSTUNREACH ENETUNREACH ECONNREFUSED ECONNRESET ENETDOWN EPROTO'],
@@ -103,32 +99,21 @@ it('an error of this package is found inside n8n’s', () => {
 	});
 });
 
-it.each([
-	['a text', 'boom'],
-	['nothing', undefined],
-	['an object', { code: 'ECONNRESET' }],
-	['an error without words', { message: undefined, code: 'ERR_INVALID_URL' }],
-	[
-		'an error that causes itself',
-		(() => {
-			const error = new Error('round') as Error & { cause?: unknown };
-			error.cause = error;
-			return error;
-		})(),
-	],
-])('whatever is thrown is told: %s', (_, what) => {
-	expect(transportError(what)).toMatchObject({ error: { message: expect.stringMatching(/\w/) as string } });
-});
+const round: Error & { cause?: unknown } = new Error('it causes itself');
+round.cause = round;
+it.each(['boom', undefined, { message: undefined, code: 'ERR_INVALID_URL' }, round])(
+	'whatever is thrown is told: %p',
+	(what) => {
+		expect(transportError(what)).toMatchObject({ error: { message: expect.stringMatching(/\w/) as string } });
+	},
+);
 
 it.each([
 	['SsrfBlockedIpError', true],
 	['UserError', true],
-	['NodeOperationError', true],
 	['OperationalError', true],
-	['ApplicationError', true],
 	['TypeError', false],
 	['SomeUserError', false],
-	['UserErrorReport', false],
 ])('n8n’s own rules throw what has no code: %s: %p', (name, own) => {
 	const wrapped = Object.assign(new Error('outside'), {
 		cause: Object.assign(new Error('inside'), { name }),

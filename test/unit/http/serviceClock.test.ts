@@ -37,17 +37,8 @@ it.each<[string, Heard[], ReturnType<typeof clockOf>]>([
 	['five minutes behind', [reply(T, 0, -5 * MINUTE)], { earliest: -300_000, latest: -298_000 }],
 	['more than five minutes behind', [reply(T, 0, -5 * MINUTE - 1)], undefined],
 	['1970', [reply(T, 0, -T)], undefined],
-	[
-		'one that is not believable, and one that is',
-		[reply(T, 0, 60 * MINUTE), reply(T, 0, 0)],
-		{ earliest: 0, latest: 2_000 },
-	],
+	['one is not believable', [reply(T, 0, 60 * MINUTE), reply(T, 0, 0)], { earliest: 0, latest: 2_000 }],
 	['what both allow', [reply(T, 0, 0), reply(T + 5_000, 0, -700)], { earliest: 0, latest: 1_300 }],
-	[
-		'what all allow, in any order',
-		[reply(T, 0, -700), reply(T, 9_000, -9_000), reply(T, 0, 0)],
-		{ earliest: 0, latest: 1_300 },
-	],
 	['both allow one moment', [reply(T, 0, 0), reply(T, 0, 2_000)], { earliest: 2_000, latest: 2_000 }],
 	['they contradict each other', [reply(T, 0, 0), reply(T, 0, 2_001)], undefined],
 	['and it stays so', [reply(T, 0, 0), reply(T, 0, 2_001), reply(T, 0, 0), reply(T, 0, 2_000)], undefined],

@@ -52,11 +52,6 @@ describe('numbering', () => {
 
 		expect(sequencesOf(parts)).toEqual(due);
 	});
-
-	it('counts 1…n where there are none, and is the operation’s own', () => {
-		expect(sequencesOf(partsOf([undefined, undefined, undefined]))).toEqual([1, 2, 3]);
-		expect(batch?.assignSequence).toBe(withSequences);
-	});
 });
 
 it.each([
@@ -101,23 +96,5 @@ describe('settling', () => {
 			),
 			{ numRuns: 300 },
 		);
-	});
-
-	it('puts each order with its number on the wire', () => {
-		const parts = withSequences(partsOf([undefined, 1, undefined]));
-		const input = { appKey: 'k', channelCode: 'c', channelOrderId: 'o', syncMode: 'sync' };
-
-		expect(batch?.request(parts, input)).toEqual({
-			query: { appKey: 'k' },
-			body: {
-				channelCode: 'c',
-				channelOrderId: 'o',
-				syncMode: 'sync',
-				orderList: [2, 1, 3].map((sequence, index) => {
-					return { orderType: 'new_buy', sequence, customerId: String(index) };
-				}),
-			},
-		});
-		expect(parts.map((part) => batch?.identify(part))).toEqual([2, 1, 3].map((sequence) => ({ sequence })));
 	});
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { omit, range, uniq } from 'lodash';
+import { omit, uniq } from 'lodash';
 import { z } from 'zod';
 
-import { defineOperation, identityOf, type Operation } from '../../../nodes/shared/model/operation';
+import { defineOperation, type Operation } from '../../../nodes/shared/model/operation';
 import { partsOf, planCalls } from '../../../nodes/shared/plan/planCalls';
 import type { Call, Item } from '../../../nodes/shared/model/run';
 
@@ -100,15 +100,6 @@ describe.each([['merge'], ['separate']] as const)('duplicates: %s', (twins) => {
 			expect(inOrder).toEqual(inOrder.map((orders) => [...orders].sort((a, b) => a - b)));
 			if (twins === 'separate') expect(places.flat().filter((orders) => orders.length > 1)).toEqual([]);
 		}));
-
-	it('uses as few calls as the limit allows where nothing is named twice', async () =>
-		await fc.assert(
-			fc.asyncProperty(fc.nat({ max: 30 }), fc.constantFrom(1, 2, 3, Infinity), async (count, most) => {
-				const list = range(count).map((key) => ({ group: 'g', keys: [`k${key}`] }));
-				const calls = await callsOf(batchOperation(twins, most), list);
-				expect(calls.length).toBe(count === 0 ? 0 : most === Infinity ? 1 : Math.ceil(count / most));
-			}),
-		));
 });
 
 const withBatch = (more: object, left = batchOperation('merge', 2)): Operation =>
@@ -122,12 +113,7 @@ it.each<[string, Operation, string, string[]]>([
 	['the same thing thrice in one', merged, 'g:a g:a,a', ['a00 a01 a11']],
 	['the same thing thrice in three', apart, 'g:a g:a,a', ['a00', 'a01', 'a11']],
 	['parts are told by their place', merged, 'g:a,b h: g:a', ['a00 b10 a02']],
-	[
-		'parts are numbered anew in each request',
-		withBatch({ assignSequence: numbered }),
-		'g:a,b,c',
-		['1a00 2b10', '1c20'],
-	],
+	['numbered anew in each', withBatch({ assignSequence: numbered }), 'g:a,b,c', ['1a00 2b10', '1c20']],
 	['without a limit all in one', withBatch({ maxPerRequest: undefined }), 'g:a,b,c', ['a00 b10 c20']],
 ])('%s', async (_, operation, inputs, calls) => {
 	const planned = await callsOf(operation, inputs);
@@ -163,11 +149,4 @@ it('without a batch each item is a call', async () => {
 	);
 	const calls = await callsOf(omit(operation, 'sequenceKeys'), list);
 	expect(calls.map(({ sequenceKeys }) => sequenceKeys)).toEqual([[], []]);
-});
-
-it.each([
-	[undefined, { group: 'g' }],
-	[() => ({ mine: 1 }), { mine: 1 }],
-])('a part is told by the ids of its path unless the operation says otherwise', (identify, ids) => {
-	expect(identityOf({ ...batchOperation('merge', 1), identify }, { group: 'g', keys: [] })).toEqual(ids);
 });

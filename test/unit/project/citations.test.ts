@@ -8,18 +8,7 @@ import { headingsOf, pageText, ROOT } from '../../support/project/projectPages';
 
 /** Comments and pages cite the project's own pages and files; every citation leads to something that is there. */
 
-const FOLDERS = [
-	'.github',
-	'credentials',
-	'docs',
-	'examples',
-	'nodes',
-	'sandbox',
-	'scripts',
-	'templates',
-	'test',
-	'tools',
-];
+const FOLDERS = '.github credentials docs examples nodes sandbox scripts templates test tools'.split(' ');
 const inTree = [
 	...readdirSync(ROOT).map(String),
 	...FOLDERS.flatMap((folder) =>

@@ -2,7 +2,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-import packageJson from '../../../package.json';
 import { events as memberCenter } from '../../../nodes/MemberCenter/events';
 import { events as orderService } from '../../../nodes/OrderService/events';
 import { choicesOf, eventFormOf, insideOf, triggers } from '../../support/specs/formOf';
@@ -29,12 +28,12 @@ describe.each(cases)('$trigger', ({ folder, trigger, events }) => {
 			.map((file) => file.replace(/\.event\.ts$/, ''));
 		const [field] = description.properties;
 
-		expect({ [`nodes/${folder}/events/index.ts`]: [...values].sort() }).toEqual({
-			[`nodes/${folder}/events/index.ts`]: files.sort(),
-		});
-		expect({ 'events of test/support/specs/storedNames.ts': Object.keys(stored) }).toEqual({
-			'events of test/support/specs/storedNames.ts': values,
-		});
+		expect([`nodes/${folder}/events/index.ts`, [...values].sort()]).toEqual([
+			`nodes/${folder}/events/index.ts`,
+			files.sort(),
+		]);
+		const named = 'events of test/support/specs/storedNames.ts';
+		expect([named, Object.keys(stored)]).toEqual([named, values]);
 		expect([field?.name, field?.noDataExpression, field?.default]).toEqual(['event', true, values[0]]);
 		expect(choicesOf(field).sort()).toEqual(files);
 	});
@@ -49,20 +48,6 @@ describe.each(cases)('$trigger', ({ folder, trigger, events }) => {
 		expect(inside.map((option) => option.description).join()).not.toContain('item');
 		// The credential may have it.
 		expect(form[0]?.required === true).toBe(false);
-	});
-
-	it('is a polling trigger with the credential of its service', () => {
-		const ports = { inputs: [], outputs: ['main'] };
-		expect(description).toMatchObject({
-			name: trigger,
-			version: 1,
-			group: ['trigger'],
-			polling: true,
-			...ports,
-		});
-		expect(description.displayName).toMatch(/ Trigger$/);
-		expect(description.defaults.name).toBe(description.displayName);
-		expect(packageJson.n8n.nodes.map((file) => path.basename(file))).toContain(`${folder}Trigger.node.js`);
 	});
 });
 

@@ -2,8 +2,10 @@ import { startCase } from 'lodash';
 import { isINodePropertyCollectionList, Workflow } from 'n8n-workflow';
 import type { INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
 
+import { events as memberEvents } from '../../../nodes/MemberCenter/events';
 import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
 import { MemberCenterTrigger } from '../../../nodes/MemberCenter/MemberCenterTrigger.node';
+import { events as orderEvents } from '../../../nodes/OrderService/events';
 import { OrderService } from '../../../nodes/OrderService/OrderService.node';
 import { OrderServiceTrigger } from '../../../nodes/OrderService/OrderServiceTrigger.node';
 import { descriptions, entriesOf, triggers } from '../../support/specs/formOf';
@@ -11,7 +13,6 @@ import { nodeTypesOf, typeNameOf } from '../../support/engine/nodeTypes';
 import { workflowNode } from '../../support/engine/workflow';
 import { specs } from '../../support/specs/specs';
 import type { ServiceName } from '../../support/specs/specs';
-import { eventOf, events } from '../../support/fake/fakePolls';
 
 /** What the canvas says below a node, and what the buttons of its form say: the words of the dropdowns and of the fields. */
 
@@ -55,10 +56,11 @@ it.each<Shown>([
 	expect(subtitleOf(nodes[service], parameters)).toBe(due);
 });
 
-it.each(events)('$value is "$name" on the canvas', ({ value }) => {
-	const service = descriptionOf('order').includes(value) ? 'order' : 'member';
-
-	expect(subtitleOf(pollers[service], { event: value })).toBe(eventOf(value).name);
+it.each([
+	...orderEvents.map((event) => [event, pollers.order] as const),
+	...memberEvents.map((event) => [event, pollers.member] as const),
+])('an event by its name on the canvas: %#', ({ value, name }, poller) => {
+	expect(subtitleOf(poller, { event: value })).toBe(name);
 });
 
 const fields = Object.values({ ...descriptions, ...triggers }).flatMap(({ properties }) => [
@@ -84,10 +86,4 @@ function buttonDue({ name, displayName, options }: INodeProperties) {
 		? (options[0]?.displayName ?? '')
 		: (displayName.split(' ').pop() ?? '').replace(/s$/, '').toLowerCase();
 	return [name, `Add ${thing}`, `Add ${thing}`];
-}
-
-/** The events of a trigger, by the values that its dropdown stores. */
-function descriptionOf(service: 'order' | 'member'): string[] {
-	const [choice] = pollers[service].description.properties;
-	return (choice?.options ?? []).map((option) => ('value' in option ? String(option.value) : ''));
 }

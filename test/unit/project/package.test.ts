@@ -113,14 +113,12 @@ describe('npm run publish:prepare', () => {
 	});
 });
 
-describe('package.json', () => {
-	it.each([
-		['nodes', packageJson.n8n.nodes, nodeFiles],
-		['credentials', packageJson.n8n.credentials, credentialFiles],
-	])('names all %s, and no others', (_, named, files) => {
-		expect(files.length).toBeGreaterThan(1);
-		expect([...named].sort()).toEqual(files.map(built).sort());
-	});
+it.each([
+	['nodes', packageJson.n8n.nodes, nodeFiles],
+	['credentials', packageJson.n8n.credentials, credentialFiles],
+])('package.json names all %s, and no others', (_, named, files) => {
+	expect(files.length).toBeGreaterThan(1);
+	expect([...named].sort()).toEqual(files.map(built).sort());
 });
 
 it('every name is that of its class, and every credential belongs to a node', () => {

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-import { filter, map, pick, uniq } from 'lodash';
+import { filter, map, uniq } from 'lodash';
 import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workflow';
 import type { INodeProperties } from 'n8n-workflow';
 
@@ -14,21 +14,18 @@ import { specsOf, services } from '../../support/specs/specs';
 
 /** The one list of operations against the folder, the node's description and the pages that fix names and endpoints. */
 
-/** `tokens`: which token each code of a refused token is about. The Order Service does not document those codes. */
 const cases = [
-	{ key: 'order', node: 'orderService', tokens: ['App Access Token', 'App Access Token'] },
-	{ key: 'member', node: 'memberCenter', tokens: ['Client Token', 'User Token'] },
+	{ key: 'order', node: 'orderService' },
+	{ key: 'member', node: 'memberCenter' },
 ] as const;
 
-describe.each(cases)('$node', ({ key, node, tokens }) => {
+describe.each(cases)('$node', ({ key, node }) => {
 	const { folder: name, definition: service } = services[key];
 	const { operations } = service;
 	const titleOf = ({ resource, value }: { resource: string; value: string }) => `${resource}.${value}`;
 	const titles = operations.map(titleOf);
 	const { properties, credentials, builderHint: { searchHint } = {} } = descriptions[node];
 	const shownFor = ({ displayOptions }: INodeProperties) => displayOptions?.show ?? {};
-	const defaultsOf = (fields: INodeProperties[]) =>
-		Object.fromEntries(fields.map((field) => [field.name, field.default]));
 
 	it('has a file for every operation, and an entry in resources/index.ts for every file', () => {
 		const folder = path.join(ROOT, 'nodes', name, 'resources');
@@ -39,19 +36,6 @@ describe.each(cases)('$node', ({ key, node, tokens }) => {
 
 		expect([...titles].sort()).toEqual(files.sort());
 		expect(new Set(titles).size).toBe(titles.length);
-	});
-
-	it('has the method and path that workflows have stored', () => {
-		const own = operations.map(({ endpoint }, index) => [
-			titles[index],
-			`${endpoint.method} ${endpoint.path}`,
-		]);
-
-		expect(own.sort()).toEqual(
-			specsOf(key)
-				.map((spec) => [spec.name, spec.api.endpoint])
-				.sort(),
-		);
 	});
 
 	it.each(specsOf(key).filter(({ api: { ofList } }) => ofList !== undefined))(
@@ -84,19 +68,17 @@ describe.each(cases)('$node', ({ key, node, tokens }) => {
 		}
 	});
 
-	it.each(specsOf(key))('$name has its options, repeats only where that is safe', (spec) => {
-		const [options] = formOf(node, spec.name).filter((field) => field.name === 'options');
-		const { repeat } = spec.operation.endpoint;
-		const [maxRetries, due] = spec.kind === 'once' ? [undefined, 'never'] : [2, 'idempotent'];
+	it.each(specsOf(key))('$name repeats only where that is safe', ({ name: title, kind, operation }) => {
+		const [options] = formOf(node, title).filter((field) => field.name === 'options');
+		const { maxRetries, dryRun } = Object.fromEntries(
+			insideOf(options).map((field) => [field.name, field.default]),
+		);
+		const { repeat, method } = operation.endpoint;
 
-		const written = defaultsOf(insideOf(options));
-		expect(written).toMatchObject({ maxConcurrency: 0, timeout: 60_000 });
-		// What a person sees is what an item gets that sets none; but for Dry Run, which is on once it is added.
-		const { dryRun, ...same } = pick(written, Object.keys(DEFAULT_OPTIONS));
-		expect(DEFAULT_OPTIONS).toMatchObject(same);
-		expect([dryRun, DEFAULT_OPTIONS.dryRun]).toEqual([spec.kind === 'read' ? undefined : true, false]);
-		expect([defaultsOf(insideOf(options)).maxRetries, repeat]).toEqual([maxRetries, due]);
-		expect(spec.kind === 'read').toBe(spec.operation.endpoint.method === 'GET');
+		expect([maxRetries, repeat]).toEqual(kind === 'once' ? [undefined, 'never'] : [2, 'idempotent']);
+		// Dry Run is on once it is added, and only then.
+		expect([dryRun, DEFAULT_OPTIONS.dryRun]).toEqual([kind === 'read' ? undefined : true, false]);
+		expect(kind === 'read').toBe(method === 'GET');
 	});
 
 	/** In these words: it cannot be undone, there is no way back. */
@@ -129,22 +111,6 @@ describe.each(cases)('$node', ({ key, node, tokens }) => {
 		);
 		expect(hinted).toEqual(orderTypes);
 		expect(notices.map(shownFor)).toEqual([expect.objectContaining({ orderType: orderTypes })]);
-	});
-
-	it('has Return All, Limit on every Get Many, and Simplify where a row is long', () => {
-		for (const { simplify, ...operation } of operations) {
-			const defaults = defaultsOf(formOf(node, titleOf(operation)));
-			if (operation.value === 'getMany') expect(defaults).toMatchObject({ returnAll: false, limit: 50 });
-			if (simplify !== undefined) {
-				expect(defaults).toMatchObject({ simplify: true });
-				expect(simplify.fields.length).toBeLessThanOrEqual(10);
-			}
-		}
-	});
-
-	it('tells the token to replace', () => {
-		expect(service.codes['60000']?.advice).toContain(tokens[0]);
-		expect(service.codes['60005']?.advice).toContain(tokens[1]);
 	});
 
 	it('uses no name twice within a form, at any depth', () => {

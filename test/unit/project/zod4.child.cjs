@@ -10,42 +10,12 @@ const load = (path) => require(join(dist, 'nodes', path));
 
 const { inputReader } = load('shared/read/inputReader.js');
 const { checkData } = load('shared/decode/check.js');
-const kinds = [
-	'',
-	' ',
-	'x',
-	'x'.repeat(300),
-	-1,
-	1.5,
-	2 ** 60,
-	undefined,
-	null,
-	true,
-	[],
-	[7, ' '],
-	[{ a: 1 }],
-	{ a: 1 },
-	'[{"a":{}}]',
-];
-const shapes = [
-	null,
-	'x',
-	[],
-	{},
-	[7],
-	[{}],
-	[{ id: 7, createTime: 'x', assetNums: {} }],
-	{ list: {} },
-	{ list: [7] },
-];
-const row = {
-	id: 7,
-	assetNum: '8',
-	createTime: 2 ** 40,
-	updateTime: 2 ** 40,
-	limitEndTime: 2 ** 40,
-	assetNums: ['8'],
-};
+const texts = ['', ' ', 'x', 'x'.repeat(300), '[{"a":{}}]'];
+const kinds = [...texts, -1, 1.5, 2 ** 60, undefined, null, true, [], [7, ' '], [{ a: 1 }], { a: 1 }];
+const odd = [{ id: 7, createTime: 'x', assetNums: {} }];
+const shapes = [null, 'x', [], {}, [7], [{}], odd, { list: {} }, { list: [7] }];
+const times = { createTime: 2 ** 40, updateTime: 2 ** 40, limitEndTime: 2 ** 40 };
+const row = { id: 7, assetNum: '8', assetNums: ['8'], ...times };
 const source = (parameters, items) => ({
 	getNode: () => ({ type: 'x', parameters }),
 	getTimezone: () => 'Europe/Berlin',

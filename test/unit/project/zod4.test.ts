@@ -18,14 +18,7 @@ beforeAll(() => {
 
 interface Found {
 	zod4: boolean;
-	found: Array<{
-		name: string;
-		read: string;
-		refused: string[];
-		options: string[];
-		replies: string[];
-		polls: string[];
-	}>;
+	found: Array<{ name: string; read: string; refused: string[]; replies: string[] }>;
 }
 
 const operations = specs.map(({ service, name, wire, requests }) => ({

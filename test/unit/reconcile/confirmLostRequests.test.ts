@@ -25,8 +25,6 @@ interface Kind {
 	/** What the looks at a part come to, one after another; the last one stays. */
 	verdicts?: Verdict[];
 	readings?: ListResult[];
-	/** Why it cannot be seen. */
-	cannot?: string;
 	claims?: (value: unknown) => string[];
 	evidence?: boolean;
 	repeat?: 'never' | 'idempotent';
@@ -51,7 +49,7 @@ function runOf(kind: Kind, values: unknown[] = ['p']) {
 			evidence: !evidence
 				? undefined
 				: {
-						lists: () => kind.cannot ?? [list],
+						lists: () => [list],
 						claims: kind.claims,
 						evaluate: (_seen: unknown, value: unknown) => {
 							const verdict = at(verdicts, countOf(value));
@@ -99,20 +97,16 @@ const words = <Value>(all: Record<string, Value>, text: string) =>
 /** What each look comes to and how it is read, the last one for all that follow; the finding, none where it is confirmed; the pauses. */
 it.each<[string, string, string, string | undefined, number[]]>([
 	['done', 'done', 'read', undefined, [0]],
-	['done at the last look', 'not odd done', 'read', undefined, THREE],
 	['done once the list can be read', 'done', 'busy notWhole read', undefined, THREE],
 	['not done', 'not', 'read', NOTHING, THREE],
 	['not clear', 'odd', 'read', `${CLEARLY} clear: two have it.`, THREE],
-	['what the last look says counts', 'odd odd not', 'read', NOTHING, THREE],
 	['the list cannot be read', 'not', 'busy', BUSY, THREE],
 	['the list does not come', 'done', 'notWhole', `${FAILED} the service answered without the list.`, THREE],
 	['lists of another form', '', 'read', `${FAILED} the lists do not have the documented form.`, THREE],
 	['gone twice', 'gone', 'read', undefined, [0, 1_000]],
 	['gone in the second and third look', 'not gone', 'read', undefined, THREE],
 	['gone in the third look and once more', 'not not gone', 'read', undefined, MORE],
-	['gone in the third look only', 'not not gone not', 'read', NOTHING, MORE],
 	['gone in one look only', 'gone not', 'read', NOTHING, THREE],
-	['gone, but not in a row', 'gone not gone not', 'read', NOTHING, MORE],
 	['gone, and then the list cannot be read', 'gone', 'read busy read busy', BUSY, MORE],
 	['gone, then there', 'gone done', 'read', undefined, [0, 1_000]],
 ])('looked up: %s', async (_, verdicts, readings, finding, slept) => {
@@ -127,14 +121,6 @@ it.each<[string, string, string, string | undefined, number[]]>([
 	expect([waits, asked.length]).toEqual([slept, slept.length]);
 });
 
-it('what cannot be seen is not looked for', async () => {
-	const { run, asked, parts } = runOf({ cannot: 'no enterprise' });
-	const finding = 'It cannot be looked up: no enterprise.';
-
-	expect(await confirmLostRequests(run, sentOf(parts))).toEqual([{ error: { ...unknown, finding } }]);
-	expect([waits, asked]).toEqual([[0], []]);
-});
-
 it('each look wants lists that are as new as itself', async () => {
 	const now = jest.spyOn(Date, 'now');
 	now.mockReturnValueOnce(5_000).mockReturnValueOnce(6_000).mockReturnValueOnce(9_000);
@@ -146,10 +132,8 @@ it('each look wants lists that are as new as itself', async () => {
 });
 
 it.each<[string, Verdict[], object, number]>([
-	['done', [DONE], confirmed, 1],
 	['not done', [NOT], { error: { ...unknown, finding: NOTHING } }, 1],
 	['gone, and once more', [GONE], confirmed, 2],
-	['gone, and there again', [GONE, NOT], { error: { ...unknown, finding: NOTHING } }, 2],
 ])('a next try looks once, %s', async (_, verdicts, result, looks) => {
 	const { run, asked, parts } = runOf({ verdicts });
 
@@ -174,13 +158,11 @@ it.each<[string, Kind, Failure | undefined]>([
 });
 
 it('only what is still open is looked for again, and each result stands at its place', async () => {
-	const { run, looks, parts } = runOf({ verdicts: [NOT, DONE] }, ['a', 'b', 'c']);
-	const rows = { rows: [{ n: 1 }] };
-	const sent = sentOf(parts).map((one, index) => (index === 0 ? { ...one, result: rows } : one));
-	const found = await confirmLostRequests(run, sent);
+	const { run, looks, parts } = runOf({ verdicts: [NOT, DONE] }, ['a', 'b']);
+	const row = { part: parts[0]!, result: { rows: [{ n: 1 }] }, sentAt: 1 };
 
-	expect(found).toEqual([rows, confirmed, confirmed]);
-	expect(looks).toEqual(['b', 'c', 'b', 'c']);
+	expect(await confirmLostRequests(run, [row, ...sentOf(parts.slice(1))])).toEqual([row.result, confirmed]);
+	expect(looks).toEqual(['b', 'b']);
 });
 
 it('parts that ask for the same are not looked up: which of them is done, nothing tells', async () => {
@@ -197,15 +179,6 @@ it('parts that ask for the same are not looked up: which of them is done, nothin
 	expect([looks, waits]).toEqual([['c'], [0]]);
 });
 
-it('what is thrown on the way leaves every part as it was', async () => {
-	const claims = () => {
-		throw new TypeError('x is undefined');
-	};
-	const { run, parts } = runOf({ verdicts: [DONE], claims }, ['a', 'b']);
-
-	expect(await confirmLostRequests(run, sentOf(parts))).toEqual([{ error: unknown }, { error: unknown }]);
-});
-
 it('what the service says of a look is told without the passwords of what was sent', async () => {
 	const failed: ListResult = {
 		error: { reason: 'http', message: 'pass-word is looked for', outcome: 'rejected' },
@@ -219,7 +192,6 @@ it('what the service says of a look is told without the passwords of what was se
 it.each<[number, Kind, string | undefined]>([
 	[0, {}, undefined],
 	[1, {}, undefined],
-	[2, {}, NOTHING],
 	// What only one look has shown is no row, however the next one ends.
 	[2, { verdicts: [GONE] }, ALONE],
 ])('a cancelled execution looks no further: during look %i, %j', async (place, kind, looked) => {

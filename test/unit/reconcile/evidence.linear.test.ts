@@ -1,5 +1,5 @@
 import { orderEvidence } from '../../../nodes/OrderService/resources/licenseOrder/orderEvidence';
-import { holdingsOf, unclearHoldings } from '../../../nodes/MemberCenter/resources/employee/lookup/holdings';
+import { unclearHoldings } from '../../../nodes/MemberCenter/resources/employee/lookup/holdings';
 import { entriesSearchedIn, growthOf } from '../../support/project/work';
 
 /* docs/maintainers/design.md, "Many items": what lists show of thousands of things is found in one pass. */
@@ -30,13 +30,6 @@ it.each<[string, (length: number) => unknown]>([
 	['an order that is listed', (length) => looked(length, length, true)],
 	['an order of which nothing is listed', (length) => looked(length, 0, true)],
 	['an order of which one half is listed', (length) => looked(length, length / 2, false)],
-	[
-		'what many employees hold, of assets whose holder is not shown',
-		(length) => {
-			const lists = [listed(length), [], listed(length)];
-			return numbers(length).map((id) => [unclearHoldings(id, lists), holdingsOf(id, lists)]);
-		},
-	],
 	[
 		'what many employees hold, by the lists and by their own entries',
 		(length) => {

@@ -72,9 +72,7 @@ describe('the whole name', () =>
 	says('maria', [
 		['is there', 'maria', skip, 'done', '"globalId":"g-maria"', '!passwordMobile'],
 		['is not', 'otto amaria', skip, 'not done', 'maria'],
-		['nobody is', '', skip, 'not done', 'maria'],
 		['is deleted', '-maria', skip, 'not done', 'maria'],
-		['is deleted, and there again', '-maria maria', skip, 'done', 'g-maria'],
 		['is not said to be deleted', [account('maria', { deleted: undefined })], skip, 'done', 'g-maria'],
 		['is another person’s', [marianne('maria')], skip, 'unclear', 'maria is', 'Marianne'],
 		['is of nobody who is named', [account('maria', { name: null })], skip, 'unclear', 'maria'],
@@ -92,18 +90,12 @@ describe('the name with the code', () =>
 	says('maria', [
 		['of the credential', 'maria01', code('01'), 'done', 'g-maria01'],
 		['and as it is', 'maria01 maria', code('01'), 'unclear', 'maria, maria01'],
-		['is another person’s', [marianne('maria01')], code('01'), 'unclear', 'maria01', 'Marianne'],
-		['is deleted', '-maria01', code('01'), 'not done', 'maria'],
-		['shown by a reply', 'maria01', replied('otto=otto01'), 'done', 'g-maria01'],
 		['shown by two replies', 'maria01', replied('otto=otto01 anna=anna01'), 'done', 'g-maria01'],
 		['of two replies that differ', 'maria01', replied('otto=otto01 anna=anna02'), 'unclear', 'maria01'],
-		['of three, two alike', 'maria01', replied('otto=otto01 anna=anna02 ben=ben01'), 'unclear', 'maria01'],
 		['the credential goes first', 'maria01', code('01', replied('otto=otto02')), 'done', 'g-maria01'],
 		['of another enterprise', 'maria01', replied('otto=otto01', {}, { enterpriseGlobalId: 'E2' }), 'unclear'],
 		['of a row that was confirmed', 'maria01', replied('otto=otto01', { confirmed: true }), 'unclear'],
-		['of a row that was done already', 'maria01', replied('otto=otto01', { alreadyDone: true }), 'unclear'],
 		['of a row of another account', 'maria01', replied('otto=anna01'), 'unclear', 'maria01'],
-		['of a row without the account', 'maria01', replied('otto'), 'unclear', 'maria01'],
 		['of the credential for this enterprise', 'maria01', codeIn('E1'), 'done', 'g-maria01'],
 		['of the credential for another one', 'maria01', codeIn('E2'), 'unclear', 'maria01'],
 	]));
@@ -112,38 +104,22 @@ describe('a name that ends like the code', () =>
 	says('maria01', [
 		['as it is', 'maria01', code('01'), 'unclear', 'maria01'],
 		['with the code', 'maria0101', code('01'), 'done', 'g-maria0101'],
-		['with the code, and without', 'maria0101 maria01', code('01'), 'unclear', 'maria01, maria0101'],
 	]));
 
 describe('longer names', () =>
 	says('maria', [
 		['without a code', 'maria01 mariann', skip, 'unclear', 'maria01, mariann'],
-		[
-			'many',
-			'mariaa mariab mariac mariad mariae mariaf',
-			skip,
-			'unclear',
-			'mariaa, mariab, mariac, mariad, mariae, …',
-		],
 		['beside the name itself', 'mariann maria', skip, 'done', 'g-maria"'],
 		['with the code are others', 'mariann01', code('01'), 'not done', 'maria'],
 		['without the known code', 'mariann', code('01'), 'unclear', 'mariann'],
 		['where accounts have no code', 'maria01', replied('otto=otto'), 'not done', 'maria'],
-		['that are deleted', '-maria01', skip, 'not done', 'maria'],
 	]));
 
 describe('a shorter name that another part asks for', () =>
 	says('maria', [
 		['the account may be it with the code', 'maria', others('mari'), 'unclear', 'maria'],
-		[
-			'in another enterprise it is not',
-			'maria',
-			others('mari', { enterpriseGlobalId: 'E2' }),
-			'done',
-			'g-maria',
-		],
+		['elsewhere it is not', 'maria', others('mari', { enterpriseGlobalId: 'E2' }), 'done', 'g-maria'],
 		['with a known code it is not', 'maria01', code('01', others('mari')), 'done', 'g-maria01'],
-		['a name that is no beginning', 'maria', others('aria'), 'done', 'g-maria'],
 	]));
 
 describe('after a lost reply', () =>
@@ -151,20 +127,14 @@ describe('after a lost reply', () =>
 		['made since', '+maria', lost, 'done', 'g-maria'],
 		['made since, with the code', '+maria01', code('01', lost), 'done', 'g-maria01'],
 		['made before', 'maria', lost, 'unclear', 'maria'],
-		['no creation time', [account('maria', { createTime: null })], lost, 'unclear', 'maria'],
-		['another person’s', [marianne('maria', { createTime: SINCE })], lost, 'unclear', 'Marianne'],
-		['made since, longer', '+maria01', lost, 'unclear', 'maria01'],
 		['a clock that is not known', '+maria', { ...lost, clock: () => undefined }, 'unclear', 'maria'],
-		['nobody', '', lost, 'not done', 'maria'],
 	]));
 
 /** Others may change them later, so before sending they do not count. */
 it.each<[Row, Row, string]>([
 	[{ departmentId: 7 }, { departmentId: 8 }, 'unclear'],
 	[{ departmentId: 7 }, { departmentId: '7' }, 'done'],
-	[{ departmentId: 7 }, { departmentId: null }, 'done'],
 	[{ remark: 'Joins in May' }, { remark: 'On leave' }, 'unclear'],
-	[{ passwordMobile: '13812345678' }, { passwordMobile: '139' }, 'unclear'],
 	[{ passwordMobile: '13812345678' }, { passwordMobile: '138****5678' }, 'done'],
 ])('asked for %j, listed with %j: after a lost reply %s', async (given, shown, kind) => {
 	const list = [account('maria', { createTime: SINCE, ...shown })];

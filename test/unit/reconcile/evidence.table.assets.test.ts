@@ -35,46 +35,22 @@ const left = (text: string) => {
 
 describe('assets of an employee: the same before sending and after a lost reply', () =>
 	it.each<[string, string | Row, Row[], ...string[]]>([
-		[
-			'with the employee',
-			'L1',
-			[asset('L1', 'M1')],
-			'done',
-			'"success":true,"memberGlobalId":"M1","addAssets":["L1"]',
-		],
+		['with the employee', 'L1', [asset('L1', 'M1')], 'done', '"memberGlobalId":"M1","addAssets":["L1"]'],
 		['with another', 'L1', [asset('L1', 'M2')], 'not done', 'L1', left('L1')],
 		['with nobody', 'L1', [asset('L1', null)], 'not done', 'L1', left('L1')],
 		['not listed', 'L1 L2', [asset('L2', 'M1')], 'unclear', 'L1', '!L2'],
 		['the holder is not shown', 'L1', [asset('L1', undefined)], 'unclear', 'L1'],
 		['the holder is odd', 'L1', [asset('L1', { globalId: 'M1' })], 'unclear', 'L1'],
-		['the holder is a number', 'L1', [asset('L1', 5)], 'not done', 'L1', left('L1')],
 		['some of them', 'L1 L2', [asset('L1', 'M1'), asset('L2', null)], 'not done', 'L2', left('L2')],
 		['to withdraw, with nobody', '-L1', [asset('L1', null)], 'done', '"deleteAssets":["L1"]'],
-		['to withdraw, with another', '-L1', [asset('L1', 'M2')], 'done', '"deleteAssets":["L1"]'],
 		['to withdraw, still there', '-L1', [asset('L1', 'M1')], 'not done', 'L1', left('-L1')],
-		['to withdraw, not listed', '-L1', [], 'unclear', 'L1'],
-		['to withdraw, the holder is not shown', '-L1', [asset('L1', undefined)], 'unclear', 'L1'],
 		['both', 'L1 -L2', [asset('L1', 'M1'), asset('L2', null)], 'done', '["L1"]', '["L2"]'],
 		['both, one left', 'L1 -L2', [asset('L1', 'M1'), asset('L2', 'M1')], 'not done', 'L2', left('-L2')],
-		['both, neither done', 'L1 -L2', [asset('L1', 'M2'), asset('L2', 'M1')], 'not done', left('L1 -L2')],
 		['twice in the list, once with the employee', 'L1', [asset('L1', 'M2'), asset('L1', 'M1')], 'done', 'L1'],
 		['to withdraw, twice in the list', '-L1', [asset('L1', null), asset('L1', 'M1')], 'not done', 'L1'],
-		[
-			'one of two entries cannot be read',
-			'-L1',
-			[asset('L1', null), asset('L1', undefined)],
-			'unclear',
-			'L1',
-		],
+		['one of two cannot be read', '-L1', [asset('L1', null), asset('L1', undefined)], 'unclear', 'L1'],
 		['by the ID of the asset', 'id-L1', [asset('L1', 'M1')], 'unclear', 'id-L1'],
-		[
-			'names that JavaScript knows',
-			'constructor __proto__',
-			[asset('L1', 'M1')],
-			'unclear',
-			'constructor',
-			'__proto__',
-		],
+		['names that JavaScript knows', 'constructor __proto__', [asset('L1', 'M1')], 'unclear', '__proto__'],
 		['to be added and withdrawn', 'L1 L2 -L2', [], 'cannot', 'L2', '!L1'],
 		['no enterprise', change('L1', { enterpriseGlobalId: undefined }), [], 'cannot', 'Enterprise Global ID'],
 	])('%s', async (_, item, list, ...said) => {
@@ -109,14 +85,12 @@ describe('assets that are lent', () => {
 	const two: Shown[] = [[lock('M1')], [lent('L1'), lent('L2')]];
 	const lookedBefore = (locks: Row[], assets: Row[]): World => ({ ...lost, before: [locks, assets] });
 	const wasFree = lookedBefore([other, free], [asset('L1', 'M1'), asset('L2', 'M1')]);
-	const UNTOLD = { borrowedFlag: undefined };
+	const second = asset('L2', 'M1');
 	const DONE = '{"success":true,"memberGlobalId":"M1","borrowedUsbKey":"K1","assetIDs":["id-L1"]}';
 
 	it.each<[string, Row, Shown[], World, ...string[]]>([
 		['free before, lent now', L1, [[lock('M1'), other], [lent('L1')]], wasFree, 'done', DONE],
-		['free before, all lent now', TWO, two, wasFree, 'done', '["id-L1","id-L2"]'],
 		['nobody holds what is lent', L1, [[lock('M1')], [lent('L1', null)]], wasFree, 'done', 'id-L1'],
-		['its holder is not shown', L1, [[lock('M1')], [lent('L1', undefined)]], wasFree, 'done', 'id-L1'],
 		['another holds it', L1, [[lock('M1')], [lent('L1', 'M2')]], wasFree, 'unclear', 'id-L1', 'M2'],
 		['not looked before', L1, done, lost, 'unclear', 'lock'],
 		['the lock was lent before', L1, done, lookedBefore([lock('M1')], [mine]), 'unclear', 'lock'],
@@ -124,37 +98,15 @@ describe('assets that are lent', () => {
 		['the lock was not listed before', L1, done, lookedBefore([other], [mine]), 'unclear', 'lock'],
 		['an asset was not listed before', L1, done, lookedBefore([free], []), 'unclear', 'lock'],
 		['the lock is lent to another', L1, [[lock('M2')], [lent('L1')]], wasFree, 'unclear', 'K1', 'M2'],
-		['who has the lock is not shown', L1, [[lock(null)], [lent('L1')]], wasFree, 'unclear', 'K1'],
-		['the lock has two holders', L1, [[lock('M1'), lock('M2')], [lent('L1')]], wasFree, 'unclear', 'M2'],
 		['the lock is free', L1, [[free], [lent('L1')]], wasFree, 'not done', 'K1'],
-		[
-			'one is not lent',
-			TWO,
-			[[lock('M1')], [lent('L1'), asset('L2', 'M1')]],
-			wasFree,
-			'not done',
-			'id-L2',
-			'!id-L1',
-		],
-		['not lent, and no lock is listed', L1, [[], [mine]], wasFree, 'not done', 'id-L1'],
+		['one is not lent', TWO, [[lock('M1')], [lent('L1'), second]], wasFree, 'not done', 'id-L2', '!id-L1'],
 		['the lock is not listed', L1, [[other], [lent('L1')]], wasFree, 'unclear', 'K1'],
 		['an asset is not listed', TWO, done, wasFree, 'unclear', 'id-L2', '!id-L1'],
-		['is the lock lent', L1, [[lock('M1', UNTOLD)], [lent('L1')]], wasFree, 'unclear', 'K1'],
-		[
-			'is the asset lent',
-			L1,
-			[[lock('M1')], [asset('L1', 'M1', { borrowedFlag: null })]],
-			wasFree,
-			'unclear',
-			'id-L1',
-		],
+		['is it lent', L1, [[lock('M1')], [{ ...mine, borrowedFlag: null }]], wasFree, 'unclear', 'id-L1'],
 		['two entries of an asset differ', L1, [[lock('M1')], [lent('L1'), mine]], wasFree, 'unclear', 'id-L1'],
 		['an asset number is no asset ID', lend('L1', 'E1'), done, wasFree, 'unclear', 'L1'],
 		['before sending: free', L1, [[free], [mine]], skip, 'not done', 'K1'],
-		['before sending: the asset is free', L1, [[lock('M1')], [mine]], skip, 'not done', 'id-L1'],
 		['before sending: lent', L1, done, skip, 'unclear', 'lock'],
-		['before sending: not listed', L1, [[], []], skip, 'unclear', 'K1', 'id-L1'],
-		['the locks did not come', L1, [none, [lent('L1')]], wasFree, 'failed', 'without the list'],
 		['the assets did not come', L1, [[lock('M1')], none], wasFree, 'failed', 'without the list'],
 		['no enterprise', lend('id-L1'), [], wasFree, 'cannot', 'Enterprise Global ID'],
 	])('%s', async (_, item, lists, world, ...said) => {

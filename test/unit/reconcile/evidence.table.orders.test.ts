@@ -2,7 +2,7 @@ import { compact } from 'lodash';
 
 import { createLicenseOrders } from '../../../nodes/OrderService/resources/licenseOrder/create.operation';
 import type { Row } from '../../../nodes/shared/model/request';
-import { asked, BEFORE, expectSaid, lookAt, lost, SENT, SINCE, skip, type World } from './checkOnce';
+import { asked, BEFORE, expectSaid, lookAt, lost, SINCE, skip, type World } from './checkOnce';
 
 /** docs/maintainers/design.md, "Evidence": what the list of assets (docs/api/order-service.md §2.7) proves of an order. */
 
@@ -34,7 +34,8 @@ const remove = (numbers: string) => itemOf('delete_asset', numbers);
 const limited = (...assets: Row[]) =>
 	buy('', { assets: assets.map((one) => ({ assetNos: ['CA1'], products: product, ...one })) });
 /** It ends at the last millisecond of a day, and so many later the list says that it ends. */
-const UNTIL = limited({ limitEndDate: '2027-12-31' });
+const [START, END] = [{ limitStartDate: '2027-01-01' }, { limitEndDate: '2027-12-31' }];
+const UNTIL = limited(END);
 const ends = (ms: number) => [made('CA1', { limitEndTime: Date.UTC(2028, 0, 1) + ms })];
 
 /** An entry of the list: `CA1`, its numeric part `1`. */
@@ -67,11 +68,9 @@ const lookedBefore = (text: string, ...others: Row[]): World => ({ ...lost, befo
 /** Locks are not said to be listed; nor is an order without a type. */
 const usb = buy('CA1', { licenseType: 'normal_recover_usbkey' });
 const typeless = buy('CA1', { licenseType: undefined });
+const NAMED = { customerId: undefined, customerName: 'Acme' };
 const ROW = '"assets":[{"id":"id-CA1","assetNum":"CA1"}]';
-const CLOCKS = {
-	unknown: { ...lost, clock: () => undefined },
-	behind: { ...lost, clock: () => ({ earliest: -3_600_000, latest: 0 }) },
-};
+const noClock = { ...lost, clock: () => undefined };
 
 /** Numbers are bought. */
 type Case = [name: string, item: string | Row, list: string | Row[], World, ...string[]];
@@ -87,19 +86,8 @@ describe('new assets, before sending', () =>
 		['each is listed', 'CA1 CA2', 'CA2 CA1', skip, 'done', '"id":"id-CA1"', 'id-CA2'],
 		['with its row', 'CA1', 'CA1', skip, 'done', '"sequence":7,"customerId":"C1"', ROW],
 		['none is', 'CA1 CA2', 'CA3', skip, 'not done', 'CA1, CA2'],
-		['the list is empty', 'CA1', '', skip, 'not done', 'CA1'],
 		['some are', 'CA1 CA2', 'CA1', skip, 'unclear', 'listed: CA1;', 'not listed: CA2'],
 		['of another customer', 'CA1', [asset('CA1', { customerId: 'C2' })], skip, 'unclear', 'CA1'],
-		['of another type', 'CA1', [asset('CA1', { licenseType: 'softkey' })], skip, 'unclear', 'CA1'],
-		[
-			'one of them',
-			'CA1 CA2',
-			[asset('CA1'), asset('CA2', { customerId: 'C2' })],
-			skip,
-			'unclear',
-			'CA2',
-			'!CA1',
-		],
 		['a lock that is listed', usb, [asset('CA1', { licenseType: null })], skip, 'done', ROW],
 		['a lock that is not', usb, '', skip, 'unclear', 'CA1'],
 		['other limits do not count', UNTIL, ends(-2_000), skip, 'done', ROW],
@@ -108,86 +96,33 @@ describe('new assets, before sending', () =>
 describe('new assets, after a lost reply', () =>
 	says([
 		['made since', 'CA1', '+CA1', lost, 'done', ROW],
-		['each made since', 'CA1 CA2', '+CA1 +CA2', lost, 'done', 'id-CA1', 'id-CA2'],
 		['with its end', UNTIL, ends(-1), lost, 'done', ROW],
 		['with its end in whole seconds', UNTIL, ends(-1_000), lost, 'done', ROW],
 		['with another end', UNTIL, ends(-2_000), lost, 'unclear', 'limits'],
-		['with an end of other milliseconds', UNTIL, ends(-2), lost, 'unclear', 'limits'],
-		[
-			'with another start',
-			limited({ limitStartDate: '2027-01-01' }),
-			[made('CA1', { limitStartTime: 1 })],
-			lost,
-			'unclear',
-			'limits',
-		],
+		['another start', limited(START), [made('CA1', { limitStartTime: 1 })], lost, 'unclear', 'limits'],
 		['not as a lock to lend', limited({ borrowedUsbKey: true }), '+CA1', lost, 'unclear', 'limits'],
-		[
-			'of one number twice, the first limits',
-			limited({ limitEndDate: '2027-12-31' }, {}),
-			ends(-2_000),
-			lost,
-			'unclear',
-			'limits',
-		],
+		['of one number twice, the first limits', limited(END, {}), ends(-2_000), lost, 'unclear', 'limits'],
 		['made before', 'CA1', 'CA1', lost, 'unclear', 'CA1'],
 		// So is each addition to an asset that exists, as nothing else in the list changes.
 		['listed before sending', 'CA1', 'CA1', lookedBefore('CA1'), 'unclear', 'CA1'],
 		['old, but not listed before sending', 'CA1', 'CA1', lookedBefore(''), 'unclear, in part', 'CA1'],
 		['one made before', 'CA1 CA2', '+CA1 CA2', lost, 'unclear, in part', 'CA2', '!CA1'],
-		['one not listed', 'CA1 CA2', '+CA1', lost, 'unclear, in part', 'listed: CA1;', 'not listed: CA2'],
 		['one made before, one not listed', 'CA1 CA2', 'CA1', lost, 'unclear', 'not listed: CA2'],
 		['none listed', 'CA1 CA2', '+CA3', lost, 'not done', 'CA1, CA2'],
-		['of another customer', 'CA1', [made('CA1', { customerId: 'C2' })], lost, 'unclear', 'CA1'],
 		['of another type', 'CA1', [made('CA1', { licenseType: 'cloud_personal' })], lost, 'unclear', 'CA1'],
 		['by numeric part', '1', '+CA1', lost, 'done', ROW],
 		['the number itself goes first', '1', '+CA1 1', lost, 'unclear', '1'],
-		['two of a number, made since', 'CA1', [made('CA1'), made('CA1', { id: 'x' })], lost, 'done', ROW],
 		['two of a number, one from before', 'CA1', '+CA1 CA1', lost, 'unclear', 'CA1'],
-		['two, one another’s', 'CA1', [made('CA1'), made('CA1', { customerId: 'C2' })], lost, 'unclear', 'CA1'],
-		[
-			'of whom and what is not shown',
-			'CA1',
-			[made('CA1', { customerId: null, licenseType: '' })],
-			lost,
-			'done',
-			ROW,
-		],
-		[
-			'the customer is that of the asset',
-			buy('CA1', { customerId: undefined, customerName: 'Acme' }),
-			'+CA1',
-			lost,
-			'done',
-			'"customerId":"C1"',
-		],
-		['no creation time', 'CA1', [made('CA1', { createTime: null })], lost, 'unclear', 'CA1'],
+		['of whom is not shown', 'CA1', [made('CA1', { customerId: null, licenseType: '' })], lost, 'done', ROW],
+		['the customer is the asset’s', buy('CA1', NAMED), '+CA1', lost, 'done', '"customerId":"C1"'],
 		['creation time in digits', 'CA1', [made('CA1', { createTime: String(SINCE) })], lost, 'done', ROW],
-		['entries without numbers', 'CA1', [{}, made('CA1'), { assetNum: null }], lost, 'done', ROW],
 		['entries that are none', 'CA1', [null as unknown as Row], lost, 'failed', 'form'],
-		['a lock made since', usb, [made('CA1', { licenseType: 'normal_recover_usbkey' })], lost, 'done', ROW],
 		['a lock that is not listed', usb, '', lost, 'unclear', 'CA1'],
-		['no type, and not listed', typeless, '', lost, 'unclear', 'CA1'],
 		['no type, and made since', typeless, '+CA1', lost, 'done', ROW],
-		['a clock that is not known', 'CA1', '+CA1', CLOCKS.unknown, 'unclear', 'CA1'],
-		[
-			'the service’s clock',
-			'CA1',
-			[asset('CA1', { createTime: SENT - 3_599_000 })],
-			CLOCKS.behind,
-			'done',
-			ROW,
-		],
+		['a clock that is not known', 'CA1', '+CA1', noClock, 'unclear', 'CA1'],
 		['another part calls it so', '1', '+CA1', { ...lost, others: [buy('CA1')] }, 'unclear', 'CA1'],
 		['another part has its numeric part', 'CA1', '+CA1', { ...lost, others: [buy('1')] }, 'unclear', 'CA1'],
-		[
-			'other parts ask for others',
-			'CA1',
-			'+CA1',
-			{ ...lost, others: [buy('CA2'), remove('2')] },
-			'done',
-			ROW,
-		],
+		['others ask for others', 'CA1', '+CA1', { ...lost, others: [buy('CA2'), remove('2')] }, 'done', ROW],
 	]));
 
 const REMOVED =
@@ -201,30 +136,18 @@ describe('removals', () =>
 	says([
 		['each is listed, before sending', CA1, 'CA1', skip, 'not done', 'CA1'],
 		['none is, before sending', CA1, '', skip, 'unclear', 'CA1'],
-		['some are, before sending', BOTH, 'CA2', skip, 'unclear', 'listed: CA2', 'not listed: CA1'],
 		['listed before, gone now', CA1, 'CA2', lookedBefore('CA1 CA2'), GONE, REMOVED],
 		['it was all there was', CA1, '', lookedBefore('CA1'), 'unclear', 'empty by accident'],
 		['by numeric part', remove('1'), 'CA2', lookedBefore('CA1 CA2'), GONE],
 		['not looked before, gone', CA1, 'CA2', lost, 'unclear', 'CA1'],
-		['not looked before, still listed', CA1, 'CA1', lost, 'not done', 'CA1'],
 		['looked before, still listed', CA1, 'CA1', lookedBefore('CA1'), 'not done', 'CA1'],
 		['never listed', CA1, 'CA2', lookedBefore('CA2'), 'unclear', 'CA1'],
-		['one never listed', BOTH, '', lookedBefore('CA2'), 'unclear', 'CA1', '!CA2'],
 		['some gone', BOTH, 'CA2', lookedBefore('CA1 CA2'), 'unclear', 'still listed: CA2', 'CA1'],
 		['others are gone, too', CA1, 'CA3', lookedBefore('CA1 CA2 CA3'), 'unclear', '1 other'],
-		['the list is empty for once', CA1, '', lookedBefore('CA1 CA2'), 'unclear', '1 other'],
-		[
-			'others that this run removes',
-			CA1,
-			'CA4',
-			lookedBefore('CA1 CA2 CA3 CA4', remove('CA2'), remove('3')),
-			GONE,
-		],
+		['others that this run removes', CA1, 'CA4', lookedBefore('CA1 CA2 CA4', remove('2')), GONE],
 		['this run removes all of it', CA1, '', lookedBefore('CA1 CA2', remove('CA2')), 'unclear', 'by accident'],
 		['it has a new number', CA1, renamed, lookedBefore('CA1 CA2'), 'unclear', 'another number or ID'],
 		['another has a new number', CA1, [asset('CA9', { id: 'id-CA2' })], lookedBefore('CA1 CA2'), GONE],
-		['another without any name', CA1, '', { ...lost, before: [[asset('CA1'), {}]] }, 'unclear', '1 other'],
-		['one that begins so is still there', CA1, 'CA11', lookedBefore('CA1 CA11'), GONE],
 	]));
 
 it.each<[string, Row, string]>([

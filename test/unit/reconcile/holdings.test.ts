@@ -58,7 +58,6 @@ it.each<[string, Row[], string | undefined]>([
 	['not shown', [asset('L1', undefined), FREE], 'L1'],
 	['an object', [asset('L1', null), asset('L2', OBJECT)], 'L2'],
 	['not shown of many', 'abcdef'.split('').map((one) => asset(one, false)), 'a, b, c, d, e, …'],
-	['not shown, nor the number', [asset(undefined, OBJECT), FREE], 'a-undefined'],
 	['nobody, as null and as an empty text', [FREE, asset('L1', '')], undefined],
 	['a number', [asset('L1', 8), asset('L2', 9)], undefined],
 ])('the holder of an asset is %s', (_, assets, unshown) => {
@@ -71,10 +70,7 @@ const NO_BORROWER = unclear('the list does not show who holds K1');
 it.each<[string, Row, unknown]>([
 	['lent, without the borrower', { borrowedFlag: true }, NO_BORROWER],
 	['lent, to null', { borrowedFlag: true, cloudAccountGlobalId: null }, NO_BORROWER],
-	['lent, to an empty text', { borrowedFlag: true, cloudAccountGlobalId: '' }, NO_BORROWER],
-	['lent or not, to null', { borrowedFlag: null, cloudAccountGlobalId: null }, NO_BORROWER],
 	['returned, and with nobody', { borrowedFlag: false, cloudAccountGlobalId: null }, []],
-	['returned, without the borrower', { borrowedFlag: false }, []],
 	['returned, with the last borrower', { borrowedFlag: false, cloudAccountGlobalId: '7' }, []],
 	['returned, in other words', { borrowedFlag: 'false', cloudAccountGlobalId: 7 }, []],
 	['lent, as a number', { borrowedFlag: 1, cloudAccountGlobalId: 7 }, 'Employee 7 still holds lent lock K1'],
@@ -89,12 +85,9 @@ it.each<[string, Row, unknown]>([
 
 it.each<[unknown, boolean]>([
 	[true, true],
-	['true', true],
 	[1, true],
-	['yes', true],
 	[false, false],
 	['false', false],
-	[0, false],
 	['0', false],
 ])('an asset with borrowedFlag %j is lent: %s', (borrowedFlag, isLent) => {
 	const assets = [asset('L1', '7', { borrowedFlag }), asset('L2', '7')];
@@ -137,16 +130,12 @@ const shownOnly = (what: string) => unclear(`only the list of employees shows ${
 const UNREADABLE = unclear('the employee’s own entry cannot be read');
 it.each<[string, Row, unknown, unknown]>([
 	['a lock, and null for numbers', { assetNums: null, borrowNum: 'K1' }, [], shownOnly('K1')],
-	['a lock, and no numbers', { borrowNum: 201 }, [], shownOnly('201')],
 	['a lock in a list', { assetNums: [], borrowNum: ['K1'] }, [], shownOnly('K1')],
 	['an object in place of a lock', { assetNums: [], borrowNum: {} }, UNREADABLE, UNREADABLE],
 	['numbers as text', { assetNums: 'L1,L2' }, shownOnly('L1,L2'), shownOnly('L1,L2')],
 	['an empty text for numbers', { assetNums: '' }, UNREADABLE, UNREADABLE],
-	['an object for numbers', { assetNums: {} }, UNREADABLE, UNREADABLE],
 	['a number that cannot be read', { assetNums: [{ assetNum: 'L1' }] }, UNREADABLE, UNREADABLE],
-	['null among the numbers', { assetNums: [null] }, UNREADABLE, UNREADABLE],
 	['nothing', { assetNums: [], borrowNum: '' }, [], []],
-	['nothing, as null', { assetNums: null, borrowNum: null }, [], []],
 ])('the employee’s own entry shows %s', (_, own, assetsOnly, locksToo) => {
 	expect(toldBy({ assets: [asset('L8', '8')], own })).toEqual([assetsOnly, locksToo, locksToo]);
 });
@@ -164,7 +153,6 @@ const moved = 'The list changed each time while it was read: it did not show emp
 it.each<[string, string[], boolean, unknown]>([
 	['is nobody', ['L8'], false, nobody],
 	['may be in a list that has moved', ['L8'], true, moved],
-	['may be there, and holds something', ['L7', 'L8'], true, moved],
 ])('whom the list of employees does not show %s', (_, numbers, hasMoved, due) => {
 	const assets = numbers.map((number) => asset(number, number.slice(1)));
 

@@ -35,13 +35,11 @@ const READINGS: Record<string, Row[][]> = {
 
 interface World {
 	repeat?: 'never' | 'idempotent';
-	evidence?: boolean;
 	/** What an earlier try came to, by item, and what it saw before it sent. */
 	earlier?: Record<number, PartResult & { seenBefore?: Row[][] }>;
 	afterLostReply?: string;
 	places?: number;
-	isOver?: (run: { results: ItemResult[]; looks: number }) => boolean;
-	signal?: AbortSignal;
+	isOver?: (run: { results: ItemResult[] }) => boolean;
 	/** What begins with the same letter shares a request. */
 	together?: boolean;
 }
@@ -58,7 +56,7 @@ const told = ({ itemIndex, position, identity, rows, error }: ItemResult) =>
  * what became of the rest, and how many looks there were, and at once.
  */
 async function plan(names: string, world: World = {}) {
-	const { repeat = 'never', evidence = true, earlier, places = 5 } = world;
+	const { repeat = 'never', earlier, places = 5 } = world;
 	const results: ItemResult[] = [];
 	const inputs = names
 		.split(' ')
@@ -85,20 +83,17 @@ async function plan(names: string, world: World = {}) {
 					identify: ({ id }: Input) => ({ id }),
 				},
 			}),
-			...(evidence && {
-				evidence: {
-					lists: ({ id }: Input) => (id === 'blind' ? 'it has no number' : [{ input: { id } }]),
-					claims: ({ id }: Input) => (id.startsWith('same') ? [`thing ${id.slice(4, 5)}`] : []),
-					evaluate: ({ sent, lists: [rows = []] }: EvidenceContext, { id }: Input): Verdict => {
-						seen.push(sent?.before);
-						if (id in READINGS && rows.length < 2) return { notDone: `no ${id}`, byAbsence: true };
-						return SEEN[id] ?? { notDone: `no ${id}` };
-					},
+			evidence: {
+				lists: ({ id }: Input) => (id === 'blind' ? 'it has no number' : [{ input: { id } }]),
+				claims: ({ id }: Input) => (id.startsWith('same') ? [`thing ${id.slice(4, 5)}`] : []),
+				evaluate: ({ sent, lists: [rows = []] }: EvidenceContext, { id }: Input): Verdict => {
+					seen.push(sent?.before);
+					if (id in READINGS && rows.length < 2) return { notDone: `no ${id}`, byAbsence: true };
+					return SEEN[id] ?? { notDone: `no ${id}` };
 				},
-			}),
+			},
 		},
 		memory,
-		signal: world.signal,
 		client: { clock: () => undefined },
 		defaults: {},
 		results: {
@@ -130,7 +125,7 @@ async function plan(names: string, world: World = {}) {
 			},
 		},
 		present: (rows: Row[], input: Input) => rows.map((row) => ({ ...row, of: input.id })),
-		isOver: () => world.isOver?.({ results, looks }) ?? false,
+		isOver: () => world.isOver?.({ results }) ?? false,
 	} as unknown as RunContext;
 	const calls = await leaveOutDone(run, await planCalls(run.operation, run.results.parts));
 	const sent = calls.map(({ sequenceKeys, parts: [part] }) => {
@@ -181,25 +176,16 @@ const notFound = '3/4 gone lost unknown: lost. It was looked up, and is not done
 const plans = (name: string, names: string, world: World, sent: string, results: unknown[], looks = 0) =>
 	it(name, async () => expect(await plan(names, world)).toMatchObject({ sent, results, looks }));
 
+const clean = '"id":"pass-word","message":"begins with •••"';
 plans(
 	'with Skip, a password that is quoted',
 	'quoting!',
 	{},
 	'',
-	['0/1 quoting [{"id":"pass-word","message":"begins with •••","alreadyDone":true,"of":"quoting"}]'],
+	[`0/1 quoting [{${clean},"alreadyDone":true,"of":"quoting"}]`],
 	1,
 );
-plans('with Send Anyway', 'there new odd', {}, '1 there=there,2 new=new,3 odd=odd', []);
-plans('where nothing shows the work', 'there!', { evidence: false }, '1 there=there', []);
 plans('over from the start', 'odd! new', { isOver: () => true }, '', []);
-plans(
-	'over with the first failure',
-	'odd! new',
-	{ isOver: onceFailed },
-	'',
-	[expect.stringContaining('0/1')],
-	1,
-);
 
 const EMPTY =
 	'input rejected: It is not clear whether this is done already: of two readings of a list one was empty. Check it on the platform and correct the input, or set If Already Done to Send Anyway.';
@@ -222,9 +208,7 @@ describe('a next try', () => {
 	plans('looks for what is unknown', 'a new there gone there!', { earlier }, '2 new=new', found, 3);
 
 	const report = { earlier: { 0: lost }, afterLostReply: 'report' };
-	plans('does not where a person wants the report alone', 'there', report, '', [
-		'0/1 there lost unknown: lost. ',
-	]);
+	plans('does not where only the report is wanted', 'there', report, '', ['0/1 there lost unknown: lost. ']);
 
 	const twice: World = { repeat: 'idempotent', earlier: { 0: lost, 1: done } };
 	plans('sends again what may be repeated, and says so', 'a b c', twice, '1 a=a?,3 c=c', [again(1, 'b')]);
@@ -233,10 +217,8 @@ describe('a next try', () => {
 	const inOrder = ['a1', 'b1', 'a2'].map((id, index) => again(index, id));
 	plans('gives rows in input order, also of what shared a request', 'a1 b1 a2', shared, '', inOrder);
 
-	const quoted =
-		'0/1 quoting [{"id":"pass-word","message":"begins with •••","confirmed":true,"of":"quoting"}]';
+	const quoted = `0/1 quoting [{${clean},"confirmed":true,"of":"quoting"}]`;
 	plans('tells no password that is quoted', 'quoting', { earlier: { 0: lost } }, '', [quoted], 1);
-	plans('that remembers nothing is like the first', 'a', { earlier: {} }, '1 a=a', []);
 });
 
 it('what was looked up in a next try is remembered, with what was seen before sending', async () => {
@@ -256,17 +238,4 @@ it('no more looks begin than there are places, and none once the run is over', a
 	const { sent, looks, most } = await plan(names, { places: 2, isOver: onceFailed });
 
 	expect([sent, looks <= 2, most]).toEqual(['', true, 2]);
-});
-
-it('a look that cancelling cut short says nothing', async () => {
-	const stop = new AbortController();
-	const isOver = ({ looks }: { looks: number }) => {
-		if (looks > 0) stop.abort();
-		return false;
-	};
-
-	expect(await plan('lost! there!', { signal: stop.signal, isOver })).toMatchObject({
-		results: [],
-		sent: '',
-	});
 });

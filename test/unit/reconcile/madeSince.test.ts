@@ -17,10 +17,8 @@ afterEach(() => jest.restoreAllMocks());
 
 it.each<[string, unknown, typeof EXACT | undefined, boolean]>([
 	['as it left', SENT, EXACT, true],
-	['later', SENT + 1, EXACT, true],
 	['a millisecond before', SENT - 1, EXACT, false],
 	['in digits', String(SENT + 1), EXACT, true],
-	['in digits, before', String(SENT - 1), EXACT, false],
 	// A service that keeps whole seconds cuts what was made after the sending to before it.
 	['in whole seconds, of the same second', SENT - 400, EXACT, true],
 	['in whole seconds, the one before', SENT - 1_400, EXACT, false],
@@ -34,20 +32,12 @@ it.each<[string, unknown, typeof EXACT | undefined, boolean]>([
 	['as early as the clock allows', SENT - 300, between(-300, 900), true],
 	['earlier than the clock allows', SENT - 301, between(-300, 900), false],
 	['by a clock that is not known', SENT + 1, undefined, false],
-	['1970', 0, EXACT, false],
 	['at no time', null, EXACT, false],
-	['not told', undefined, EXACT, false],
 	['nothing', '', EXACT, false],
 	['words', `${SENT} or so`, EXACT, false],
-	['a sign', `+${SENT + 1}`, EXACT, false],
-	['hexadecimal', '0x18bcfe56991', EXACT, false],
 	['exponents', '1.7000000005e12', EXACT, false],
 	['a fraction', SENT + 1.5, EXACT, false],
-	['a list', [SENT + 1], EXACT, false],
-	['a date of ISO 8601', '2023-11-14T22:13:20.500Z', EXACT, false],
 	['beyond what a number holds', '99999999999999999999', EXACT, false],
-	['no number', NaN, EXACT, false],
-	['for ever', Infinity, EXACT, false],
 ])('made %s: %j', (_, time, clock, isMade) => {
 	expect(madeSince({ clock: () => clock }, SENT)(time)).toBe(isMade);
 });
@@ -84,21 +74,13 @@ function isTaken({ offset, start, waits, trip }: World, after: number, grain: nu
 	return madeSince({ clock: () => clock.offset() }, time)(made);
 }
 
-it.each([1, 1_000])('what was made after the sending is never refused, kept in steps of %i ms', (grain) => {
-	fc.assert(
-		fc.property(world, (one) => {
-			expect(isTaken(one, one.after, grain)).toBe(true);
-		}),
-		{ numRuns: runs(500), seed },
-	);
-});
-
 it.each([1, 1_000])(
-	'what was made more than 2.5 s before is never taken after quick replies, in steps of %i ms',
+	'made after the sending: taken; more than 2.5 s before: not, kept in steps of %i ms',
 	(grain) => {
 		fc.assert(
 			fc.property(world, (one) => {
-				expect(isTaken(one, -2_501 - one.after, grain)).toBe(false);
+				const taken = [one.after, -2_501 - one.after].map((after) => isTaken(one, after, grain));
+				expect(taken).toEqual([true, false]);
 			}),
 			{ numRuns: runs(500), seed },
 		);

@@ -20,7 +20,6 @@ describe('what is remembered', () => {
 	it.each([
 		['a row', { rows: [{ id: 1 }] }, true],
 		['an unknown outcome', unknown, true],
-		['rows beside an unknown outcome', { rows: [{ id: 1 }], ...unknown }, true],
 		['a refusal', refused, false],
 	])('%s: %s', (_, result, kept) => {
 		const one = run();
@@ -46,20 +45,6 @@ describe('what is remembered', () => {
 
 		expect(remembered(one, part(0))).toBeUndefined();
 	});
-
-	it('nothing where there is no memory, as in reads', () => {
-		const one = {} as RunContext;
-		remember(one, part(0), { rows: [] }, 1000);
-
-		expect(remembered(one, part(0))).toBeUndefined();
-	});
-});
-
-it('all tries see one memory, by the execute data', () => {
-	const data = dataOf();
-
-	expect(retryMemoryOf(context(data))).toBe(retryMemoryOf(context(data)));
-	expect(retryMemoryOf(context(data))).not.toBe(retryMemoryOf(context(dataOf())));
 });
 
 it('a tool that an agent runs inside its own execution has none', () => {

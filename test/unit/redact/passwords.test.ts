@@ -19,12 +19,7 @@ it.each<[string, unknown, string[]]>([
 	['at any depth', deep({ password: 'pw-1' }), ['pw-1']],
 	['that are no text', { passwords: [7, null], password: { password: 'x' } }, []],
 	['that stand beside them too', { password: 'ann', userName: 'ann-1' }, ['ann']],
-	['that are the same twice', { password: 'pw-1', passwords: ['pw-1'], size: 1 }, ['pw-1', 'pw-1']],
-	['of nothing', undefined, []],
 ])('passwords %s', (_, input, found) => expect(passwordsIn(input).sort()).toEqual(found));
-
-it('passwords of a list of a million are found', () =>
-	expect(passwordsIn({ passwords: Array<string>(1_000_000).fill('pw-1') })).toHaveLength(1_000_000));
 
 const run = { service: { freeText: ['remark'] } } as unknown as RunContext;
 const part = (value: unknown) => ({ value }) as Part;
@@ -85,7 +80,6 @@ it.each([
 		{ remark: null, password: null },
 		{ remark: null, password: null },
 	],
-	[{ password: '' }, { password: '' }],
 	// Too short to be looked for in a sentence, but not to be left where it is called so.
 	[
 		{ password: 'pw', remark: 'pw' },

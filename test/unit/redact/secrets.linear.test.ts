@@ -6,17 +6,11 @@ import { callsOf, growthOf } from '../../support/project/work';
 it.each<[string, (length: number) => [secret: string, text: string]]>([
 	['one letter', (length) => ['a'.repeat(length / 2), 'a'.repeat(length)]],
 	['one letter but for the last', (length) => [`${'a'.repeat(length / 2)}b`, `${'a'.repeat(length)}\\u0062`]],
-	[
-		'one letter, as long as can be followed',
-		(length) => [`${'a'.repeat(127)}b`, `${'a'.repeat(length)}\\u0062`],
-	],
+	['one letter, followed', (length) => [`${'a'.repeat(127)}b`, `${'a'.repeat(length)}\\u0062`]],
 	['backslashes', (length) => ['\\'.repeat(length / 2), '\\'.repeat(length)]],
 	['backslashes, as many as can be followed', (length) => ['\\'.repeat(127), '\\'.repeat(length)]],
 	['one letter, which is escaped', (length) => ['a'.repeat(length / 2), '\\u0061'.repeat(length / 6)]],
-	[
-		'words, plain or escaped',
-		(length) => ['A%41%41A%41AAA%41A'.repeat(length / 32), '%41'.repeat(length / 3)],
-	],
+	['words', (length) => ['A%41%41A%41AAA%41A'.repeat(length / 32), '%41'.repeat(length / 3)]],
 ])('a text and a secret of %s', (_, of) => {
 	const lettersRead = (length: number) => {
 		const [secret, text] = of(length);

@@ -25,28 +25,16 @@ const find = (entries: Row[], name: string, defaults: Row) =>
 it.each<[string, string, string | Row[], Row, Array<string | undefined>, string?]>([
 	['the whole name', 'maria', 'maria mario', {}, ['g-maria']],
 	['nobody', 'maria', 'mario amaria', {}, []],
-	['an ending is not guessed', 'maria', 'maria01', {}, [], 'maria01'],
 	['several begin so', 'maria', 'maria01 mariann', {}, [], 'maria01, mariann'],
-	['the whole name beside longer ones', 'maria', 'mariann maria', {}, ['g-maria'], 'mariann'],
 	['the name with the code', 'maria', 'maria01', CODE, ['g-maria01']],
 	['the name with the code, and as it is', 'maria', 'maria01 maria', CODE, ['g-maria', 'g-maria01']],
 	['the code is given with it', 'maria01', 'maria01', CODE, ['g-maria01']],
-	['another ending than the code', 'maria', 'maria02', CODE, [], 'maria02'],
-	['the code of this enterprise', 'maria', 'maria01', codeIn('E1'), ['g-maria01']],
 	['the code of this one, with blanks around it', 'maria', 'maria01', codeIn(' E1 '), ['g-maria01']],
 	['the code of another enterprise', 'maria', 'maria01', codeIn('E2'), [], 'maria01'],
 	['two of one name', 'maria', 'maria=7 maria=8', {}, ['7', '8']],
-	[
-		'one and the same twice',
-		'maria',
-		[account('maria'), account('maria', { updateTime: 1 })],
-		{},
-		['g-maria'],
-	],
+	['one twice', 'maria', [account('maria'), account('maria', { updateTime: 1 })], {}, ['g-maria']],
 	['two without an ID', 'maria', [{ userName: 'maria' }, { userName: 'maria' }], {}, [undefined, undefined]],
-	['one that is deleted', 'maria', '-maria', {}, []],
 	['one that is deleted, and its successor', 'maria', '-maria maria=8', {}, ['8']],
-	['entries without an account', 'maria', [{}, account(null)], {}, []],
 ])('an account by its name: %s', (_, name, entries, defaults, ids, similar = '') => {
 	const found = find(typeof entries === 'string' ? accounts(entries) : entries, name, defaults);
 
@@ -57,14 +45,11 @@ it.each<[string, string, string | Row[], Row, Array<string | undefined>, string?
 const DELETED = 'These accounts are deleted: maria (global ID 7), maria';
 it.each<[string, string, Row, string?]>([
 	['is deleted', '-maria=7 mario', {}, 'The account maria is deleted (global ID 7)'],
-	['is deleted, with the code', '-maria01=7', CODE, 'The account maria01 is deleted (global ID 7)'],
 	['is deleted, twice', '-maria=7 -maria=9007199254740993', {}, `${DELETED} (global ID 9007199254740993)`],
 	['is deleted, as it is and with the code', '-maria=7 -maria01=8', CODE, `${DELETED}01 (global ID 8)`],
 	['is there again', '-maria=7 maria=8', {}],
-	['is there with the code', '-maria=7 maria01', CODE],
 	['is a deleted one without the code that is known', '-maria02=7', CODE],
 	['only begins a deleted one', '-maria01=7', {}],
-	['is nobody', 'mario', {}],
 ])('an account that %s', (_, entries, defaults, refused = '') => {
 	const found = find(accounts(entries), 'maria', defaults);
 
@@ -73,7 +58,6 @@ it.each<[string, string, Row, string?]>([
 });
 
 it.each<[string, string, string, Row, string | undefined]>([
-	['as it is, or nearly', 'LinaACME', 'linaACME lina', {}, 'linaACME'],
 	['several', 'MARIA01', 'maria01 Maria01', {}, 'maria01, Maria01'],
 	['without the code', 'Maria', 'maria01', CODE, 'maria01'],
 	['one that is deleted', 'LinaACME', '-linaACME', {}, undefined],

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- development only: never published */
 import { difference, filter, find, map } from 'lodash';
 
-import { SEED, startSandbox, type Fault, type Settings } from '../../../sandbox';
+import { SEED, type Fault, type Settings } from '../../../sandbox';
 import { freshNonce } from '../../../sandbox/client';
 import { purchase, useSandboxClient } from '../../support/server/sandboxClient';
 
@@ -9,7 +9,7 @@ import { purchase, useSandboxClient } from '../../support/server/sandboxClient';
 
 const { sandbox, allocate, assetNumbers, assets, batch, control, employees, member, order } =
 	useSandboxClient({ keepsPast: true });
-const { acme, borealis, cloud, locks } = SEED;
+const { acme, cloud, locks } = SEED;
 const numbers = async () => map((await assets()).data, 'assetNum');
 const names = async (query?: string) => map((await employees(query)).data.list, 'userName');
 const lock = { licenseType: 'normal_recover_usbkey' };
@@ -23,6 +23,8 @@ describe('a platform that', () => {
 			customerName: 'Acme',
 			enterpriseName: 'Other',
 		});
+	const wrongOrder = async () => (await batch([purchase(1, {}, another)])).message.slice(0, 9);
+	const hasDate = async () => (await fetch(`${sandbox.url}/me/api`)).headers.has('date');
 	const pageOf = async (pageSize: number) => await employees(`pageNum=1&pageSize=${pageSize}`);
 
 	it.each<[Partial<Settings>, () => Promise<unknown>, unknown, unknown]>([
@@ -30,23 +32,12 @@ describe('a platform that', () => {
 		[{ listsDeleted: false }, async () => (await names()).includes('erikACME'), true, false],
 		[{ heedsKeyword: false }, async () => (await names('pageNum=1&pageSize=9&keyword=lina')).length, 1, 8],
 		[{ codeInLists: false }, async () => (await names())[0], 'linaACME', 'lina'],
-		[{ omitsTimes: true }, async () => map((await assets()).data, 'createTime').includes(null), false, true],
 		[{ manyBindings: true }, async () => (await bindElsewhere()).code, '13004', 0],
 		[{ numbersRepeat: true }, async () => (await batch([purchase(1, lock, another)])).code, '13004', 0],
 		[{ maxPageSize: 3 }, async () => (await pageOf(1_000)).data.size, 8, 3],
 		[{ maxPageSize: 3, pageSizeOver: 'refuse' }, async () => (await pageOf(4)).code, 0, '40000'],
-		[
-			{ namesOrders: false },
-			async () => (await batch([purchase(1, {}, another)])).message,
-			expect.stringMatching(/^orderList\[0\]/),
-			'parameter validation failed',
-		],
-		[
-			{ dateHeader: false },
-			async () => (await fetch(sandbox.url + '/me/api')).headers.has('date'),
-			true,
-			false,
-		],
+		[{ namesOrders: false }, async () => await wrongOrder(), 'orderList', 'parameter'],
+		[{ dateHeader: false }, async () => await hasDate(), true, false],
 	])('is %j', async (settings, look, usual, changed) => {
 		expect(await look()).toEqual(usual);
 		sandbox.reset();
@@ -63,21 +54,9 @@ describe('a platform that', () => {
 			purchase(2, lock, { assetNos: ['L9', locks.ofBorealis] }),
 		];
 
-		expect([(await batch(orders)).code, map(sandbox.ledger.acts, 'key')]).toEqual([
-			'13004',
-			['CA1', 'PO-9#1'],
-		]);
+		expect((await batch(orders)).code).toBe('13004');
+		expect(map(sandbox.ledger.acts, 'key')).toEqual(['CA1', 'PO-9#1']);
 		expect(sandbox.state.assetsByNumber.has('L9')).toBe(false);
-	});
-
-	it('has two assets of one number tells them apart by their customer', async () => {
-		sandbox.state.settings.numbersRepeat = true;
-		await batch([purchase(1, lock, another)]);
-		const removal = { ...lock, orderType: 'delete_asset', assets: [another] };
-
-		expect((await batch([purchase(1, removal)])).code).toBe(0);
-		expect(sandbox.state.assetsByNumber.get(locks.ofBorealis)?.customerId).toBe(borealis.customer.customerId);
-		expect((await batch([purchase(1, removal)])).code).toBe('13004');
 	});
 });
 
@@ -91,7 +70,6 @@ describe('a list that is not what is so', () => {
 
 	it.each<[object, number]>([
 		[{ empty: true }, 0],
-		[{ leavesOut: 1 }, 0],
 		[{ lacks: 'entry' }, ALL - 1],
 		[{ shuffled: true }, ALL],
 	])('%j', async (fault, count) => {
@@ -173,7 +151,7 @@ describe('faults', () => {
 		[{ kind: 'timeout', act: true }, 2],
 	])('%j never answers', async (fault, done) => {
 		sandbox.faults.add(fault);
-		await expect(allocate(2, { signal: AbortSignal.timeout(100) })).rejects.toThrow();
+		await expect(allocate(2, { signal: AbortSignal.timeout(1_000) })).rejects.toThrow();
 
 		expect([allocated(), sandbox.ledger.requests[0]?.status]).toEqual([done, null]);
 	});
@@ -202,17 +180,6 @@ describe('faults', () => {
 
 		expect(map(sandbox.ledger.did('order.made'), 'key')).toEqual(['PO-9#1', 'PO-9#2']);
 	});
-
-	it('do not keep it from stopping at once', async () => {
-		const stopped = await startSandbox();
-		stopped.faults.add({ kind: 'timeout' });
-		stopped.faults.add({ kind: 'delay', ms: 60_000 });
-		const open = [1, 2].map(() => fetch(`${stopped.url}/x?g_nonce=${freshNonce()}`).catch(() => 'gone'));
-		while (stopped.ledger.requests.length < 2) await new Promise(setImmediate);
-		await stopped.stop();
-
-		expect(await Promise.all(open)).toEqual(['gone', 'gone']);
-	});
 });
 
 describe('the remote control', () => {
@@ -224,7 +191,6 @@ describe('the remote control', () => {
 		[200, { shiftMs: 2 * HOUR }, 2],
 		[200, { now: '2030-01-01T00:00:00Z' }, undefined],
 		[400, { shiftMs: 'an hour' }, 0],
-		[400, { now: 'noon' }, 0],
 		[400, { speed: 0 }, 0],
 	])('sets the clock: %d for %j', async (status, given, hours) => {
 		const { http, body } = await control('POST', 'clock', given);
@@ -250,18 +216,6 @@ describe('the remote control', () => {
 		sandbox.reset();
 		expect(passed(4_000)).toBe(4_000);
 		time.mockRestore();
-	});
-
-	it.each([
-		[200, { [cloud.lina]: false, [locks.endsSoon]: true }, [false, true]],
-		[400, { 'no such number': true }, [true, false]],
-	])('says what is online: %d for %j', async (status, given, flags) => {
-		expect((await control('POST', 'online', given)).http).toBe(status);
-		const { data } = await assetNumbers();
-
-		expect([cloud.lina, locks.endsSoon].map((assetNum) => find(data, { assetNum }).onlineFlag)).toEqual(
-			flags,
-		);
 	});
 
 	it('adds faults, shows what came and what was done, and forgets it', async () => {

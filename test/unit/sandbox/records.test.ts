@@ -17,7 +17,7 @@ import { isAt, specsOf } from '../../support/specs/specs';
 
 /** Every record that the sandbox sends has the fields of the contract, each of its type, and no other. */
 
-const { sandbox, order, member, allocate, assets, assetNumbers, employees } = useSandboxClient();
+const { order, member, allocate, assets, assetNumbers, employees } = useSandboxClient();
 
 type Row = Record<string, unknown>;
 
@@ -123,17 +123,5 @@ describe('the envelope', () => {
 	])('of %s', async (_what, call, http, kinds) => {
 		const reply = await call();
 		expect([reply.http, mapValues(JSON.parse(reply.text) as Row, kindOf)]).toEqual([http, kinds]);
-	});
-
-	it('comes with the time of the service, and with nothing that tells of a cache', async () => {
-		const path = `${sandbox.url}/order/api/order/v1/asset/${ACME}/list`;
-		const { headers } = await fetch(path);
-		expect([...headers.keys()].sort()).toEqual([
-			'connection',
-			'content-length',
-			'content-type',
-			'date',
-			'keep-alive',
-		]);
 	});
 });

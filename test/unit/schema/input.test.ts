@@ -172,34 +172,22 @@ it('reads every date of a run, however many there are, and each whenever it come
 	expect([...texts, ...texts].map((text) => through(schema, text))).toEqual([...due, ...due]);
 });
 
+const TO_DAY = '.toISODate()';
+const SHEET = 'DateTime.fromISO("1899-12-30").plus({ days: $json.end })';
 it.each<[value: unknown, message: string]>([
-	[
-		46752,
-		'an Excel date (2027-12-31): use {{ DateTime.fromISO("1899-12-30").plus({ days: $json.end }).toISODate() }}',
-	],
-	['46752', 'an Excel date (2027-12-31)'],
-	[46752.75, '(2027-12-31): use {{ DateTime.fromISO("1899-12-30").plus({ days: $json.end }) }}'],
+	['46752', `an Excel date (2027-12-31): use {{ ${SHEET}${TO_DAY} }}`],
+	[46752.75, `(2027-12-31): use {{ ${SHEET} }}`],
 	[1830211200, 'looks like seconds: use {{ DateTime.fromSeconds($json.end) }}'],
 	[' 1830211200 ', 'looks like seconds'],
 	[20271231, 'write 2027-12-31'],
 	[20271231235959, 'write 2027-12-31T23:59:59'],
-	[
-		'31/12/2027',
-		'write 2027-12-31, or use {{ DateTime.fromFormat($json.end, "d/M/yyyy").toISODate() }} with',
-	],
-	[
-		'12-31-2027',
-		'write 2027-12-31, or use {{ DateTime.fromFormat($json.end, "M-d-yyyy").toISODate() }} with',
-	],
+	['12-31-2027', `write 2027-12-31, or use {{ DateTime.fromFormat($json.end, "M-d-yyyy")${TO_DAY} }} with`],
 	[
 		'3.4.2027',
-		'write 2027-04-03 or 2027-03-04, or use {{ DateTime.fromFormat($json.end, "d.M.yyyy").toISODate() }} or {{ ',
+		`write 2027-04-03 or 2027-03-04, or use {{ DateTime.fromFormat($json.end, "d.M.yyyy")${TO_DAY} }} or`,
 	],
-	['4/4/2027', 'write 2027-04-04, or'],
 	['2027-12', 'has no day'],
-	['2027', 'has no day'],
 	['', 'is required'],
-	[null, 'is required'],
 ])('what %p looks like is told', (value, message) => {
 	const { error } = time('UTC', 'until its end').safeParse(value);
 
@@ -227,12 +215,6 @@ it.each([true, 'soon', 5, -1, '32/13/2027', {}, 1e18])('%p shows how a date is w
 	});
 });
 
-it.each([
-	['text', text],
-	['id', id],
-	['idList', idList],
-])('%s: a number that was rounded is to be given as text', (_name, schema) => {
-	expect(schema.safeParse(6553600000000000123).error?.issues).toEqual([
-		expect.objectContaining({ message: expect.stringMatching(/as text/) as string }),
-	]);
+it.each(Object.entries({ text, id, idList }))('%s: a rounded number is to be given as text', (_, schema) => {
+	expect(schema.safeParse(6553600000000000123).error?.issues[0]?.message).toMatch(/as text/);
 });

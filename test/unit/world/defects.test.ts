@@ -6,7 +6,6 @@ import { bindCustomer } from '../../../nodes/OrderService/resources/customer/bin
 import { createLicenseOrders } from '../../../nodes/OrderService/resources/licenseOrder/create.operation';
 import type { OrderPart } from '../../../nodes/OrderService/resources/licenseOrder/orderPart';
 import * as outcome from '../../../nodes/shared/http/outcome';
-import * as clock from '../../../nodes/shared/http/serviceClock';
 import * as looks from '../../../nodes/shared/lists/lookTwice';
 import type { Operation } from '../../../nodes/shared/model/operation';
 import * as refusal from '../../../nodes/shared/reconcile/madeDespiteRefusal';
@@ -54,17 +53,6 @@ const lookedBefore = (): void =>
 		},
 	}));
 
-function anyDateIsBelieved(): void {
-	jest.spyOn(clock, 'serviceClock').mockImplementation(() => {
-		let earliest: number | undefined;
-		return {
-			addSample: (date, _sentAt, receivedAt) => void (earliest = date - receivedAt),
-			offset: () => (earliest === undefined ? undefined : { earliest, latest: Infinity }),
-			latestDate: () => undefined,
-		};
-	});
-}
-
 const oneLook = (): void =>
 	void jest
 		.spyOn(looks, 'lookTwice')
@@ -83,6 +71,10 @@ function repeated(): void {
 	jest.replaceProperty(bindCustomer, 'endpoint', { ...endpoint, repeat: 'idempotent' });
 }
 
+const lostIsRefused = (): void => void jest.spyOn(outcome, 'outcomeOf').mockReturnValue('rejected');
+const forgotten = (): void => void jest.spyOn(memory, 'remember').mockReturnValue(undefined);
+const refusedGoAgain = (): void => void jest.spyOn(refusal, 'madeDespiteRefusal').mockResolvedValue([]);
+
 const whoeverBeginsSo = (): void =>
 	void jest.spyOn(references.memberGlobalId!.userName!, 'find').mockImplementation(([rows = []], name) => ({
 		matches: rows
@@ -96,53 +88,16 @@ it.each<
 	[string, Kind, (seed: number, kind: Kind) => ReturnType<typeof scenarioOf>, number, () => void, RegExp]
 >([
 	['two additions of one account are both confirmed', 'add', scenarioOf, 69, alone(addEmployee), /./],
-	[
-		'two orders of one number are both sent',
-		'order',
-		scenarioOf,
-		17,
-		alone(createLicenseOrders),
-		/an earlier part was sent/,
-	],
-	[
-		'what no list need show is sent, as it is not listed',
-		'order',
-		scenarioOf,
-		3,
-		anyTypeIsListed,
-		/need not show/,
-	],
+	['two orders of one number', 'order', scenarioOf, 17, alone(createLicenseOrders), /an earlier part was sent/],
+	['what no list need show is sent', 'order', scenarioOf, 3, anyTypeIsListed, /need not show/],
 	['assets that are lent count as lent by us', 'lend', scenarioOf, 16, lookedBefore, /./],
-	['any Date is believed', 'order', scenarioOf, 75, anyDateIsBelieved, /./],
-	[
-		'a lost reply counts as a refusal',
-		'order',
-		scenarioOf,
-		2,
-		() => void jest.spyOn(outcome, 'outcomeOf').mockReturnValue('rejected'),
-		/./,
-	],
+	['a lost reply counts as a refusal', 'order', scenarioOf, 2, lostIsRefused, /./],
 	['what must not be done twice is repeated', 'bind', scenarioOf, 2, repeated, /./],
-	[
-		'a second try has forgotten the first',
-		'add',
-		scenarioOf,
-		0,
-		() => void jest.spyOn(memory, 'remember').mockReturnValue(undefined),
-		/./,
-	],
-	[
-		'orders that were refused together go again, whatever is there',
-		'order',
-		scenarioOf,
-		792,
-		() => void jest.spyOn(refusal, 'madeDespiteRefusal').mockResolvedValue([]),
-		/done twice/,
-	],
+	['a second try has forgotten the first', 'add', scenarioOf, 0, forgotten, /./],
+	['orders refused together go again', 'order', scenarioOf, 792, refusedGoAgain, /done twice/],
 	['an account that begins so is deleted', 'delete', scenarioOf, 15, whoeverBeginsSo, /./],
 	['one look is enough', 'order', accidentScenario, 84, oneLook, /./],
 	['one list tells what an employee holds', 'clear', accidentScenario, 6, oneListAlone, /./],
-	['one list tells that an employee holds nothing', 'leave', accidentScenario, 39, oneListAlone, /./],
 ])('%s', async (_, kind, worldOf, seed, plant, shows) => {
 	const told = async () => evaluate(await play(worldOf(seed, kind))).findings;
 
