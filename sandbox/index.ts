@@ -8,7 +8,7 @@ import { createLedger, type Ledger } from './http/ledger';
 import { account } from './http/oauth';
 import { createNonces } from './http/security';
 import { buildServer } from './http/server';
-import { createTokens, pastedTokens, type Which } from './http/tokens';
+import { createTokens, pastedTokens } from './http/tokens';
 import { createClock, type Clock } from './state/clock';
 import { createState } from './state/create';
 import { keepPast } from './state/past';
@@ -17,7 +17,7 @@ import { SEED } from './state/seedNames';
 import { defaultSettings, type Settings } from './state/settings';
 import { clearState, type SandboxState } from './state/state';
 
-export type { Fault, FaultKind } from './faults/fault';
+export type { Fault } from './faults/fault';
 export type { Act, Entry, Ledger } from './http/ledger';
 export type { SandboxState } from './state/state';
 export type { Settings } from './state/settings';
@@ -29,8 +29,6 @@ export interface SandboxOptions {
 	host?: string;
 	/** The address that it tells, where others reach it at one of their own. */
 	url?: string;
-	/** Of tokens from the token endpoint; 7200 unless told. */
-	tokenLifetimeSeconds?: number;
 	/** How far the service's clock is ahead of this machine's (behind: negative). */
 	clockOffsetMs?: number;
 	/** Remembers what was so before, for lists that show it (`ageMs` of the fault `list`). */
@@ -54,8 +52,6 @@ export interface Sandbox {
 	faults: Faults;
 	/** The service's own clock. */
 	clock: Clock;
-	/** Tokens from the token endpoint become invalid at once. */
-	expireTokens: (which?: Which) => void;
 	/** Back to the seed, the settings and the clock of the start; ledger, faults, nonces and issued tokens are forgotten. */
 	reset: () => void;
 	/** Closes at once, open connections too. */
@@ -64,28 +60,29 @@ export interface Sandbox {
 
 /** Starts a stand-in for both services on this machine. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const { port = 0, host = '127.0.0.1', tokenLifetimeSeconds = 7200 } = options;
+	const { port = 0, host = '127.0.0.1' } = options;
 	const stopping = new AbortController();
 	// One listener per waiting request: a thousand of them is no leak.
 	setMaxListeners(0, stopping.signal);
 	const clock = createClock(options.clockOffsetMs);
 	const state = createState(clock);
+	const [ledger, faults] = [createLedger(), createFaults()];
 	const world: World = {
 		state,
-		ledger: createLedger(),
-		faults: createFaults(),
-		tokens: createTokens(tokenLifetimeSeconds, clock),
+		ledger,
+		faults,
+		tokens: createTokens(clock),
 		nonces: createNonces(),
 		stopped: stopping.signal,
 	};
 	const reset = () => {
-		clearState(world.state);
+		clearState(state);
 		clock.reset();
-		Object.assign(world.state.settings, defaultSettings, options.settings);
-		fillState(world.state);
-		if (options.keepsPast) keepPast(world.state);
-		world.ledger.clear();
-		world.faults.clear();
+		Object.assign(state.settings, defaultSettings, options.settings);
+		fillState(state);
+		if (options.keepsPast) keepPast(state);
+		ledger.clear();
+		faults.clear();
 		world.nonces.clear();
 		world.tokens.expire('all');
 	};
@@ -106,11 +103,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	return {
 		...about(),
 		facts: () => about().facts,
-		state: world.state,
-		ledger: world.ledger,
-		faults: world.faults,
+		state,
+		ledger,
+		faults,
 		clock,
-		expireTokens: world.tokens.expire,
 		reset,
 		async stop() {
 			stopping.abort();

@@ -1,10 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- development only: never published */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { distort } from '../faults/distort';
+import { distort, firstParts } from '../faults/distort';
 import type { FaultQueue } from '../faults/fault';
 import type { ListFault } from '../faults/list';
-import { firstParts } from '../faults/parts';
 import type { SandboxState } from '../state/state';
 import type { Result } from './endpoint';
 import type { Entry, Ledger } from './ledger';

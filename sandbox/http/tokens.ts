@@ -11,6 +11,7 @@ interface Token {
 	pasted: boolean;
 }
 
+const LIFETIME_SECONDS = 7200;
 export const SCOPES = ['auth_order', 'auth_me'] as const;
 
 /** The long-lived tokens; the same in every run, so that a saved credential keeps working. */
@@ -20,14 +21,13 @@ export const pastedTokens = {
 	userToken: 'sandbox-user-token-0001',
 } as const;
 
-export type Which = 'app' | 'client' | 'user' | 'all';
-
-const belongs: Record<Which, (token: Token) => boolean> = {
-	app: (token) => token.kind === 'application' && token.scopes.includes('auth_order'),
-	client: (token) => token.kind === 'application' && token.scopes.includes('auth_me'),
-	user: (token) => token.kind === 'user',
+const belongs = {
+	app: ({ scopes, kind }: Token) => kind === 'application' && scopes.includes('auth_order'),
+	client: ({ scopes, kind }: Token) => kind === 'application' && scopes.includes('auth_me'),
+	user: ({ kind }: Token) => kind === 'user',
 	all: () => true,
 };
+type Which = keyof typeof belongs;
 
 export interface Tokens {
 	issue: (kind: Token['kind'], scopes: readonly string[]) => { token: string; expiresIn: number };
@@ -38,12 +38,13 @@ export interface Tokens {
 	expire: (which?: Which) => void;
 }
 
-export function createTokens(lifetimeSeconds: number, clock: Clock): Tokens {
-	const known = new Map<string, Token>();
+export function createTokens(clock: Clock): Tokens {
 	const lasting = { expiresAt: Infinity, pasted: true };
-	known.set(pastedTokens.appAccessToken, { kind: 'application', scopes: ['auth_order'], ...lasting });
-	known.set(pastedTokens.clientToken, { kind: 'application', scopes: ['auth_me'], ...lasting });
-	known.set(pastedTokens.userToken, { kind: 'user', scopes: [], ...lasting });
+	const known = new Map<string, Token>([
+		[pastedTokens.appAccessToken, { kind: 'application', scopes: ['auth_order'], ...lasting }],
+		[pastedTokens.clientToken, { kind: 'application', scopes: ['auth_me'], ...lasting }],
+		[pastedTokens.userToken, { kind: 'user', scopes: [], ...lasting }],
+	]);
 
 	const valid = (text: string | undefined) => {
 		const token = text === undefined ? undefined : known.get(text);
@@ -52,8 +53,8 @@ export function createTokens(lifetimeSeconds: number, clock: Clock): Tokens {
 	return {
 		issue(kind, scopes) {
 			const token = `issued-${kind}-${randomBytes(12).toString('hex')}`;
-			known.set(token, { kind, scopes, expiresAt: clock.now() + lifetimeSeconds * 1000, pasted: false });
-			return { token, expiresIn: lifetimeSeconds };
+			known.set(token, { kind, scopes, expiresAt: clock.now() + LIFETIME_SECONDS * 1000, pasted: false });
+			return { token, expiresIn: LIFETIME_SECONDS };
 		},
 		allows: (text, scope) => {
 			const token = valid(text);

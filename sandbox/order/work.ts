@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/require-node-api-error -- development only: no node */
 import type { Customer } from '../state/model';
 import type { SandboxState } from '../state/state';
 import type { OrderInput } from './orderInput';
@@ -14,8 +13,7 @@ export interface Transaction {
 	onUndo: (undo: () => void) => void;
 	/** What was done so far is not undone any more. */
 	keep: () => void;
-	/** Runs; when it throws, everything done is undone first. */
-	attempt: <T>(run: () => T) => T;
+	undo: () => void;
 }
 
 /** One order of a batch under way. */
@@ -39,13 +37,8 @@ export function startWork(state: SandboxState): Transaction {
 		},
 		onUndo: (undo) => void undos.push(undo),
 		keep: () => void (undos.length = 0),
-		attempt(run) {
-			try {
-				return run();
-			} catch (error) {
-				for (let undo = undos.pop(); undo; undo = undos.pop()) undo();
-				throw error;
-			}
+		undo() {
+			for (let last = undos.pop(); last; last = undos.pop()) last();
 		},
 	};
 }

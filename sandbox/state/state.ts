@@ -26,8 +26,6 @@ export interface SandboxState {
 	employees: Map<string, Employee>;
 	/** By account name (with the enterprise code), without deleted ones. */
 	accounts: Map<string, Employee>;
-	/** Employee global id → the assets configured to that employee. */
-	held: Map<string, Set<Asset>>;
 	departments: Map<string, string>;
 	orders: Map<string, LicenseOrder>;
 	/** What was so before, of a state that keeps it (`keepPast`). */

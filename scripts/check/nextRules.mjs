@@ -81,8 +81,7 @@ function fixedIds() {
 	return sourcesIn(['nodes', 'credentials'], /\.ts$/).flatMap(({ file, text }) =>
 		text
 			.split('\n')
-			.flatMap((line, index) =>
-				FIXED_ID.test(line) ? [`${file}:${index + 1}: a fixed ID: ${line.trim()}`] : [],
-			),
+			.map((line, index) => FIXED_ID.test(line) && `${file}:${index + 1}: a fixed ID: ${line.trim()}`)
+			.filter(Boolean),
 	);
 }

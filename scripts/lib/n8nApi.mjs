@@ -106,7 +106,6 @@ export function n8nApi(url) {
 
 		/**
 		 * Runs a workflow as its "Execute workflow" button does, and gives the execution when it has ended.
-		 * @param {string} id
 		 * @param {{ trigger?: string, patienceMs?: number }} [options] `trigger`: the name of the node to start from, the first
 		 *   trigger by default
 		 */

@@ -10,7 +10,6 @@ import { PACKAGE } from './workflow.mjs';
  * Ours has no dependencies of its own.
  *
  * @param {string} userFolder N8N_USER_FOLDER
- * @param {string} tarball
  */
 export async function installPackage(userFolder, tarball) {
 	const nodesDir = join(userFolder, '.n8n', 'nodes');

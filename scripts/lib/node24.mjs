@@ -18,10 +18,7 @@ const WANTED_ABI = '137';
 /** The major version of this process's own Node. */
 export const ownMajor = () => Number(process.versions.node.split('.')[0]);
 
-/**
- * This machine's Node where it is new enough for n8n, else one from the npm registry, kept in the cache folder.
- * @returns {Promise<Node24>}
- */
+/** This machine's Node where it is new enough for n8n, else one from the npm registry, kept in the cache folder. */
 export async function ensureNode24() {
 	if (ownMajor() >= WANTED_MAJOR) return ownNode();
 	const recipe = recipeOf('node24');

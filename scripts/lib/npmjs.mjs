@@ -14,7 +14,6 @@ const NPMJS = 'registry.npmjs.org';
  * Enterprise license, and so users have it; what is tried is then the same for it and for its npm.
  *
  * It is an HTTPS proxy with a certificate of its own. Every other address is out of reach: `asked` names them.
- * @param {string} registryUrl
  * @returns `env`: what makes n8n and npm use it
  */
 export async function startNpmjs(registryUrl) {

@@ -6,7 +6,6 @@ import { runToEnd } from './processes.mjs';
 
 /**
  * Tools that nobody of this project wrote, installed once into the cache folder from the committed lock file in scripts/<name>.
- * @param {string} name
  * @param {string} label what is installed, and how large it is
  * @returns {Promise<import('./node24.mjs').Node24 & { modules: string }>} the Node that runs them: Prism wants 24
  */

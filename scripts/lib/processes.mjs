@@ -9,11 +9,7 @@ const live = new Set();
 // Whatever way this process ends, short of SIGKILL, nothing it started stays behind; first, as folders go then too.
 process.prependListener('exit', () => live.forEach((started) => void started.kill()));
 
-/**
- * Starts a long-running child in its own process group, its output in a log file.
- *
- * @param {{ name: string, command: string, args: string[], cwd?: string, env?: Record<string, string>, logFile: string }} what
- */
+/** Starts a long-running child in its own process group, its output in a log file. */
 export function startProcess({ name, command, args, cwd, env = cleanEnv(), logFile }) {
 	mkdirSync(dirname(logFile), { recursive: true });
 	const printed = ['pipe', { file: logFile, append: true }];
@@ -55,12 +51,7 @@ export function startProcess({ name, command, args, cwd, env = cleanEnv(), logFi
 			clearTimeout(late);
 			await started.kill();
 		},
-		/**
-		 * Waits until the child has printed something that `pick` takes, and gives that; ends the child where that fails.
-		 * @template T
-		 * @param {(output: string) => T | undefined | false} pick
-		 * @returns {Promise<T>}
-		 */
+		/** Waits until the child has printed something that `pick` takes, and gives that; ends the child where that fails. */
 		async waitForOutput(pick, { timeoutMs = 60_000 } = {}) {
 			try {
 				return await new Promise((resolve, reject) => {
@@ -96,7 +87,6 @@ function endedEarly(name, { exitCode, signal, originalMessage }, output, logFile
  * Runs a command to its end, its output in a log file.
  *
  * @param {string} what completes "… failed"
- * @param {{ cwd?: string, env?: Record<string, string>, logFile?: string }} [options]
  * @returns {Promise<string>} what it printed
  */
 export async function runToEnd(

@@ -21,8 +21,6 @@ export const findProgram = (name, folders = []) =>
  * The programs' paths; Debian's packages are installed where one is missing and may be.
  * @param {Record<string, string>} packages program → Debian's package
  * @param {() => string[]} [folders] where Debian keeps them, if not on the PATH
- * @returns {Promise<Record<string, string>>}
- * @throws {Unavailable}
  */
 export async function ensurePrograms(packages, folders = () => []) {
 	const missing = () => Object.keys(packages).filter((name) => !findProgram(name, folders()));

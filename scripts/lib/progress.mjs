@@ -6,8 +6,6 @@ const underWay = new Set();
 /**
  * Shows that something long is under way: one line that counts seconds in a terminal, a line now and then in a log.
  *
- * @template T
- * @param {string} label
  * @param {string} done what is said at the end
  * @param {(step: (text: string) => void) => Promise<T>} work `step` tells which part of it is begun
  */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { cleanEnv } from './environment.mjs';
 import { SetupError } from './errors.mjs';
 import { newLogFile, ROOT_DIR } from './paths.mjs';
-import { portOrFree } from './ports.mjs';
+import { freePort } from './ports.mjs';
 import { startProcess } from './processes.mjs';
 
 /**
@@ -18,29 +18,22 @@ import { startProcess } from './processes.mjs';
  * @typedef {Awaited<ReturnType<typeof startSandbox>>} RunningSandbox
  */
 
-/**
- * Starts the stand-in for both services as a process of its own.
- * @param {{ port?: number, logFile?: string }} [options]
- */
-export async function startSandbox({ port, logFile = newLogFile('sandbox') } = {}) {
-	const chosenPort = await portOrFree(port, 'the sandbox', '--sandbox-port');
+/** Starts the stand-in for both services as a process of its own. */
+export async function startSandbox(logFile = newLogFile('sandbox')) {
+	const port = await freePort();
 	const running = startProcess({
 		name: 'The sandbox',
 		command: join(ROOT_DIR, 'node_modules', '.bin', 'tsx'),
 		args: [join('sandbox', 'main.ts')],
 		cwd: ROOT_DIR,
-		env: cleanEnv({ SANDBOX_PORT: String(chosenPort) }),
+		env: cleanEnv({ SANDBOX_PORT: String(port) }),
 		logFile,
 	});
 	await running.waitForOutput((output) => output.includes('Remote control'), { timeoutMs: 30_000 });
-	return { ...running, ...(await sandboxAt(`http://127.0.0.1:${chosenPort}`, logFile)) };
+	return { ...running, ...(await sandboxAt(`http://127.0.0.1:${port}`, logFile)) };
 }
 
-/**
- * One that runs. `control`: its remote control, e.g. `control('GET', 'state')`.
- * @param {string} url
- * @param {string} [logFile]
- */
+/** One that runs. `control`: its remote control, e.g. `control('GET', 'state')`. */
 export async function sandboxAt(url, logFile) {
 	const call = async (method, path, body, headers) => {
 		const response = await fetch(url + path, {

@@ -14,7 +14,6 @@ export async function runScript(main) {
 /**
  * What the command line gives of these options.
  * @param {string} command the npm script whose `--help` lists them
- * @param {import('node:util').ParseArgsConfig['options']} options
  */
 export function readOptions(command, options, args = process.argv.slice(2)) {
 	try {

@@ -11,10 +11,7 @@ const NONCE_REFUSED = '70001';
 const EARLIEST_MS = 946_684_800_000;
 const EARLIEST_S = 946_684_800;
 
-/**
- * @typedef {{ verdict: 'holds' | 'does not hold' | 'not judged', why: string, set?: string }} Judgement
- * @returns {Judgement}
- */
+/** @typedef {{ verdict: 'holds' | 'does not hold' | 'not judged', why: string, set?: string }} Judgement */
 const holds = (why) => ({ verdict: 'holds', why });
 const fails = (why, set) => ({ verdict: 'does not hold', why, set });
 const open = (why) => ({ verdict: 'not judged', why });
@@ -149,10 +146,7 @@ const plain = (markdown) =>
 		.replace(/\*([^*]+)\*/g, '$1')
 		.replaceAll("'", '’');
 
-/**
- * Each assumption and whether it holds there.
- * @returns {Array<Judgement & { text: string }>}
- */
+/** Each assumption and whether it holds there. */
 export function judgeAssumptions({ exchanges, login, enterpriseCode }) {
 	const world = {
 		exchanges,

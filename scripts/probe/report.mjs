@@ -15,8 +15,11 @@ export function partsOf({ at, findings, assumptions, exchanges }) {
 		(one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict),
 	);
 	const count = (verdict) => assumptions.filter((one) => one.verdict === verdict).length;
-	const rowsOf = (list) => list.map(({ id, where, text, advice }) => [id, where, text, advice]);
-	const columns = ['Kind', 'Where', 'What', 'What to do'];
+	const found = (title, isWanted) => ({
+		title,
+		columns: ['Kind', 'Where', 'What', 'What to do'],
+		rows: findings.filter(isWanted).map(({ id, where, text, advice }) => [id, where, text, advice]),
+	});
 	return [
 		{
 			title: 'Probe of a platform',
@@ -29,12 +32,8 @@ export function partsOf({ at, findings, assumptions, exchanges }) {
 			columns: ['Verdict', 'Assumption', 'What was seen', 'What to set'],
 			rows: judged.map(({ verdict, text, why, set }) => [verdict, text, why, set ?? '']),
 		},
-		{ title: 'Not as documented', columns, rows: rowsOf(findings.filter(({ isNote }) => !isNote)) },
-		{
-			title: 'Of note: the documents leave it open, or it does no harm',
-			columns,
-			rows: rowsOf(findings.filter(({ isNote }) => isNote)),
-		},
+		found('Not as documented', ({ isNote }) => !isNote),
+		found('Of note: the documents leave it open, or it does no harm', ({ isNote }) => isNote),
 		{
 			title: 'Requests',
 			columns: ['For', 'Operation', 'HTTP', 'Code', 'Milliseconds'],
@@ -48,20 +47,13 @@ export function partsOf({ at, findings, assumptions, exchanges }) {
 /** @param {Part[]} parts */
 export function toMarkdown(parts) {
 	const line = (cells) => `| ${cells.join(' | ')} |`;
+	const tableOf = (columns, rows) =>
+		[columns, columns.map(() => '---'), ...rows.map((row) => row.map(markdownCell))].map(line).join('\n');
 	return parts
 		.flatMap(({ title, text, columns, rows }, at) => [
 			`${at === 0 ? '#' : '##'} ${title}`,
 			...(text ? [markdownCell(text)] : []),
-			...(rows?.length === 0 ? ['Nothing.'] : []),
-			...(rows?.length > 0
-				? [
-						[
-							line(columns),
-							line(columns.map(() => '---')),
-							...rows.map((row) => line(row.map(markdownCell))),
-						].join('\n'),
-					]
-				: []),
+			...(rows ? [rows.length > 0 ? tableOf(columns, rows) : 'Nothing.'] : []),
 		])
 		.join('\n\n')
 		.concat('\n');

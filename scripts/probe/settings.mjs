@@ -55,21 +55,20 @@ const OPTIONS = {
 	help: flag,
 };
 
+function checkAddress(name, value = '') {
+	const url = URL.canParse(value) ? new URL(value) : undefined;
+	if (!url || !/^https?:$/.test(url.protocol))
+		throw new SetupError(`--${name} takes an address that begins with https:// or http://`);
+	if (url.username || url.password || url.search || url.hash)
+		throw new SetupError(`--${name} takes an address without a login, a query or a fragment`);
+}
+
 /** What the command line asks for, checked. */
 export function readCommandLine(args) {
 	const values = readOptions('probe', OPTIONS, args);
 	if (values.help) return values;
-	const address = (name) => {
-		const value = values[name];
-		const url = URL.canParse(value ?? '') ? new URL(value) : undefined;
-		if (!url || !/^https?:$/.test(url.protocol))
-			throw new SetupError(`--${name} takes an address that begins with https:// or http://`);
-		if (url.username || url.password || url.search || url.hash)
-			throw new SetupError(`--${name} takes an address without a login, a query or a fragment`);
-		return value;
-	};
-	address('base-url');
-	if (values['token-url'] !== undefined) address('token-url');
+	checkAddress('base-url', values['base-url']);
+	if (values['token-url'] !== undefined) checkAddress('token-url', values['token-url']);
 	if (values.write && !(values.employee && values['asset-number'] && values.enterprise))
 		throw new SetupError('--write needs --enterprise, --employee and --asset-number');
 	return values;

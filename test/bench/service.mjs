@@ -35,10 +35,7 @@ const prepare = lodash.memoize(
 const ordered = ({ orderList }) =>
 	orderList.map(({ sequence }) => ({ sequence, licenseOrderId: `LO${sequence}` }));
 
-/**
- * One for each measurement: on one port, closed connections would use up the ports. `rows`: how many things there are to list.
- * @returns {Promise<{ url: string, count: { requests: number, mostInFlight: number }, stop: () => Promise<void> }>}
- */
+/** One for each measurement: on one port, closed connections would use up the ports. `rows`: how many things there are to list. */
 export async function openService({ latency = 0, rows, listing }) {
 	const lists = listing && prepare(listing, rows);
 	const count = { requests: 0, mostInFlight: 0 };

@@ -3,13 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-import { startSandbox } from '../../sandbox';
-import type { Sandbox } from '../../sandbox';
+import { type Sandbox, startSandbox } from '../../sandbox';
 import { FILES } from '../../sandbox/contract/api';
 import { forward } from '../../tools/docs/exchange';
 import { pageText } from '../support/project/projectPages';
-import type { Recorded, Reply, TestServer } from '../support/server/server';
-import { startServer } from '../support/server/server';
+import { type Recorded, type Reply, startServer, type TestServer } from '../support/server/server';
 import { type ServiceName, services } from '../support/specs/specs';
 import { moduleOf, startTool } from '../support/outside/tools';
 

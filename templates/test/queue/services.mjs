@@ -19,9 +19,7 @@ const versions = () =>
 
 /**
  * Starts both. `env`: how n8n finds them.
- * @param {<S>(starting: Promise<S>) => Promise<S>} started
  * @returns {Promise<Record<string, string>>} env
- * @throws {import('../../../scripts/lib/programs.mjs').Unavailable}
  */
 export async function startQueueServices(started) {
 	const programs = await ensurePrograms(

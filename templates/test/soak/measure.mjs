@@ -7,6 +7,7 @@ import { WebSocket } from 'undici';
 import { ensureNode24 } from '../../../scripts/lib/node24.mjs';
 import { ROOT_DIR } from '../../../scripts/lib/paths.mjs';
 import { until } from '../../../scripts/lib/until.mjs';
+import { ledgerOf } from './events.mjs';
 
 const MB = 1024 * 1024;
 
@@ -31,7 +32,6 @@ export async function memoryOf(pid) {
 
 /**
  * The heap of a Node process after a full collection, over its inspector: what is still in use, and nothing else.
- * @param {number} pid
  * @param {number} port where its inspector opens (`--inspect-port`)
  */
 export async function openHeap(pid, port) {
@@ -72,8 +72,7 @@ export async function openHeap(pid, port) {
 export function sampleOf({ minute, memory, heap, database, platform }) {
 	const { tables, executions, memories } = database;
 	const used = database.bytes - database.freeBytes;
-	const rowsOf = (name) => tables.find((one) => one.name === name)?.rows ?? [];
-	const [pages, lines] = lodash.partition(rowsOf('license_order_lines'), { line: 0 });
+	const [pages, lines] = lodash.partition(ledgerOf(database), { line: 0 });
 	const others = tables.filter(({ name }) => name !== 'license_order_lines');
 	return {
 		minute,

@@ -19,10 +19,8 @@ const warmUp = (minutes) => Math.min(20, Math.max(5, minutes / 3));
 
 /**
  * Judges one row of measurements: from the median of its first third to that of its last, so that single peaks do not count.
- * @param {Array<[minute: number, value: number]>} points
  * @param {{ share: number, least: number }} limit it may grow by this share of its median in an hour, or by `least` where that is
  *   more
- * @returns {{ perHour: number, most: number, verdict: 'flat' | 'grows' | 'too short' }}
  */
 export function judgeTrend(points, { share, least }, minutes) {
 	const steady = points.filter(([minute]) => minute >= warmUp(minutes));
