@@ -54,9 +54,8 @@ function replaceEverywhere(old, value) {
 function missingForRelease() {
 	const { version } = manifest();
 	const { GITHUB_REF_TYPE, GITHUB_REF_NAME } = process.env;
-	const fixtures = ['operations', 'triggers', 'defaults'].map(
-		(name) => `test/fixtures/${version}/${name}.json`,
-	);
+	const files = ['operations', 'triggers', 'defaults'];
+	const fixtures = files.map((name) => `test/fixtures/${version}/${name}.json`);
 	return [
 		GITHUB_REF_TYPE === 'tag' &&
 			GITHUB_REF_NAME !== version &&

@@ -14,9 +14,9 @@ const seedBody = z.object({
 });
 
 const clockBody = z.union([
-	z.object({ shiftMs: z.number().finite() }).strict(),
-	z.object({ now: z.union([z.number(), z.string()]) }).strict(),
-	z.object({ speed: z.number().finite().positive() }).strict(),
+	z.strictObject({ shiftMs: z.number().finite() }),
+	z.strictObject({ now: z.union([z.number(), z.string()]) }),
+	z.strictObject({ speed: z.number().finite().positive() }),
 ]);
 /** By asset number. */
 const onlineBody = z.record(z.string(), z.boolean());

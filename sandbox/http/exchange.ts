@@ -81,22 +81,15 @@ async function answerTo(world: World, incoming: Incoming, work: Work): Promise<A
 }
 
 function read(request: FastifyRequest, ledger: Ledger, nonces: Nonces): Incoming {
-	const url = new URL(request.raw.url ?? '/', 'http://sandbox');
+	const sent = request.raw.url ?? '/';
+	const url = new URL(sent, 'http://sandbox');
 	const rawBody = typeof request.body === 'string' ? request.body : '';
 	const headers = sentHeaders.get(request.raw) ?? request.headers;
 	const query = Object.fromEntries(url.searchParams);
-	const [path = '/'] = (request.raw.url ?? '/').split('?');
+	const [path = '/'] = sent.split('?');
 	// The nonce counts as used even where a fault stands in the way: a client must make a fresh one for each attempt.
 	const nonce = path.startsWith('/oauth/') ? null : nonces.use(url.searchParams.getAll('g_nonce'));
-	const entry = ledger.open({
-		method: request.method,
-		path,
-		query,
-		url: request.raw.url ?? '/',
-		headers,
-		rawBody,
-		nonce,
-	});
+	const entry = ledger.open({ method: request.method, path, query, url: sent, headers, rawBody, nonce });
 	const params = (request.params ?? {}) as Record<string, string>;
 	return { entry, params, query, rawBody, nonce, headers };
 }

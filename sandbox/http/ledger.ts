@@ -80,15 +80,8 @@ export function createLedger(): Ledger {
 		open(given) {
 			count += 1;
 			const rawBody = ledger.recordBodies ? given.rawBody : '';
-			const entry: Entry = {
-				n: count,
-				...given,
-				rawBody,
-				fault: null,
-				status: null,
-				replyCode: null,
-				at: Date.now(),
-			};
+			const answered = { fault: null, status: null, replyCode: null };
+			const entry: Entry = { n: count, ...given, rawBody, ...answered, at: Date.now() };
 			push(ledger.requests, entry, ledger.keep);
 			return entry;
 		},

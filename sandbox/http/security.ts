@@ -33,12 +33,8 @@ export function createNonces(): Nonces {
 }
 
 export const nonceRefusal = () => new Refusal('70001', 'security check failed', 'g_nonce');
-export const tokenRefusal = () =>
-	new Refusal(
-		'60000',
-		'application token invalid or expired, or lacks the resource permission',
-		'Authorization',
-	);
+const BAD_TOKEN = 'application token invalid or expired, or lacks the resource permission';
+export const tokenRefusal = () => new Refusal('60000', BAD_TOKEN, 'Authorization');
 export const userRefusal = () => new Refusal('60005', 'invalid user login token', 'userToken');
 
 /** Throws the Refusal that a request's nonce, tokens or content type deserve, in this order. */
@@ -59,11 +55,8 @@ export function guard(
 	}
 	const json = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 	if (!json && (endpoint.service === 'order' || hasBody(endpoint))) {
-		throw new Refusal(
-			badParameter[endpoint.service],
-			'Content-Type must be application/json',
-			'Content-Type',
-		);
+		const message = 'Content-Type must be application/json';
+		throw new Refusal(badParameter[endpoint.service], message, 'Content-Type');
 	}
 }
 

@@ -40,13 +40,10 @@ export const defaultSettings: Settings = {
 		queryCustomers: ['channelCode', 'channelCustomerId'],
 		updateCustomer: ['crmCustomerId'],
 		batchOrder: [
-			...['appKey', 'channelCode', 'channelOrderId', 'syncMode', 'orderList', 'orderList[].sequence'],
-			...[
-				'orderList[].licenseType',
-				'orderList[].orderType',
-				'orderList[].assets',
-				'orderList[].assets[].assetNos[]',
-			],
+			...['appKey', 'channelCode', 'channelOrderId', 'syncMode', 'orderList'],
+			...['sequence', 'licenseType', 'orderType', 'assets', 'assets[].assetNos[]'].map(
+				(path) => `orderList[].${path}`,
+			),
 		],
 		disableLocks: ['assetNums', 'operatorIdentity'],
 		enableLocks: ['assetNums', 'operatorIdentity'],

@@ -46,12 +46,12 @@ function rulesOf(modules) {
 
 /** n8n's nodes as its editor lists them. Those of this package have one output, as n8n takes it for what is not listed. */
 function nodeTypes(modules) {
-	const listed = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'].flatMap((name) =>
-		readJson(join(modules, name, 'dist/types/nodes.json')).map((description) => ({
-			...description,
-			name: `${name}.${description.name}`,
-		})),
-	);
+	const nodesOf = (name) =>
+		readJson(join(modules, name, 'dist/types/nodes.json')).map((one) => ({
+			...one,
+			name: `${name}.${one.name}`,
+		}));
+	const listed = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'].flatMap(nodesOf);
 	return {
 		getByNameAndVersion(name, wanted) {
 			const description = listed.find((one) => one.name === name && [one.version].flat().includes(wanted));

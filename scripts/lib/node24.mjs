@@ -54,8 +54,9 @@ function wantedPackage() {
 		) ?? [];
 	if (path) return `${path.replace('node_modules/', '')}@${version}`;
 	const platform = `${process.platform} ${process.arch}`;
+	const hint = `Install Node ${WANTED_MAJOR} (https://nodejs.org) and run this with it.`;
 	throw new SetupError(`There is no ready-made Node ${WANTED_MAJOR} for ${platform} in the npm registry`, {
-		hint: `Install Node ${WANTED_MAJOR} (https://nodejs.org) and run this with it.`,
+		hint,
 	});
 }
 
@@ -64,10 +65,6 @@ function describe(node, abi) {
 	const home = dirname(binDir);
 	// Without headers at hand node-gyp would download them, which an offline mirror does not allow.
 	const headers = existsSync(join(home, 'include', 'node', 'node.h')) ? { npm_config_nodedir: home } : {};
-	return {
-		node,
-		abi,
-		env: (extra = {}) =>
-			cleanEnv({ PATH: `${binDir}${delimiter}${process.env.PATH ?? ''}`, ...headers, ...extra }),
-	};
+	const path = `${binDir}${delimiter}${process.env.PATH ?? ''}`;
+	return { node, abi, env: (extra = {}) => cleanEnv({ PATH: path, ...headers, ...extra }) };
 }

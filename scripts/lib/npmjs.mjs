@@ -8,6 +8,7 @@ import { ensurePrograms } from './programs.mjs';
 import { runToEnd } from './processes.mjs';
 
 const NPMJS = 'registry.npmjs.org';
+const HERE = '127.0.0.1,localhost';
 
 /**
  * Lets a registry of this machine stand for registry.npmjs.org. n8n takes packages from no other address without an
@@ -44,10 +45,7 @@ export async function startNpmjs(registryUrl) {
 	return {
 		asked,
 		env: {
-			HTTPS_PROXY: address,
-			https_proxy: address,
-			NO_PROXY: '127.0.0.1,localhost',
-			no_proxy: '127.0.0.1,localhost',
+			...{ HTTPS_PROXY: address, https_proxy: address, NO_PROXY: HERE, no_proxy: HERE },
 			NODE_EXTRA_CA_CERTS: file,
 			// The settings that npm has on this machine are not meant for it.
 			npm_config_cafile: file,
@@ -78,14 +76,11 @@ function passOn(registryUrl, incoming, reply) {
 	// The registry names its tarballs by the address that it was asked under.
 	const asked = { ...headers, 'x-forwarded-proto': 'https' };
 	// npm's registry takes two slashes for one, and n8n's scanner sends them.
-	const passed = request(
-		`${registryUrl}${url.replace(/^\/+/, '/')}`,
-		{ method, headers: asked },
-		(answer) => {
-			reply.writeHead(answer.statusCode, answer.headers);
-			answer.pipe(reply);
-		},
-	);
+	const target = `${registryUrl}${url.replace(/^\/+/, '/')}`;
+	const passed = request(target, { method, headers: asked }, (answer) => {
+		reply.writeHead(answer.statusCode, answer.headers);
+		answer.pipe(reply);
+	});
 	passed.on('error', () => reply.destroy());
 	incoming.pipe(passed);
 }

@@ -9,7 +9,7 @@ import { runToEnd } from './processes.mjs';
  * @param {string} label what is installed, and how large it is
  * @returns {Promise<import('./node24.mjs').Node24 & { modules: string }>} the Node that runs them: Prism wants 24
  */
-async function ensureTools(name, label) {
+export async function ensureTools(name, label) {
 	const node24 = await ensureNode24();
 	const { key, copyTo } = recipeOf(name);
 	const dir = await installOnce(
@@ -23,10 +23,3 @@ async function ensureTools(name, label) {
 	);
 	return { ...node24, modules: join(dir, 'node_modules') };
 }
-
-/** Those of `npm run outside`. */
-export const ensureOutsideTools = () =>
-	ensureTools('outside', 'the tools that judge from outside (480 MB, a minute, once)');
-
-/** Verdaccio, a registry of npm packages. */
-export const ensureRegistry = () => ensureTools('registry', 'a registry of npm packages (65 MB, once)');

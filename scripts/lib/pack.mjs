@@ -8,10 +8,7 @@ import { withProgress } from './progress.mjs';
 
 const SOURCES = ['nodes', 'credentials', 'package.json', 'tsconfig.json', 'gulpfile.js', 'tools/previews.js'];
 
-/**
- * Builds the package where dist is older than its sources, and packs it as it would be published.
- * @returns {Promise<string>} the tarball's path, in a folder that goes with this process
- */
+/** Builds where dist is older than its sources, and packs: gives the tarball's path, in a folder that goes with this process. */
 export async function packPackage() {
 	let tarball;
 	await withBuild(async () => (tarball = await pack(ROOT_DIR)));
@@ -44,9 +41,9 @@ export const ensureBuilt = () => withBuild(async () => {});
 /** Nobody builds anew while `use` reads what was built. */
 async function withBuild(use) {
 	const lock = join(tmpdir(), `n8n-nodes-license-authorization-build-${shortHash(ROOT_DIR)}.lock`);
+	const what = 'Building the nodes (npm run build)';
+	const build = () => runToEnd(what, 'npm', ['run', 'build'], { cwd: ROOT_DIR });
 	await withLock(lock, async () => {
-		const build = () =>
-			runToEnd('Building the nodes (npm run build)', 'npm', ['run', 'build'], { cwd: ROOT_DIR });
 		if (isStale()) await withProgress('Building the nodes', 'Nodes built', build);
 		await use();
 	});

@@ -14,15 +14,9 @@ export function startProcess({ name, command, args, cwd, env = cleanEnv(), logFi
 	mkdirSync(dirname(logFile), { recursive: true });
 	const printed = ['pipe', { file: logFile, append: true }];
 	// A group of its own: Ctrl+C in the terminal reaches only us, and we end the children in order.
+	const own = { cwd, env, extendEnv: false, detached: true, reject: false };
 	const streams = { stdin: 'ignore', stdout: printed, stderr: printed, all: true, buffer: false };
-	const child = execa(command, args, {
-		cwd,
-		env,
-		extendEnv: false,
-		detached: true,
-		reject: false,
-		...streams,
-	});
+	const child = execa(command, args, { ...own, ...streams });
 	let output = '';
 	child.all?.setEncoding('utf8').on('data', (text) => (output = (output + text).slice(-200_000)));
 	const exited = child.finally(() => live.delete(started));
@@ -76,10 +70,8 @@ function endedEarly(name, { exitCode, signal, originalMessage }, output, logFile
 	const lines = output.split('\n').map((line) => line.trim());
 	const last = lines.filter((line) => line && !/^at |^Node\.js v/.test(line)).at(-1);
 	const ending = signal ?? exitCode;
-	const message =
-		ending === undefined
-			? `could not be started: ${originalMessage}`
-			: `ended by itself (${ending})${last ? `: ${last}` : ''}`;
+	const ended = `ended by itself (${ending})${last ? `: ${last}` : ''}`;
+	const message = ending === undefined ? `could not be started: ${originalMessage}` : ended;
 	return new SetupError(`${name} ${message}`, { logFile });
 }
 
@@ -89,13 +81,9 @@ function endedEarly(name, { exitCode, signal, originalMessage }, output, logFile
  * @param {string} what completes "… failed"
  * @returns {Promise<string>} what it printed
  */
-export async function runToEnd(
-	what,
-	command,
-	args,
-	{ logFile = newLogFile(basename(command)), ...options } = {},
-) {
-	const started = startProcess({ name: what, command, args, logFile, ...options });
+export async function runToEnd(what, command, args, options = {}) {
+	const { logFile = newLogFile(basename(command)) } = options;
+	const started = startProcess({ name: what, command, args, ...options, logFile });
 	const { failed, exitCode, signal, originalMessage } = await started.exited;
 	if (!failed) return started.output();
 	throw installFailure(what, signal ?? exitCode ?? originalMessage, started.output(), logFile);

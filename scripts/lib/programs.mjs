@@ -25,10 +25,8 @@ export const findProgram = (name, folders = []) =>
 export async function ensurePrograms(packages, folders = () => []) {
 	const missing = () => Object.keys(packages).filter((name) => !findProgram(name, folders()));
 	if (missing().length > 0) {
-		if (!isRoot || !findProgram('apt-get'))
-			throw new Unavailable(
-				`${missing().join(' and ')} not found, and only root with apt-get can install them here`,
-			);
+		const none = `${missing().join(' and ')} not found, and only root with apt-get can install them here`;
+		if (!isRoot || !findProgram('apt-get')) throw new Unavailable(none);
 		await aptInstall(lodash.uniq(missing().map((name) => packages[name])));
 	}
 	if (missing().length > 0) throw new Unavailable(`${missing().join(' and ')} not found after installing`);

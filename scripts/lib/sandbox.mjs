@@ -6,18 +6,6 @@ import { newLogFile, ROOT_DIR } from './paths.mjs';
 import { freePort } from './ports.mjs';
 import { startProcess } from './processes.mjs';
 
-/**
- * What the sandbox says of itself when it starts.
- * @typedef {{
- *   url: string,
- *   tokens: { appAccessToken: string, clientToken: string, userToken: string },
- *   grants: { tokenUrl: string, appKey: string, appSecret: string, username: string, password: string },
- *   facts: Array<{ title: string, entries: Array<[label: string, value: string]> }>,
- *   enterprise: { globalId: string, code: string, channelCode: string, channelCustomerId: string, customerId: string },
- * }} SandboxFacts
- * @typedef {Awaited<ReturnType<typeof startSandbox>>} RunningSandbox
- */
-
 /** Starts the stand-in for both services as a process of its own. */
 export async function startSandbox(logFile = newLogFile('sandbox')) {
 	const port = await freePort();
@@ -44,7 +32,7 @@ export async function sandboxAt(url, logFile) {
 		if (response.ok) return await response.json();
 		throw new SetupError(`The sandbox answered ${response.status} to ${path}`, { logFile });
 	};
-	/** @type {SandboxFacts} */
+	/** What it says of itself: url, tokens, grants, enterprise, facts (sandbox/index.ts). */
 	const facts = await call('GET', '/_sandbox/facts');
 	/** A request to one of the services, as another program would make it. */
 	const request = async (method, path, body) => {
@@ -61,10 +49,10 @@ export async function sandboxAt(url, logFile) {
 		...facts,
 		control,
 		/** How often paths that end like this were answered well. */
-		countReads: async (end) =>
-			(await control('GET', 'ledger')).requests.filter(
-				({ path, status }) => path.endsWith(end) && status === 200,
-			).length,
+		async countReads(end) {
+			const { requests } = await control('GET', 'ledger');
+			return requests.filter(({ path, status }) => path.endsWith(end) && status === 200).length;
+		},
 		request,
 		addEmployee: (userName) =>
 			request('POST', `/me/api/v1/enterprise/${facts.enterprise.globalId}/member`, {

@@ -39,10 +39,7 @@ export const openEngine = lodash.memoize(async (workDir) => {
 	/** Of a node that is made here. */
 	const helperDescription = (name) => ({ ...startType([]).description, name, inputs: ['main'] });
 
-	/**
-	 * Start → node (→ after).
-	 * @returns {Promise<{ run: () => Promise<object[]> }>} `run` gives the rows of the last node
-	 */
+	/** Start → node (→ after); `run` gives the rows of the last node. */
 	async function prepare({ items, node, typeName = 'bench.node', parameters, credentials = {}, after }) {
 		const store = new CredentialStore();
 		await store.add(credentials);
@@ -58,10 +55,7 @@ export const openEngine = lodash.memoize(async (workDir) => {
 		const selected = store.selection(Object.keys(credentials).map((name) => ({ name })));
 		Object.assign(nodes[1], { credentials: selected, onError: 'continueRegularOutput' });
 		const to = (name) => [{ node: name, type: 'main', index: 0 }];
-		const connections = {
-			Start: { main: [to('Node')] },
-			...(after && { Node: { main: [to('After')] } }),
-		};
+		const connections = { Start: { main: [to('Node')] }, ...(after && { Node: { main: [to('After')] } }) };
 		const row = workflowRow(nodes, connections);
 		const types = nodeTypesOf(Object.fromEntries(Object.values(steps).map((step) => [step.type, step.node])));
 		return {

@@ -26,10 +26,8 @@ function pagesOf(pageSize, total) {
 	return Object.fromEntries(replies);
 }
 
-const prepare = lodash.memoize(
-	(listing, rows) => prepared[listing](rows),
-	(...what) => what.join(' '),
-);
+const keyOf = (...what) => what.join(' ');
+const prepare = lodash.memoize((listing, rows) => prepared[listing](rows), keyOf);
 
 /** Each order with a number of its own. */
 const ordered = ({ orderList }) =>

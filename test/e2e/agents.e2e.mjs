@@ -13,11 +13,7 @@ describe('Agents', () => {
 	let execution;
 
 	before(async () => {
-		const order = (number, product) => ({
-			Order_Number: number,
-			Asset_Number: '8000000101',
-			Product: product,
-		});
+		const order = (Order_Number, Product) => ({ Order_Number, Asset_Number: '8000000101', Product });
 		model = await startChatModel([
 			() => ({ tool: 'List_Assets', args: {} }),
 			() => ({ tool: 'Create_Order', args: order('AGENT-1', '24107') }),

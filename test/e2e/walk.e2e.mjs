@@ -136,10 +136,8 @@ describe('A walk through the editor', () => {
 			const search = await editor.searchNodes();
 			for (const word of words.split(' ')) {
 				await search.fill(word);
-				await editor
-					.found(service)
-					.waitFor({ timeout: 5000 })
-					.catch(() => assert.fail(`"${word}" does not find it`));
+				const found = editor.found(service).waitFor({ timeout: 5000 });
+				await found.catch(() => assert.fail(`"${word}" does not find it`));
 			}
 			await stage.browser.shoot(`walk search ${service}`);
 			const icons = editor.page.locator('img[src*="n8n-nodes-license-authorization"]:visible');

@@ -64,10 +64,8 @@ export function useJudgedSandbox(): JudgedSandbox {
 				return planted.reply ? { ...reply, body: planted.reply(reply.body) } : reply;
 			}),
 		);
-		const prism = {
-			order: keep(await startPrism('order', back)),
-			member: keep(await startPrism('member', back)),
-		};
+		const [order, member] = [keep(await startPrism('order', back)), keep(await startPrism('member', back))];
+		const prism = { order, member };
 		const front = keep(
 			await startServer(async (recorded): Promise<Reply> => {
 				const request = planted.request?.(recorded) ?? recorded;
@@ -78,9 +76,8 @@ export function useJudgedSandbox(): JudgedSandbox {
 				// Prism looks for paths below the server's address.
 				const below = request.url.replace(services[service].definition.prefix, '');
 				const reply = await forward(url, { ...request, url: below }).catch((error: Error) => {
-					verdict.problems = [
-						`Prism does not answer: ${String(error.cause ?? error)}\n${output().slice(-2000)}`,
-					];
+					const cause = String(error.cause ?? error);
+					verdict.problems = [`Prism does not answer: ${cause}\n${output().slice(-2000)}`];
 					throw error;
 				});
 				verdict.problems = problemsIn(reply);
@@ -119,15 +116,12 @@ async function startPrism(service: ServiceName, upstream: TestServer) {
 /** What Prism does not find in order: it says so in place of the reply. */
 function problemsIn({ headers, body }: Awaited<ReturnType<typeof forward>>): string[] {
 	if (!headers['content-type'].includes('problem+json')) return [];
-	const {
-		title,
-		detail,
-		validation = [],
-	} = JSON.parse(body) as {
+	type Problem = {
 		title: string;
 		detail: string;
 		validation?: Array<{ location: string[]; message: string }>;
 	};
+	const { title, detail, validation = [] } = JSON.parse(body) as Problem;
 	if (validation.length === 0) return [`${title}: ${detail}`];
 	return validation.map(({ location, message }) => `${location.join('.')}: ${message}`);
 }

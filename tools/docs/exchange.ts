@@ -107,7 +107,7 @@ export async function startRecorder({ url }: Sandbox) {
 		calls.push({ request, status, reply: body });
 		return { status, body };
 	});
-	return { url: server.url, calls, stop: async () => await server.stop() };
+	return { url: server.url, calls, stop: server.stop };
 }
 
 /** Headers that belong to one connection; the next one has its own. */

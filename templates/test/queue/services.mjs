@@ -22,10 +22,8 @@ const versions = () =>
  * @returns {Promise<Record<string, string>>} env
  */
 export async function startQueueServices(started) {
-	const programs = await ensurePrograms(
-		{ 'redis-server': 'redis-server', initdb: 'postgresql', postgres: 'postgresql' },
-		versions,
-	);
+	const packages = { 'redis-server': 'redis-server', initdb: 'postgresql', postgres: 'postgresql' };
+	const programs = await ensurePrograms(packages, versions);
 	const [redisPort, postgresPort] = [await freePort(), await freePort()];
 	const start = async (name, dir, ready, [command, ...args]) => {
 		const logFile = newLogFile(`queue-${name.toLowerCase()}`);
@@ -53,10 +51,9 @@ export async function startQueueServices(started) {
 		'unix_socket_directories=',
 		'fsync=off',
 	];
-	await start('PostgreSQL', dir, 'ready to accept connections', [
-		...[...asUser, programs.postgres, '-D', data],
-		...settings.flatMap((setting) => ['-c', setting]),
-	]);
+	const options = settings.flatMap((setting) => ['-c', setting]);
+	const postgres = [...asUser, programs.postgres, '-D', data, ...options];
+	await start('PostgreSQL', dir, 'ready to accept connections', postgres);
 	return {
 		QUEUE_BULL_REDIS_HOST: HOST,
 		QUEUE_BULL_REDIS_PORT: `${redisPort}`,

@@ -33,9 +33,8 @@ function oftener(reconcile) {
 	const settings = parametersOf(reconcile, 'Settings');
 	const { value } = settings.assignments.assignments.find((one) => one.name === 'stuckAfterMinutes');
 	setSetting(settings, 'stuckAfterMinutes', value / FASTER);
-	parametersOf(reconcile, 'Every Five Minutes').rule.interval = [
-		{ field: 'seconds', secondsInterval: EVERY_SECONDS },
-	];
+	const { rule } = parametersOf(reconcile, 'Every Five Minutes');
+	rule.interval = [{ field: 'seconds', secondsInterval: EVERY_SECONDS }];
 }
 
 /** `done: 498, unknown: 2` */

@@ -27,19 +27,13 @@ export const toldOf = (facts) =>
 export function renewalsChecks(facts) {
 	const approved = approvedOf(facts);
 	const told = toldOf(facts);
-	const mayBe = new Set(
-		lodash
-			.filter(facts.renewals, { decision: 'Renew' })
-			.flatMap(({ eventIds }) => eventIds.map(keyOfRenewal)),
-	);
+	const renewed = lodash.filter(facts.renewals, { decision: 'Renew' });
+	const mayBe = new Set(renewed.flatMap(({ eventIds }) => eventIds.map(keyOfRenewal)));
 	return {
 		'each approved renewal is ordered, or its run says why not': approved
 			.filter(({ isTold }) => !isTold)
-			.flatMap(({ missing, ended }) =>
-				missing.map(
-					(eventId) =>
-						`${eventId}: its run: ${ended.status ?? 'not seen to end'}, ${ended.told ?? 'tells nothing'}`,
-				),
+			.flatMap(({ missing, ended: { status = 'not seen to end', told: says = 'tells nothing' } }) =>
+				missing.map((eventId) => `${eventId}: its run: ${status}, ${says}`),
 			),
 		'most approved renewals are ordered': isMost(told.length, approved.length)
 			? [`${told.length} of ${approved.length} approvals ordered nothing`]

@@ -22,11 +22,8 @@ export const editor = {
 		const { page } = editor;
 		await page.goto('/workflow/new');
 		await page.getByTestId('canvas-wrapper').waitFor();
-		await page
-			.getByTestId('canvas-plus-button')
-			.or(page.getByTestId('node-creator-plus-button'))
-			.first()
-			.click();
+		const plus = page.getByTestId('canvas-plus-button');
+		await plus.or(page.getByTestId('node-creator-plus-button')).first().click();
 		return page.getByTestId('node-creator-search-bar').first();
 	},
 
@@ -85,12 +82,9 @@ export const editor = {
 /** Closes what n8n tells in a corner. */
 export async function closeNotifications() {
 	const told = editor.page.locator('.el-notification:visible');
+	const close = told.first().locator('.el-notification__closeBtn');
 	for (let left = await told.count(); left > 0; left -= 1)
-		await told
-			.first()
-			.locator('.el-notification__closeBtn')
-			.click({ timeout: 3_000 })
-			.catch(() => {});
+		await close.click({ timeout: 3_000 }).catch(() => {});
 	await told.first().waitFor({ state: 'hidden' });
 }
 
