@@ -24,7 +24,6 @@ export type { Settings } from './state/settings';
 export { SEED };
 
 export interface SandboxOptions {
-	/** 0, the default, takes a free one. */
 	port?: number;
 	host?: string;
 	/** The address that it tells, where others reach it at one of their own. */
@@ -33,14 +32,12 @@ export interface SandboxOptions {
 	clockOffsetMs?: number;
 	/** Remembers what was so before, for lists that show it (`ageMs` of the fault `list`). */
 	keepsPast?: boolean;
-	/** What the documents leave open; see `Settings`. */
 	settings?: Partial<Settings>;
 }
 
 export interface Sandbox {
 	/** `http://127.0.0.1:<port>`: the base URL of both services. */
 	url: string;
-	/** Tokens that never run out. */
 	tokens: typeof pastedTokens;
 	grants: { tokenUrl: string } & typeof account;
 	/** The seeded company and the ids of its default customer. */
@@ -50,7 +47,6 @@ export interface Sandbox {
 	state: SandboxState;
 	ledger: Ledger;
 	faults: Faults;
-	/** The service's own clock. */
 	clock: Clock;
 	/** Back to the seed, the settings and the clock of the start; ledger, faults, nonces and issued tokens are forgotten. */
 	reset: () => void;

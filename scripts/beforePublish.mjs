@@ -50,7 +50,6 @@ function replaceEverywhere(old, value) {
 	return changed.length;
 }
 
-/** What this version lacks, and what to do. */
 function missingForRelease() {
 	const { version } = manifest();
 	const { GITHUB_REF_TYPE, GITHUB_REF_NAME } = process.env;

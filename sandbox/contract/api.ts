@@ -90,17 +90,13 @@ export interface Documented {
 	description?: string;
 	/** Of path and query, without the nonce. */
 	parameters: Parameter[];
-	/** Of the body; undefined where there is none. */
 	body?: Schema;
-	/** Of the envelope's `data`; undefined where there is none. */
 	data?: Schema;
-	/** What `data` is, in words. */
 	reply: string;
 	/** The codes that it may give. */
 	codes: string[];
 }
 
-/** The file of each service in docs/api. */
 export const FILES = { order: 'order-service', member: 'member-center' } as const;
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
@@ -119,7 +115,6 @@ export function resolved<T extends { $ref?: string }>(api: Api, given: T): T {
 	return found as T;
 }
 
-/** The endpoints of a service, by number. */
 export function endpointsOf(service: ServiceName): Documented[] {
 	const api = apis[service];
 	const found = Object.entries(api.paths).flatMap(([path, entry]) =>

@@ -10,11 +10,9 @@ for (const [service, api] of Object.entries(apis)) ajv.addSchema(api, service);
 
 const compiled = new Map<Schema, ValidateFunction>();
 
-/** Something that the contract does not take. */
 export interface Problem {
 	/** Of the value: `orderList[0].trial`; a name that is missing or too much is its last part. */
 	path: string;
-	/** The last name of the path. */
 	field: string;
 	/** The keyword of JSON Schema that is broken; `empty` where something is missing, or a text or list without content. */
 	rule: string;
@@ -31,11 +29,9 @@ export function problemsIn(service: ServiceName, schema: Schema, value: unknown)
 	return (validate.errors ?? []).filter(tells).map(problemOf);
 }
 
-/** The first thing that is wrong with a value. */
 export const problemIn = (service: ServiceName, schema: Schema, value: unknown): string | undefined =>
 	problemsIn(service, schema, value)[0]?.text;
 
-/** What is wrong with a request of an endpoint. */
 export const problemInRequest = (endpoint: Documented, request: Request): string | undefined =>
 	problemsInRequest(endpoint, request, requestSchema(endpoint))[0]?.text;
 

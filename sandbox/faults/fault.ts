@@ -11,9 +11,7 @@ const common = {
 		.optional(),
 	/** How many matching requests it meets. `"Infinity"` is for JSON, which has no such number. */
 	times: z.union([z.number().positive(), z.literal('Infinity').transform(() => Infinity)]).default(1),
-	/** How many matching requests pass before that. */
 	skip: z.number().int().nonnegative().default(0),
-	/** Overrides whether the request is carried out. */
 	act: z.boolean().optional(),
 	/** Carries out the first so many entries of each list in the body only (orders, employees, lock numbers …). */
 	parts: z.number().int().positive().optional(),
@@ -67,7 +65,6 @@ export const faultSchema = z.discriminatedUnion('kind', [
 
 /** As one writes it, defaults left out. */
 export type Fault = z.input<typeof faultSchema>;
-/** With defaults filled in. */
 export type ReadyFault = z.output<typeof faultSchema>;
 
 /** One that meets a request: whether that is carried out has been settled. */

@@ -18,7 +18,6 @@ const clockBody = z.union([
 	z.strictObject({ now: z.union([z.number(), z.string()]) }),
 	z.strictObject({ speed: z.number().finite().positive() }),
 ]);
-/** By asset number. */
 const onlineBody = z.record(z.string(), z.boolean());
 const settingNames = Object.keys(defaultSettings) as [keyof Settings, ...Array<keyof Settings>];
 const settingsBody = z.record(z.enum(settingNames), z.unknown());

@@ -21,7 +21,6 @@ export interface World {
 	stopped: AbortSignal;
 }
 
-/** A request as every route sees it. */
 export interface Incoming {
 	entry: Entry;
 	params: Record<string, string>;

@@ -4,7 +4,6 @@ import { badParameter } from '../contract/accept';
 import { type Endpoint, Refusal } from './endpoint';
 import type { Tokens } from './tokens';
 
-/** What became of a request's `g_nonce`. */
 export type NonceState = 'fresh' | 'replayed' | 'missing';
 
 export interface Nonces {

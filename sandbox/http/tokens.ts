@@ -31,7 +31,6 @@ type Which = keyof typeof belongs;
 
 export interface Tokens {
 	issue: (kind: Token['kind'], scopes: readonly string[]) => { token: string; expiresIn: number };
-	/** Whether the text is a valid application token with this scope. */
 	allows: (text: string | undefined, scope: (typeof SCOPES)[number]) => boolean;
 	isUser: (text: string | undefined) => boolean;
 	/** Issued tokens become invalid; pasted ones stay. */

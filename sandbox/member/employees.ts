@@ -4,7 +4,6 @@ import { accountName, addEmployee } from '../state/people';
 import { employeeIn, enterpriseIn } from './find';
 import { addedRecord } from './records';
 
-/** An employee as it is added. */
 type EmployeeInput = Pick<Employee, 'userName' | 'password' | 'name'> &
 	Partial<Pick<Employee, 'departmentId' | 'remark' | 'passwordMobile'>>;
 

@@ -7,7 +7,6 @@ type Note = [kind: string, key: string, id?: string, part?: number];
 /** A batch under way: what it did can be undone until the last order is through. */
 export interface Transaction {
 	state: SandboxState;
-	/** What was done and not undone. */
 	notes: Note[];
 	note: (...note: Note) => void;
 	onUndo: (undo: () => void) => void;
@@ -16,7 +15,6 @@ export interface Transaction {
 	undo: () => void;
 }
 
-/** One order of a batch under way. */
 export interface Work extends Transaction {
 	order: OrderInput;
 	customer: Customer;

@@ -15,7 +15,6 @@ export interface Enterprise {
 	employees: Employee[];
 }
 
-/** Without a channel, bound to no enterprise. */
 export const blankCustomer = () => ({
 	enterpriseGlobalId: null as Maybe<string>,
 	channelCode: '',
@@ -89,7 +88,6 @@ export const blankAsset = () => ({
 	largeCustomer: false,
 	/** Disabling and enabling (status 3) and lending (33009) never work for this one. */
 	alwaysFails: false,
-	/** Employee that the asset number is configured to. */
 	assignedTo: null as Maybe<string>,
 	assignTime: null as Maybe<number>,
 	/** Whether this is a lent lock; then `lentTo` is the employee that has it. */

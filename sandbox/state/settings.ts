@@ -27,7 +27,6 @@ export interface Settings {
 	partlyMade: boolean;
 	/** Another customer's number is no hindrance to a purchase: there are two of it then. */
 	numbersRepeat: boolean;
-	/** Whether replies carry the service's time as `Date`. */
 	dateHeader: boolean;
 }
 

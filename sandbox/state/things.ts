@@ -47,7 +47,6 @@ export function removeAsset(state: SandboxState, asset: Asset): void {
 	else state.assetsByNumber.delete(asset.assetNum);
 }
 
-/** Configures an asset to an employee, or to nobody. */
 export function assign({ clock }: SandboxState, asset: Asset, employee: Employee | null): void {
 	const updateTime = clock.now();
 	const assignTime = employee && updateTime;

@@ -13,7 +13,6 @@ const require = createRequire(import.meta.url);
 // Not the rules about code, of which there is none in what is written here: the connection type is a constant in ours.
 const OF_DESCRIPTIONS = /^(n8n-nodes-base|@n8n\/community-nodes)\/(?!node-connection-type-literal)/;
 
-/** Where a rule is wrong. */
 const EXCEPTIONS = [
 	// An entry of an order is a form that is filled in from top to bottom, what is needed most first.
 	['node-param-fixed-collection-type-unsorted-items', / → Assets → /],
@@ -25,7 +24,6 @@ const EXCEPTIONS = [
 
 const { n8n } = JSON.parse(readFileSync(join(ROOT_DIR, 'package.json'), 'utf8'));
 
-/** @returns {Promise<string[]>} what is wrong, each named by the way a person takes to it */
 export async function checkDescriptions() {
 	await ensureBuilt();
 	const found = new Map();

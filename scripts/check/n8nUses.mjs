@@ -6,7 +6,6 @@ import { ROOT_DIR } from '../lib/paths.mjs';
 
 const LIST = 'scripts/check/n8nUses.txt';
 
-/** What is wrong with the list, as texts. */
 export function checkN8nUses() {
 	const used = linesOf(usesOfN8n());
 	const listed = readFileSync(join(ROOT_DIR, LIST), 'utf8').trimEnd().split('\n');

@@ -9,7 +9,6 @@ import { ROOT_DIR } from '../lib/paths.mjs';
 const WORKFLOWS = ['templates', 'examples/crm', 'examples/recipes'];
 const REPORT = 'n8n/dist/modules/breaking-changes';
 
-/** @returns {Promise<string[]>} what each rule says of each workflow */
 export async function checkNextMajor() {
 	const { dir, version } = await ensureN8n();
 	const { rules, groupNodesByType } = rulesOf(join(dir, 'node_modules'));
@@ -61,7 +60,6 @@ function nodeTypes(modules) {
 	};
 }
 
-/** With the place as id. */
 function shippedWorkflows() {
 	const files = WORKFLOWS.flatMap((folder) =>
 		readdirSync(join(ROOT_DIR, folder))

@@ -21,7 +21,6 @@ export function printFailure(error) {
 	process.stderr.write(`${lines.filter(Boolean).join('\n')}\n`);
 }
 
-/** What a log shows, what that means, and what to do. */
 const KNOWN_CAUSES = [
 	[/ENOSPC|no space left/i, 'The disk is full', 'Free some space (n8n takes about 2 GB) and run this again.'],
 	[

@@ -123,7 +123,6 @@ export function n8nApi(url) {
 		},
 
 		executions: {
-			/** Newest first. */
 			async list(workflowId) {
 				const { data } = await publicApi(`/executions?limit=250&workflowId=${workflowId}`);
 				return data.map((one) => ({ ...one, status: statusOf(one) }));
@@ -161,7 +160,6 @@ export function outputRows(execution, nodeName, output = 0) {
 	return runs.flatMap((run) => run.data?.main?.[output] ?? []).map((item) => item.json);
 }
 
-/** Passes over a failure with this status. */
 const unless = (status) => (error) => {
 	if (error.status !== status) throw error;
 };

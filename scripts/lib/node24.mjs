@@ -15,7 +15,6 @@ const WANTED_ABI = '137';
  *   `abi`: the version of its native interface; `env`: a clean environment with this Node first on the PATH, and its headers for native add-ons
  */
 
-/** The major version of this process's own Node. */
 export const ownMajor = () => Number(process.versions.node.split('.')[0]);
 
 /** This machine's Node where it is new enough for n8n, else one from the npm registry, kept in the cache folder. */
@@ -40,7 +39,6 @@ export async function ensureNode24() {
 	return describe(binaryIn(dir), WANTED_ABI);
 }
 
-/** This process's own Node, whatever its version. */
 export const ownNode = () => describe(process.execPath, process.versions.modules);
 
 const binaryIn = (dir) => join(dir, 'node_modules', wantedPackage().split('@')[0], 'bin', 'node');

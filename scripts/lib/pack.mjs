@@ -35,7 +35,6 @@ export async function packAs(version) {
 	return await pack(cwd);
 }
 
-/** Builds where that is due. */
 export const ensureBuilt = () => withBuild(async () => {});
 
 /** Nobody builds anew while `use` reads what was built. */

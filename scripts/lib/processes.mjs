@@ -25,10 +25,8 @@ export function startProcess({ name, command, args, cwd, env = cleanEnv(), logFi
 		name,
 		pid: child.pid,
 		logFile,
-		/** How it ended, as execa tells it. */
 		exited,
 		output: () => output,
-		/** Ends the whole group at once. */
 		async kill() {
 			try {
 				if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');

@@ -11,7 +11,6 @@ const NONCE_REFUSED = '70001';
 const EARLIEST_MS = 946_684_800_000;
 const EARLIEST_S = 946_684_800;
 
-/** @typedef {{ verdict: 'holds' | 'does not hold' | 'not judged', why: string, set?: string }} Judgement */
 const holds = (why) => ({ verdict: 'holds', why });
 const fails = (why, set) => ({ verdict: 'does not hold', why, set });
 const open = (why) => ({ verdict: 'not judged', why });
@@ -135,7 +134,6 @@ const plain = (markdown) =>
 		.replace(/\*([^*]+)\*/g, '$1')
 		.replaceAll("'", '’');
 
-/** Each assumption and whether it holds there. */
 export function judgeAssumptions({ exchanges, login, enterpriseCode }) {
 	const at = (wanted) => exchanges.find(({ step }) => step === wanted);
 	const fresh = exchanges.filter(({ expects }) => expects !== 'refusal');

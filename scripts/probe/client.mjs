@@ -17,12 +17,10 @@ export const freshNonce = () => randomBytes(18).toString('base64url');
 
 /** Sends requests as the nodes do, one after another, and keeps what came back. */
 export function createClient({ baseUrl, documents, parseJson }) {
-	/** @type {Exchange[]} */
 	const exchanges = [];
 	const codes = Object.values(documents).flatMap(({ api }) => Object.keys(api['x-codes']));
 	return {
 		exchanges,
-		/** @returns {Promise<Exchange>} never rejects */
 		async call({ step, service, operation, method = 'GET', path, query = {}, body, tokens, nonce, ...more }) {
 			const url = new URL(baseUrl.replace(/\/+$/, '') + PREFIXES[service] + path);
 			for (const [name, value] of Object.entries({ ...query, g_nonce: nonce ?? freshNonce() }))

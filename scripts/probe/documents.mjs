@@ -3,7 +3,6 @@ import { tsImport } from 'tsx/esm/api';
 
 const contract = await tsImport('../../sandbox/contract/api.ts', import.meta.url);
 
-/** What a `$ref` of an OpenAPI file leads to; anything else is itself. */
 export const { resolved } = contract;
 
 /**

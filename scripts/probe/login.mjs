@@ -7,7 +7,6 @@ import { codeOf, send } from './client.mjs';
  *   isWrapped?: boolean, hasScope: boolean }} LoginAttempt
  */
 export async function logIn(tokenUrl, { appKey, appSecret, username, password }) {
-	/** @type {LoginAttempt[]} */
 	const attempts = [];
 	const tryGrant = async (grant, form) => {
 		for (const place of ['body', 'header']) {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { freshNonce } from './client.mjs';
 
-/** A token that no platform has given out. */
 export const wrongToken = () => `probe-${randomBytes(18).toString('base64url')}`;
 /** As many as the nodes ask for with Return All, and as many as they fall back to. */
 const PAGE_SIZES = [1000, 100];
@@ -25,7 +24,6 @@ export async function readOrderService({ call }, tokens, chosen) {
 	return id;
 }
 
-/** Asks the Member Center; nothing is changed. */
 export async function readMemberCenter({ call }, tokens, enterprise) {
 	const root = `/enterprise/${encodeURIComponent(enterprise)}`;
 	const member = (operation, path, more) => call({ service: 'member', operation, path, tokens, ...more });

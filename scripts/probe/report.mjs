@@ -6,9 +6,6 @@ const markdownCell = (text) => text.replace(/[\\|<>[\]*_]/g, '\\$&').replace(/\s
 const HTML_SIGNS = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const html = (text) => text.replace(/[&<>"]/g, (sign) => HTML_SIGNS[sign]);
 
-/** @typedef {{ title: string, text?: string, columns?: string[], rows?: string[][] }} Part */
-
-/** The parts of a report. */
 export function partsOf({ at, findings, assumptions, exchanges }) {
 	const order = ['does not hold', 'holds', 'not judged'];
 	const judged = [...assumptions].sort(
@@ -44,7 +41,6 @@ export function partsOf({ at, findings, assumptions, exchanges }) {
 	];
 }
 
-/** @param {Part[]} parts */
 export function toMarkdown(parts) {
 	const line = (cells) => `| ${cells.join(' | ')} |`;
 	const tableOf = (columns, rows) =>
@@ -63,7 +59,6 @@ const STYLE =
 	'body{font:15px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}' +
 	'th,td{border:1px solid #8888;padding:.3rem .5rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}:root{color-scheme:light dark}';
 
-/** @param {Part[]} parts */
 export function toHtml(parts) {
 	const cells = (tag, row) => `<tr>${row.map((cell) => `<${tag}>${html(cell)}</${tag}>`).join('')}</tr>`;
 	const body = parts.map(({ title, text, columns, rows }, at) => {

@@ -63,7 +63,6 @@ function checkAddress(name, value = '') {
 		throw new SetupError(`--${name} takes an address without a login, a query or a fragment`);
 }
 
-/** What the command line asks for, checked. */
 export function readCommandLine(args) {
 	const values = readOptions('probe', OPTIONS, args);
 	if (values.help) return values;

@@ -1,7 +1,6 @@
 import { SetupError } from '../lib/errors.mjs';
 import { entries, wrongToken } from './reads.mjs';
 
-/** A number that no platform has. */
 const NO_SUCH_NUMBER = 'PROBE0000000000';
 
 /**

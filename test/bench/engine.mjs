@@ -36,7 +36,6 @@ export const openEngine = lodash.memoize(async (workDir) => {
 	const ours = (file) => made(`./nodes/node_modules/n8n-nodes-license-authorization/dist/${file}`);
 	const newest = (type) => (type.nodeVersions === undefined ? type : NodeHelpers.getVersionedNodeType(type));
 
-	/** Of a node that is made here. */
 	const helperDescription = (name) => ({ ...startType([]).description, name, inputs: ['main'] });
 
 	/** Start → node (→ after); `run` gives the rows of the last node. */

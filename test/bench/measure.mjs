@@ -14,7 +14,6 @@ import { works } from './works.mjs';
 /** How much the warm-up does: enough to load and compile what the run needs, little beside it. */
 const WARM = { employees: 2000, assets: 1000 };
 
-/** One measurement: a fresh worker against a service of its own. */
 export async function measure({ node, ...place }, { arm, work, n, latency }) {
 	const { listing } = works[work];
 	const warmN = Math.min(n, WARM[listing] ?? 50);

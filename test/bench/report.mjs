@@ -15,7 +15,6 @@ const ORDER = [
 	({ arm }) => Object.keys(arms).indexOf(arm),
 ];
 
-/** Columns by their heads. */
 const RESULTS = {
 	work: ({ work }) => work,
 	N: ({ n }) => whole(n),
@@ -66,7 +65,6 @@ function sectionsOf({ date, seconds, machine, measurements }) {
 	};
 }
 
-/** For the terminal. */
 export function asText(results) {
 	const missing = results.failures.map(
 		({ arm, work, n, latency, error }) => `Not measured: ${work} ${n}, ${latency} ms, ${arm}: ${error}`,

@@ -48,7 +48,6 @@ async function main() {
 	if (docs) writeFileSync(DOCUMENT, inDocument(readFileSync(DOCUMENT, 'utf8'), results));
 }
 
-/** Measures what is planned until the time is used up. */
 async function bench(planned, minutes) {
 	const n8n = await ensureN8n();
 	const { node } = n8n;

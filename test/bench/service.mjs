@@ -29,7 +29,6 @@ function pagesOf(pageSize, total) {
 const keyOf = (...what) => what.join(' ');
 const prepare = lodash.memoize((listing, rows) => prepared[listing](rows), keyOf);
 
-/** Each order with a number of its own. */
 const ordered = ({ orderList }) =>
 	orderList.map(({ sequence }) => ({ sequence, licenseOrderId: `LO${sequence}` }));
 

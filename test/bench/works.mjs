@@ -43,7 +43,6 @@ const polled = (service, listing, ...events) => {
 	return Object.fromEntries(events.map((event) => [event, workOf(event)]));
 };
 
-/** By name. */
 export const works = {
 	orders,
 	ordersJson: {

@@ -27,7 +27,6 @@ describe('Agents', () => {
 	});
 	after(() => model?.stop());
 
-	/** The rows that a call's tool gave back. */
 	const rowsOf = (call) => JSON.parse(model.toolAnswer(call)).map((row) => row.json ?? row);
 
 	test('the agent gets to its answer', () => {

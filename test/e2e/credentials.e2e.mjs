@@ -12,7 +12,6 @@ import { create, memberCenterType, node, orderServiceType } from './support/work
 const tls = (name) => readFileSync(join(ROOT_DIR, 'test', 'support', 'server', 'tls', name));
 const NOBODY = 'http://127.0.0.1:9';
 
-/** What each kind of credential holds. */
 const KINDS = {
 	'orderServiceApi, pasted': ({ tokens: { appAccessToken } }) => ({
 		authentication: 'accessToken',

@@ -163,7 +163,6 @@ describe('A walk through the editor', () => {
 				enterpriseGlobalId: `={{ "${stage.sandbox.enterprise.globalId}" }}`,
 			}),
 		);
-		/** The name and the state of each entry. */
 		const choicesOf = async (parameter) => {
 			const listed = editor.choices.filter({ hasText: /\d{9}/ }).first();
 			// A list that is still being loaded does not open.

@@ -50,7 +50,6 @@ after(async () => {
 	await stop();
 });
 
-/** What a trigger has reported so far, of all its executions. */
 async function reported(event) {
 	const { id } = workflows[event];
 	const runs = await n8n.api.executions.list(id);

@@ -13,7 +13,6 @@ import { moduleOf, startTool } from '../support/outside/tools';
 
 /** Prism, a validating proxy that is not ours, stands between the nodes and the sandbox, and holds what passes against the OpenAPI files. */
 
-/** Does something to what passes, to see that it is noticed. */
 export interface Planted {
 	request?: (request: Recorded) => Recorded;
 	reply?: (text: string) => string;
@@ -34,7 +33,6 @@ export interface JudgedSandbox {
 	take: () => Judged[];
 	/** The requests since the last look are as documented, and their replies; `least` of them, so that silence is no success. */
 	allWell: (least: number) => void;
-	/** The requests of all tests so far. */
 	seen: string[];
 }
 

@@ -41,9 +41,7 @@ interface Report {
 	findings: string[];
 	/** The beginning of each assumption, with its verdict and what to set. */
 	verdicts: string[];
-	/** What was written. */
 	written: string;
-	/** Everything that was written or printed. */
 	all: string;
 }
 
@@ -134,7 +132,6 @@ const secrets = () => [
 	...Object.values(sandbox.grants).slice(1),
 	...issued,
 ];
-/** Method and path of each request. */
 const asked = () => proxy.requests.map(({ method, path }) => `${method} ${path}`);
 /** What was done, besides giving out tokens. */
 const done = () => sandbox.ledger.acts.filter(({ kind }) => kind !== 'token.issued');

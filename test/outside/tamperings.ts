@@ -154,7 +154,6 @@ const ONE_REPLY: Record<string, Record<string, Row>> = {
 const isMadeUp = ({ usertoken }: Passing['headers']) => String(usertoken).startsWith('probe-');
 const randomNonce = () => `fresh${Math.random()}${Math.random()}`;
 
-/** The login, where it does not take this. */
 const login = (isRefused: (passing: Passing) => boolean, error: string): Tampering => ({
 	reply: (passing) =>
 		passing.path === '/oauth/token' && isRefused(passing) ? { status: 400, body: { error } } : undefined,

@@ -6,7 +6,6 @@ import { bullets, table } from './markdown';
 
 /** The pages of docs/api: each is its OpenAPI file, which has every fact of the service, as a page for people. */
 
-/** The page of a service. */
 export function apiPage(service: ServiceName): string {
 	const api = apis[service];
 	const [states = '', ...after] = Object.entries(api['x-sections']).map(([heading, text]) =>
@@ -175,7 +174,6 @@ function bodyTable(api: Api, { body }: Documented): string[] {
 	return body === undefined || resolved(api, body).title !== undefined ? [] : [fieldTable(api, body)];
 }
 
-/** What each code means, and the endpoints that may give it. */
 function codeTable(service: ServiceName): string {
 	const all = endpointsOf(service);
 	const rows = Object.entries(apis[service]['x-codes']).map(([code, meaning]) => {

@@ -68,7 +68,6 @@ export interface Run {
 	items?: IDataObject[];
 }
 
-/** Runs one operation in n8n's engine. */
 export async function carryOut(
 	which: Documented,
 	credentials: CredentialInput,
@@ -80,13 +79,11 @@ export async function carryOut(
 	return result;
 }
 
-/** What one run of a node sent and got. */
 export interface Exchange {
 	calls: Array<{ request: Recorded; status: number; reply: string }>;
 	rows: IDataObject[];
 }
 
-/** A run against a fresh sandbox. */
 export async function exchange(which: Documented, run: Run): Promise<Exchange> {
 	const sandbox = await startSandbox();
 	const { url, calls, stop } = await startRecorder(sandbox);

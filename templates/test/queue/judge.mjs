@@ -7,7 +7,6 @@ import { counted } from './workflows.mjs';
 
 const NO_LIST = 'no list';
 
-/** @returns {{ text: string, passed: number, failed: number }} */
 export function judge(facts) {
 	const { eventIds, delivered, ledger, table, faults, settings, workers } = facts;
 	const { requests, acts } = ledger;

@@ -169,7 +169,6 @@ async function factsOf({ rows, note, version, crm, ledger, faults }, eventIds) {
 	return { ...run, settledAfter, ledger: await ledger(), table, reconciled };
 }
 
-/** The executions that a worker that is gone had begun and not finished. */
 function inHandOf(worker) {
 	const ids = (pattern) => [...worker.output().matchAll(pattern)].map(([, id]) => id);
 	return lodash.difference(ids(/Worker started execution (\d+)/g), ids(/Worker finished execution (\d+)/g));

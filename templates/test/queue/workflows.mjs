@@ -37,7 +37,6 @@ function oftener(reconcile) {
 	rule.interval = [{ field: 'seconds', secondsInterval: EVERY_SECONDS }];
 }
 
-/** `done: 498, unknown: 2` */
 export const counted = (rows) =>
 	Object.entries(lodash.countBy(rows, 'state'))
 		.map(([state, count]) => `${state}: ${count}`)

@@ -85,7 +85,6 @@ export function peopleChecks({ people, told, acts, platform }) {
 	};
 }
 
-/** What stands there more than once. */
 export const twiceIn = (values) =>
 	Object.entries(lodash.countBy(values))
 		.filter(([, count]) => count > 1)

@@ -11,7 +11,6 @@ import { ledgerOf } from './events.mjs';
 
 const MB = 1024 * 1024;
 
-/** Reads n8n's database in one go. @returns {Promise<any>} what database.mjs prints */
 export async function readDatabase(home) {
 	const { node } = await ensureNode24();
 	const script = join(ROOT_DIR, 'templates', 'test', 'soak', 'database.mjs');
@@ -68,7 +67,6 @@ export async function openHeap(pid, port) {
 	};
 }
 
-/** One line of the measurements, from what was read. */
 export function sampleOf({ minute, memory, heap, database, platform }) {
 	const { tables, executions, memories } = database;
 	const used = database.bytes - database.freeBytes;

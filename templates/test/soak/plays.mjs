@@ -284,7 +284,6 @@ async function somebody({ sandbox }, send, isDone) {
 	});
 }
 
-/** The keys of the orders that the service has. */
 async function ordersOf(stage) {
 	const { orders } = await stage.platform(true);
 	return new Set(orders.map(({ channelOrderId, sequence }) => `${channelOrderId}#${sequence}`));
@@ -303,7 +302,6 @@ async function freeAssets(stage) {
 		.reverse();
 }
 
-/** How often each is begun, and how many of it may be under way. */
 export const PLAYS = {
 	events: { play: events, everyMs: 3_000, atOnce: 4 },
 	sheets: { play: sheets, everyMs: 45_000, atOnce: 1 },

@@ -6,7 +6,6 @@ import { isMost } from './trend.mjs';
 const NOT_ORDERED = 'approved, and not ordered';
 const keyOfRenewal = (eventId) => `${eventId}#1`;
 
-/** The answers "Renew", and what of each was not ordered. */
 function approvedOf({ renewals, ledger, acts }) {
 	const made = new Set(lodash.map(lodash.filter(acts, { kind: 'order.made' }), 'key'));
 	const isOrdered = (key) => made.has(key) || ledger.get(key)?.state === 'person';

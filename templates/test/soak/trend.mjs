@@ -6,7 +6,6 @@ export const isMost = (count, all) => all >= 10 && count > all / 2;
 /** Fewer measurements after the warm-up say nothing about a trend. */
 const FEWEST = 12;
 
-/** @param {number[]} values none gives 0 */
 export const medianOf = (values) => {
 	const sorted = [...values].sort((a, b) => a - b);
 	const half = Math.floor(sorted.length / 2);

@@ -2,7 +2,6 @@ import { to } from '../../../scripts/lib/workflow.mjs';
 import { stage } from './stage.mjs';
 import { manualTrigger, node } from './workflows.mjs';
 
-/** What the model decides. */
 export const fromAI = (name, about = 'what it is') => `={{ $fromAI('${name}', '${about}', 'string') }}`;
 
 /** What a node that serves another one leads to. */

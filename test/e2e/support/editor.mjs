@@ -3,16 +3,13 @@ import { stage } from './stage.mjs';
 
 const LOOK_MS = 400;
 
-/** The workflow that the tab shows. */
 let opened;
 
-/** What a person does in the editor. */
 export const editor = {
 	get page() {
 		return stage.browser.page;
 	},
 
-	/** What an open list offers. */
 	get choices() {
 		return editor.page.locator('.el-select-dropdown__item:visible');
 	},
@@ -79,7 +76,6 @@ export const editor = {
 	},
 };
 
-/** Closes what n8n tells in a corner. */
 export async function closeNotifications() {
 	const told = editor.page.locator('.el-notification:visible');
 	const close = told.first().locator('.el-notification__closeBtn');

@@ -20,6 +20,5 @@ export async function closeStage() {
 	await Promise.allSettled([stage.browser?.close(), stage.n8n?.stop(), stage.sandbox?.stop()]);
 }
 
-/** The body of the request that the services got last. */
 export const lastRequest = async () =>
 	JSON.parse((await stage.sandbox.control('GET', 'ledger')).requests.at(-1).rawBody);

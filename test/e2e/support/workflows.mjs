@@ -12,13 +12,11 @@ export function node(name, type, parameters = {}, more = {}) {
 
 export const manualTrigger = () => node('Start', 'n8n-nodes-base.manualTrigger');
 
-/** Gives the items that a workflow starts from. */
 export function items(rows, name = 'Items') {
 	const jsCode = `return ${JSON.stringify(rows.map((json) => ({ json })))};`;
 	return node(name, 'n8n-nodes-base.code', { jsCode }, { typeVersion: 2 });
 }
 
-/** Makes a workflow of nodes in a row, behind a manual trigger. */
 export const create = (name, ...nodes) => stage.api.createWorkflow(chain(name, [manualTrigger(), ...nodes]));
 
 /** The editor's own buttons lie over the bottom of the canvas: a note there keeps nodes above them. */

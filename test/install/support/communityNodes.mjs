@@ -60,7 +60,6 @@ export const communityNodes = {
 		await communityNodes.done();
 	},
 
-	/** Waits until the dialog has closed. */
 	async done() {
 		await dialog().waitFor({ state: 'hidden', timeout: PATIENCE_MS });
 	},

@@ -3,7 +3,6 @@ import lodash from 'lodash';
 import { table } from '../../../../scripts/lib/table.mjs';
 import { toldOf } from '../../longRun.mjs';
 
-/** @returns {{ text: string, passed: number, failed: number }} */
 export function judgeLeavers({ version, list, before, inHand, faults, visits, after, ledger }) {
 	const { requests, acts } = ledger;
 	const [leaving, stopped] = lodash.partition(list, ({ stops }) => !stops);
