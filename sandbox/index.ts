@@ -1,21 +1,21 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- development only: never published */
 import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { factsOf, type Facts } from './facts';
-import { createFaults, type Faults } from './faults/fault';
+import { factsOf } from './facts';
+import { createFaults } from './faults/fault';
 import type { World } from './http/exchange';
-import { createLedger, type Ledger } from './http/ledger';
+import { createLedger } from './http/ledger';
 import { account } from './http/oauth';
 import { createNonces } from './http/security';
 import { buildServer } from './http/server';
 import { createTokens, pastedTokens } from './http/tokens';
-import { createClock, type Clock } from './state/clock';
+import { createClock } from './state/clock';
 import { createState } from './state/create';
 import { keepPast } from './state/past';
 import { fillState } from './state/seed';
 import { SEED } from './state/seedNames';
 import { defaultSettings, type Settings } from './state/settings';
-import { clearState, type SandboxState } from './state/state';
+import { clearState } from './state/state';
 
 export type { Fault } from './faults/fault';
 export type { Act, Entry, Ledger } from './http/ledger';
@@ -35,27 +35,13 @@ export interface SandboxOptions {
 	settings?: Partial<Settings>;
 }
 
-export interface Sandbox {
-	/** `http://127.0.0.1:<port>`: the base URL of both services. */
-	url: string;
-	tokens: typeof pastedTokens;
-	grants: { tokenUrl: string } & typeof account;
-	/** The seeded company and the ids of its default customer. */
-	enterprise: (typeof SEED)['acme']['enterprise'] & (typeof SEED)['acme']['customer'];
-	/** What a person needs to try things out; `/` is a page of them. */
-	facts: () => Facts[];
-	state: SandboxState;
-	ledger: Ledger;
-	faults: Faults;
-	clock: Clock;
-	/** Back to the seed, the settings and the clock of the start; ledger, faults, nonces and issued tokens are forgotten. */
-	reset: () => void;
-	/** Closes at once, open connections too. */
-	stop: () => Promise<void>;
-}
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** Starts a stand-in for both services on this machine. */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+/**
+ * Starts a stand-in for both services on this machine. It gives its address (the base URL of both), tokens that never run out, logins, the
+ * seeded company, its state, ledger, faults and clock.
+ */
+export async function startSandbox(options: SandboxOptions = {}) {
 	const { port = 0, host = '127.0.0.1' } = options;
 	const stopping = new AbortController();
 	// One listener per waiting request: a thousand of them is no leak.
@@ -98,12 +84,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	url ||= `http://${host}:${taken}`;
 	return {
 		...about(),
+		/** What a person needs to try things out; `/` is a page of them. */
 		facts: () => about().facts,
 		state,
 		ledger,
 		faults,
 		clock,
+		/** Back to the seed, the settings and the clock of the start; ledger, faults, nonces and issued tokens are forgotten. */
 		reset,
+		/** Closes at once, open connections too. */
 		async stop() {
 			stopping.abort();
 			closeSockets();

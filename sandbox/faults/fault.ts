@@ -67,29 +67,19 @@ export const faultSchema = z.discriminatedUnion('kind', [
 export type Fault = z.input<typeof faultSchema>;
 export type ReadyFault = z.output<typeof faultSchema>;
 
-/** One that meets a request: whether that is carried out has been settled. */
-type MetFault = ReadyFault & { act: boolean };
+export type Faults = ReturnType<typeof createFaults>;
 
-export interface Faults {
-	/** Throws a ZodError for what is no fault. */
-	add: (fault: Fault) => void;
-	clear: () => void;
-}
-
-export interface FaultQueue extends Faults {
-	/** The fault that meets this request, if any: the first added that matches and is not used up. */
-	take: (method: string, path: string) => MetFault | undefined;
-}
-
-export function createFaults(): FaultQueue {
+export function createFaults() {
 	let queue: Array<ReadyFault & { draw: () => number }> = [];
 	return {
-		add(given) {
+		/** Throws a ZodError for what is no fault. */
+		add(given: Fault) {
 			const ready = faultSchema.parse(given);
 			queue.push({ ...ready, draw: chance(ready.seed) });
 		},
 		clear: () => void (queue = []),
-		take(method, path) {
+		/** The fault that meets this request, if any: the first added that matches and is not used up. */
+		take(method: string, path: string): (ReadyFault & { act: boolean }) | undefined {
 			for (const one of queue) {
 				if (!meets(one, method, path)) continue;
 				if (one.share < 1 && one.draw() >= one.share) continue;

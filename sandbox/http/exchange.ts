@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { distort, firstParts } from '../faults/distort';
-import type { FaultQueue } from '../faults/fault';
+import type { Faults } from '../faults/fault';
 import type { ListFault } from '../faults/list';
 import type { SandboxState } from '../state/state';
 import type { Result } from './endpoint';
@@ -15,7 +15,7 @@ import { deliver, jsonAnswer, pause, type Answer } from './wire';
 export interface World {
 	state: SandboxState;
 	ledger: Ledger;
-	faults: FaultQueue;
+	faults: Faults;
 	tokens: Tokens;
 	nonces: Nonces;
 	stopped: AbortSignal;

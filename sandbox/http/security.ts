@@ -6,10 +6,7 @@ import type { Tokens } from './tokens';
 
 export type NonceState = 'fresh' | 'replayed' | 'missing';
 
-export interface Nonces {
-	use: (nonces: string[]) => NonceState;
-	clear: () => void;
-}
+export type Nonces = ReturnType<typeof createNonces>;
 
 const MIN_NONCE = 16;
 /** How many are remembered: the documents do not say how long one stays used. */
@@ -18,7 +15,7 @@ const MOST_NONCES = 1_000_000;
 export function createNonces(): Nonces {
 	const used = new Set<string>();
 	return {
-		use(nonces) {
+		use(nonces: string[]): NonceState {
 			const [nonce] = nonces;
 			// Two of them mean that a client stamped a request twice; which one counts would be a guess.
 			if (nonce === undefined || nonces.length !== 1 || nonce.length < MIN_NONCE) return 'missing';

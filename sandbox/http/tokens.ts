@@ -27,15 +27,8 @@ const belongs = {
 	user: ({ kind }: Token) => kind === 'user',
 	all: () => true,
 };
-type Which = keyof typeof belongs;
 
-export interface Tokens {
-	issue: (kind: Token['kind'], scopes: readonly string[]) => { token: string; expiresIn: number };
-	allows: (text: string | undefined, scope: (typeof SCOPES)[number]) => boolean;
-	isUser: (text: string | undefined) => boolean;
-	/** Issued tokens become invalid; pasted ones stay. */
-	expire: (which?: Which) => void;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
 export function createTokens(clock: Clock): Tokens {
 	const lasting = { expiresAt: Infinity, pasted: true };
@@ -50,17 +43,18 @@ export function createTokens(clock: Clock): Tokens {
 		return token && token.expiresAt > clock.now() ? token : undefined;
 	};
 	return {
-		issue(kind, scopes) {
+		issue(kind: Token['kind'], scopes: readonly string[]) {
 			const token = `issued-${kind}-${randomBytes(12).toString('hex')}`;
 			known.set(token, { kind, scopes, expiresAt: clock.now() + LIFETIME_SECONDS * 1000, pasted: false });
 			return { token, expiresIn: LIFETIME_SECONDS };
 		},
-		allows: (text, scope) => {
+		allows(text: string | undefined, scope: (typeof SCOPES)[number]) {
 			const token = valid(text);
 			return token?.kind === 'application' && token.scopes.includes(scope);
 		},
-		isUser: (text) => valid(text)?.kind === 'user',
-		expire(which = 'all') {
+		isUser: (text?: string) => valid(text)?.kind === 'user',
+		/** Issued tokens become invalid; pasted ones stay. */
+		expire(which: keyof typeof belongs) {
 			for (const [text, token] of known) {
 				if (!token.pasted && belongs[which](token)) known.delete(text);
 			}

@@ -5,15 +5,7 @@ import type { OrderInput } from './orderInput';
 type Note = [kind: string, key: string, id?: string, part?: number];
 
 /** A batch under way: what it did can be undone until the last order is through. */
-export interface Transaction {
-	state: SandboxState;
-	notes: Note[];
-	note: (...note: Note) => void;
-	onUndo: (undo: () => void) => void;
-	/** What was done so far is not undone any more. */
-	keep: () => void;
-	undo: () => void;
-}
+export type Transaction = ReturnType<typeof startWork>;
 
 export interface Work extends Transaction {
 	order: OrderInput;
@@ -23,17 +15,19 @@ export interface Work extends Transaction {
 	at: string;
 }
 
-export function startWork(state: SandboxState): Transaction {
+export function startWork(state: SandboxState) {
 	const undos: Array<() => void> = [];
 	const notes: Note[] = [];
 	return {
 		state,
+		/** What was done and not undone. */
 		notes,
-		note(...one) {
+		note(...one: Note) {
 			notes.push(one);
 			undos.push(() => notes.pop());
 		},
-		onUndo: (undo) => void undos.push(undo),
+		onUndo: (undo: () => void) => void undos.push(undo),
+		/** What was done so far is not undone any more. */
 		keep: () => void (undos.length = 0),
 		undo() {
 			for (let last = undos.pop(); last; last = undos.pop()) last();
