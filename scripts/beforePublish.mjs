@@ -37,7 +37,7 @@ function main() {
 	say(`Ready: ${manifest().name} ${manifest().version}`);
 }
 
-/** In every text that git knows, also in the lock file. @returns {number} how many were changed */
+/** In every text that git knows, also in the lock file. Gives how many were changed. */
 function replaceEverywhere(old, value) {
 	const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT_DIR, encoding: 'utf8' });
 	const changed = files.split('\0').filter((file) => {

@@ -7,8 +7,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 /**
  * A small server on this machine that answers everything as told: `reply({ request, text })` gives `{ status?, headers?, body?, sent? }`.
- * `sent` is called when the reply is out.
- * @param {{ cert: Buffer, key: Buffer }} [tls] over TLS
+ * `sent` is called when the reply is out. `tls`: over TLS.
  */
 export async function startLocalServer(reply, tls) {
 	const told = async (request, response) => {

@@ -75,7 +75,7 @@ export function n8nApi(url) {
 		deleteCredential: (id) => rest('DELETE', `/credentials/${id}`),
 		listCredentials: () => rest('GET', '/credentials'),
 		updateCredential: (id, { name, type, data }) => rest('PATCH', `/credentials/${id}`, { name, type, data }),
-		/** Runs the credential's own test. `data` is what the form holds. @returns {Promise<{ status: 'OK' | 'Error', message: string }>} */
+		/** Runs the credential's own test. `data` is what the form holds. */
 		testCredential: ({ id, name, type, data }) =>
 			rest('POST', '/credentials/test', { credentials: { id, name, type, data } }),
 
@@ -96,9 +96,8 @@ export function n8nApi(url) {
 		deactivate: (id) => publish(id, false),
 
 		/**
-		 * Runs a workflow as its "Execute workflow" button does, and gives the execution when it has ended.
-		 * @param {{ trigger?: string, patienceMs?: number }} [options] `trigger`: the name of the node to start from, the first
-		 *   trigger by default
+		 * Runs a workflow as its "Execute workflow" button does, and gives the execution when it has ended. `trigger`: the name of the node to
+		 * start from, the first trigger by default.
 		 */
 		async run(id, { trigger, patienceMs } = {}) {
 			const workflowData = await api.getWorkflow(id);
@@ -133,7 +132,7 @@ export function n8nApi(url) {
 				const filter = JSON.stringify({ workflowId, status: ['waiting'] });
 				return (await rest('GET', `/executions?filter=${encodeURIComponent(filter)}`)).results;
 			},
-			/** Removes those that have failed since then, of whatever workflow. @param {Date} startedAfter */
+			/** Removes those that have failed since then, of whatever workflow. */
 			async deleteFailed(startedAfter) {
 				const filter = JSON.stringify({ status: ['error'], startedAfter });
 				const { results } = await rest('GET', `/executions?limit=100&filter=${encodeURIComponent(filter)}`);

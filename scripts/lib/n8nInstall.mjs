@@ -15,9 +15,9 @@ const RECIPE_DIR = join(SCRIPTS_DIR, 'n8n');
  */
 
 /**
- * An n8n, installed once into the cache folder. The pinned one comes from its committed lock file (scripts/n8n) and is
- * shared by every checkout with the same one; any other version is resolved afresh when it is installed.
- * @param {string} [wanted] `pinned`, `oldest`, `latest` or a version such as `1.123.0`
+ * An n8n, installed once into the cache folder. The pinned one comes from its committed lock file (scripts/n8n) and is shared by every
+ * checkout with the same one; any other version is resolved afresh when it is installed. `wanted`: `pinned`, `oldest`,
+ * `latest` or a version such as `1.123.0`.
  */
 export async function ensureN8n(wanted = process.env.DEMO_N8N_VERSION || 'pinned') {
 	const node24 = await ensureNode24();

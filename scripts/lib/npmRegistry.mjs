@@ -14,10 +14,7 @@ max_body_size: 50mb
 log: { type: stdout, format: json, level: warn }
 `;
 
-/**
- * Starts a registry of npm packages on this machine that knows no other one. Whoever reaches it may publish.
- * @returns `publish(tarball)`
- */
+/** Starts a registry of npm packages on this machine that knows no other one. Whoever reaches it may publish. */
 export async function startRegistry() {
 	const { node, env, modules } = await ensureTools('registry', 'a registry of npm packages (65 MB, once)');
 	const dir = temporaryFolder('registry');

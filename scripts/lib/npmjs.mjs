@@ -11,11 +11,9 @@ const NPMJS = 'registry.npmjs.org';
 const HERE = '127.0.0.1,localhost';
 
 /**
- * Lets a registry of this machine stand for registry.npmjs.org. n8n takes packages from no other address without an
- * Enterprise license, and so users have it; what is tried is then the same for it and for its npm.
- *
- * It is an HTTPS proxy with a certificate of its own. Every other address is out of reach: `asked` names them.
- * @returns `env`: what makes n8n and npm use it
+ * Lets a registry of this machine stand for registry.npmjs.org. n8n takes packages from no other address without an Enterprise license, and so
+ * users have it; what is tried is then the same for it and for its npm. It is an HTTPS proxy with a certificate of its own. Every other
+ * address is out of reach: `asked` names them. `env`: what makes n8n and npm use it.
  */
 export async function startNpmjs(registryUrl) {
 	const { file, ...identity } = await makeCertificate();

@@ -5,9 +5,8 @@ import { newLogFile, shortHash } from './paths.mjs';
 import { runToEnd } from './processes.mjs';
 
 /**
- * Tools that nobody of this project wrote, installed once into the cache folder from the committed lock file in scripts/<name>.
- * @param {string} label what is installed, and how large it is
- * @returns {Promise<import('./node24.mjs').Node24 & { modules: string }>} the Node that runs them: Prism wants 24
+ * Tools that nobody of this project wrote, installed once into the cache folder from the committed lock file in scripts/<name>. `label`: what
+ * is installed, and how large it is. Gives the Node that runs them: Prism wants 24.
  */
 export async function ensureTools(name, label) {
 	const node24 = await ensureNode24();

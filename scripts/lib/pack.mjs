@@ -26,7 +26,7 @@ async function pack(cwd) {
 export const unpack = (tarball, dir) =>
 	runToEnd('Unpacking the package', 'tar', ['-xzf', tarball, '-C', dir, '--strip-components=1']);
 
-/** The same package under another version. @returns {Promise<string>} the tarball's path */
+/** The same package under another version. Gives the tarball's path. */
 export async function packAs(version) {
 	const cwd = temporaryFolder('version');
 	await unpack(await packPackage(), cwd);

@@ -73,12 +73,7 @@ function endedEarly(name, { exitCode, signal, originalMessage }, output, logFile
 	return new SetupError(`${name} ${message}`, { logFile });
 }
 
-/**
- * Runs a command to its end, its output in a log file.
- *
- * @param {string} what completes "… failed"
- * @returns {Promise<string>} what it printed
- */
+/** Runs a command to its end, its output in a log file. `what`: completes "… failed". Gives what it printed. */
 export async function runToEnd(what, command, args, options = {}) {
 	const { logFile = newLogFile(basename(command)) } = options;
 	const started = startProcess({ name: what, command, args, ...options, logFile });

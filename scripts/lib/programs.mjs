@@ -18,9 +18,8 @@ export const findProgram = (name, folders = []) =>
 		.find((path) => existsSync(path));
 
 /**
- * The programs' paths; Debian's packages are installed where one is missing and may be.
- * @param {Record<string, string>} packages program → Debian's package
- * @param {() => string[]} [folders] where Debian keeps them, if not on the PATH
+ * The programs' paths; Debian's packages are installed where one is missing and may be. `packages`: program → Debian's package. `folders`:
+ * where Debian keeps them, if not on the PATH.
  */
 export async function ensurePrograms(packages, folders = () => []) {
 	const missing = () => Object.keys(packages).filter((name) => !findProgram(name, folders()));

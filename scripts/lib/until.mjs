@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SetupError } from './errors.mjs';
 
-/**
- * Looks until there is something, and gives that.
- * @param {string} complaint where nothing comes: "… within 60 s"
- */
+/** Looks until there is something, and gives that. `complaint`: where nothing comes: "… within 60 s". */
 export async function until(look, complaint, { patienceMs = 60_000, everyMs = 300 } = {}) {
 	const deadline = Date.now() + patienceMs;
 	for (;;) {

@@ -74,8 +74,8 @@ export function readCommandLine(args) {
 }
 
 /**
- * The secrets, from the environment or else asked for. A token that has white space or a leading "Bearer" is taken without them.
- * @param {(label: string) => Promise<string>} [ask] undefined where there is no terminal
+ * The secrets, from the environment or else asked for. A token that has white space or a leading "Bearer" is taken without them. `ask`:
+ * undefined where there is no terminal.
  */
 export async function readSecrets(env, hasLogin, ask) {
 	const wanted = { ...TOKENS, ...(hasLogin ? LOGIN : {}) };

@@ -88,7 +88,7 @@ describe('Retry On Fail of a tool', () => {
 		});
 	}
 
-	/** Runs an agent that makes this call. @returns what the tool gave it */
+	/** Runs an agent that makes this call, and gives what the tool told it. */
 	async function runAgent(typeVersion, call) {
 		const steps = [() => call, () => ({ say: 'Done.' })];
 		script.splice(model.calls.length, Infinity, ...steps);

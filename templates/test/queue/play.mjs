@@ -127,7 +127,7 @@ async function openWorld({ events, sqlite, started, note }, faults, timeoutMs) {
 	};
 }
 
-/** Every event once, some twice, so many at a time. @returns their ids, when all are delivered */
+/** Every event once, some twice, so many at a time. Gives their ids, when all are delivered. */
 async function deliverAll({ crm, note }, events) {
 	note(`Delivering ${events} events …`);
 	const eventIds = crm.eventIds(events);

@@ -17,10 +17,7 @@ const versions = () =>
 				.map((version) => join(POSTGRESQL, version, 'bin'))
 		: [];
 
-/**
- * Starts both. `env`: how n8n finds them.
- * @returns {Promise<Record<string, string>>} env
- */
+/** Starts both; gives the settings with which n8n finds them. */
 export async function startQueueServices(started) {
 	const packages = { 'redis-server': 'redis-server', initdb: 'postgresql', postgres: 'postgresql' };
 	const programs = await ensurePrograms(packages, versions);

@@ -15,10 +15,7 @@ const granted = ({ url, grants: { tokenUrl, appKey, appSecret } }) => ({
 	...{ scope: 'auth_order', clientAuthentication: 'body' },
 });
 
-/**
- * Brings *Order once*, the CRM's workflow and reconcile into n8n, and publishes them.
- * @returns {Promise<string>} the webhook's path
- */
+/** Brings *Order once*, the CRM's workflow and reconcile into n8n, and publishes them; gives the webhook's path. */
 export async function activateTemplates(api, sandbox) {
 	const own = { orderService: { data: granted(sandbox) }, memberCenter: {} };
 	const credentials = await bringCredentials({ api, sandbox }, own);

@@ -11,9 +11,8 @@ const MOST_LINES = 3;
 const inDays = (days) => DateTime.utc().plus({ days }).toISODate();
 
 /**
- * The event of a number. Every tenth adds products to an asset, which no list shows; every 25th has a line that is refused; every
- * sixth ends soon.
- * @param {{ assetNum: string, licenseType: string }} [asset] one that is there
+ * The event of a number. Every tenth adds products to an asset, which no list shows; every 25th has a line that is refused; every sixth ends
+ * soon. `asset`: one that is there.
  */
 export function eventOf(eventId, number, sandbox, asset) {
 	const typeOf = (line) => TYPES[(number * 7 + line * 3) % TYPES.length];

@@ -30,10 +30,7 @@ const granted = ({ url, grants, enterprise }) => {
 	};
 };
 
-/**
- * Imports and publishes all that is to be played. `world` is handed to each template's `prepare`. Mails stay off.
- * @returns {Promise<Record<string, { id: string, name: string, nodes: any[] }>>} by file
- */
+/** Imports and publishes all that is to be played. `world` is handed to each template's `prepare`. Mails stay off. Gives them by file. */
 export async function importTemplates(api, world) {
 	const { sandbox } = world;
 	const place = { api, sandbox, credentials: await bringCredentials({ api, sandbox }, granted(sandbox)) };

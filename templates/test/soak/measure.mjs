@@ -30,8 +30,8 @@ export async function memoryOf(pid) {
 }
 
 /**
- * The heap of a Node process after a full collection, over its inspector: what is still in use, and nothing else.
- * @param {number} port where its inspector opens (`--inspect-port`)
+ * The heap of a Node process after a full collection, over its inspector: what is still in use, and nothing else. `port`: where its inspector
+ * opens (`--inspect-port`).
  */
 export async function openHeap(pid, port) {
 	process.kill(pid, 'SIGUSR1');

@@ -65,10 +65,7 @@ const METRICS = {
 };
 const OTHERS = { limit: { share: 0.1, least: 100 } };
 
-/**
- * @returns {{ rows: string[][], problems: string[], unjudged: string[] }} a row for each metric: name, first, half, last, growth, limit,
- * verdict; `unjudged`: what was measured too seldom
- */
+/** Gives a row for each metric: name, first, half, last, growth, limit, verdict; `unjudged`: what was measured too seldom. */
 export function judgeGrowth(samples, minutes) {
 	const names = lodash.without(lodash.uniq(samples.flatMap(Object.keys)), 'minute');
 	const judged = names.map((name) => judgeOne(name, samples, minutes));

@@ -17,9 +17,8 @@ export const medianOf = (values) => {
 const warmUp = (minutes) => Math.min(20, Math.max(5, minutes / 3));
 
 /**
- * Judges one row of measurements: from the median of its first third to that of its last, so that single peaks do not count.
- * @param {{ share: number, least: number }} limit it may grow by this share of its median in an hour, or by `least` where that is
- *   more
+ * Judges one row of measurements: from the median of its first third to that of its last, so that single peaks do not count. `limit`: it may
+ * grow by this share of its median in an hour, or by `least` where that is more.
  */
 export function judgeTrend(points, { share, least }, minutes) {
 	const steady = points.filter(([minute]) => minute >= warmUp(minutes));

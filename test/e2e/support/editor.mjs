@@ -14,7 +14,7 @@ export const editor = {
 		return editor.page.locator('.el-select-dropdown__item:visible');
 	},
 
-	/** Opens a new canvas with n8n's list of nodes. @returns its search field */
+	/** Opens a new canvas with n8n's list of nodes, and gives its search field. */
 	async searchNodes() {
 		const { page } = editor;
 		await page.goto('/workflow/new');

@@ -38,10 +38,7 @@ const faultsOf = (leavers) =>
 		times: Math.max(1, Math.floor(leavers / 40)),
 	}));
 
-/**
- * @param {{ leavers: number, started: <S>(starting: Promise<S>) => Promise<S>, note: (line: string) => void }} stage
- *   `started`: what is to be stopped afterwards
- */
+/** `started`: what is to be stopped afterwards. */
 export async function playLeavers({ leavers, started, note }) {
 	note('Starting the sandbox and n8n …');
 	const sandbox = await started(startSandbox());
