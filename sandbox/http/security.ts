@@ -12,7 +12,7 @@ const MIN_NONCE = 16;
 /** How many are remembered: the documents do not say how long one stays used. */
 const MOST_NONCES = 1_000_000;
 
-export function createNonces(): Nonces {
+export function createNonces() {
 	const used = new Set<string>();
 	return {
 		use(nonces: string[]): NonceState {

@@ -30,7 +30,7 @@ const belongs = {
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-export function createTokens(clock: Clock): Tokens {
+export function createTokens(clock: Clock) {
 	const lasting = { expiresAt: Infinity, pasted: true };
 	const known = new Map<string, Token>([
 		[pastedTokens.appAccessToken, { kind: 'application', scopes: ['auth_order'], ...lasting }],

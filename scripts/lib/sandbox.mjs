@@ -6,7 +6,11 @@ import { newLogFile, ROOT_DIR } from './paths.mjs';
 import { freePort } from './ports.mjs';
 import { startProcess } from './processes.mjs';
 
-/** Starts the stand-in for both services as a process of its own. */
+/**
+ * Starts the stand-in for both services as a process of its own.
+ * @typedef {Awaited<ReturnType<typeof sandboxAt>>} SandboxFacts
+ * @typedef {Awaited<ReturnType<typeof startSandbox>>} RunningSandbox
+ */
 export async function startSandbox(logFile = newLogFile('sandbox')) {
 	const port = await freePort();
 	const running = startProcess({

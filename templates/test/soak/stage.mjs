@@ -39,7 +39,7 @@ const PRUNING = {
 const EXPRESSIONS = { N8N_EXPRESSION_ENGINE: 'legacy' };
 
 /** The faults that the platform has all the time, as the sandbox takes them: which requests they meet is drawn from the seed. */
-export const faultsOf = (seed) =>
+const faultsOf = (seed) =>
 	[
 		{ kind: 'reset-before' },
 		{ kind: 'reset-after' },
