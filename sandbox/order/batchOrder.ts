@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/require-node-api-error -- development only: no node */
 import { pick } from 'lodash';
 import type { Call } from '../http/endpoint';
 import { nextId } from '../state/ids';
