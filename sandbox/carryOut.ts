@@ -2,15 +2,8 @@
 import { objectionsTo } from './contract/accept';
 import { endpointsOf, type Documented, type ServiceName } from './contract/api';
 import { type ListFault, shownBy } from './faults/list';
-import {
-	type Call,
-	type Endpoint,
-	type Handler,
-	labelOf,
-	Partly,
-	Refusal,
-	type Result,
-} from './http/endpoint';
+import { labelOf, Partly, Refusal } from './http/endpoint';
+import type { Call, Endpoint, Handler, Result } from './http/endpoint';
 import type { Act } from './http/ledger';
 import { refusalResult } from './http/wire';
 import * as member from './member';

@@ -30,14 +30,10 @@ export function clientFor(sandbox: Pick<Sandbox, 'url' | 'tokens'>): { order: Se
 	const { appAccessToken, clientToken, userToken } = sandbox.tokens;
 	const json = { 'content-type': 'application/json' };
 	return {
-		order: (method, path, body, extra) =>
-			send(
-				sandbox.url + prefixes.order + path,
-				method,
-				{ ...json, authorization: `Bearer ${appAccessToken}` },
-				body,
-				extra,
-			),
+		order: (method, path, body, extra) => {
+			const headers = { ...json, authorization: `Bearer ${appAccessToken}` };
+			return send(sandbox.url + prefixes.order + path, method, headers, body, extra);
+		},
 		member: (method, path, body, extra) => {
 			const tokens = { authorization: `Bearer ${clientToken}`, clientToken, userToken };
 			const headers: Record<string, string> = body === undefined ? tokens : { ...tokens, ...json };

@@ -14,18 +14,16 @@ const { acme, employees, locks, cloud, assetIds, orders, product } = SEED;
 /** The seeded company as it was at the start. */
 export function factsOf(url: string, state: SandboxState): Facts[] {
 	const lina = state.employees.get(employees.lina)!;
+	const base: [string, string] = ['Base URL', url];
 	return [
 		{
 			title: 'Credential Order Service API',
-			entries: [
-				['Base URL', url],
-				['App Access Token', pastedTokens.appAccessToken],
-			],
+			entries: [base, ['App Access Token', pastedTokens.appAccessToken]],
 		},
 		{
 			title: 'Credential Member Center API',
 			entries: [
-				['Base URL', url],
+				base,
 				['Client Token', pastedTokens.clientToken],
 				['User Token', pastedTokens.userToken],
 				['Enterprise Global ID', acme.enterprise.globalId],

@@ -1,91 +1,70 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- development only: never published */
 import { setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { factsOf, type Facts } from './facts';
-import { createFaults, type Faults } from './faults/fault';
+import { factsOf } from './facts';
+import { createFaults } from './faults/fault';
 import type { World } from './http/exchange';
-import { createLedger, type Ledger } from './http/ledger';
+import { createLedger } from './http/ledger';
 import { account } from './http/oauth';
 import { createNonces } from './http/security';
 import { buildServer } from './http/server';
-import { createTokens, pastedTokens, type Which } from './http/tokens';
-import { createClock, type Clock } from './state/clock';
+import { createTokens, pastedTokens } from './http/tokens';
+import { createClock } from './state/clock';
 import { createState } from './state/create';
 import { keepPast } from './state/past';
 import { fillState } from './state/seed';
 import { SEED } from './state/seedNames';
 import { defaultSettings, type Settings } from './state/settings';
-import { clearState, type SandboxState } from './state/state';
+import { clearState } from './state/state';
 
-export type { Fault, FaultKind } from './faults/fault';
+export type { Fault } from './faults/fault';
 export type { Act, Entry, Ledger } from './http/ledger';
 export type { SandboxState } from './state/state';
 export type { Settings } from './state/settings';
 export { SEED };
 
 export interface SandboxOptions {
-	/** 0, the default, takes a free one. */
 	port?: number;
 	host?: string;
 	/** The address that it tells, where others reach it at one of their own. */
 	url?: string;
-	/** Of tokens from the token endpoint; 7200 unless told. */
-	tokenLifetimeSeconds?: number;
 	/** How far the service's clock is ahead of this machine's (behind: negative). */
 	clockOffsetMs?: number;
 	/** Remembers what was so before, for lists that show it (`ageMs` of the fault `list`). */
 	keepsPast?: boolean;
-	/** What the documents leave open; see `Settings`. */
 	settings?: Partial<Settings>;
 }
 
-export interface Sandbox {
-	/** `http://127.0.0.1:<port>`: the base URL of both services. */
-	url: string;
-	/** Tokens that never run out. */
-	tokens: typeof pastedTokens;
-	grants: { tokenUrl: string } & typeof account;
-	/** The seeded company and the ids of its default customer. */
-	enterprise: (typeof SEED)['acme']['enterprise'] & (typeof SEED)['acme']['customer'];
-	/** What a person needs to try things out; `/` is a page of them. */
-	facts: () => Facts[];
-	state: SandboxState;
-	ledger: Ledger;
-	faults: Faults;
-	/** The service's own clock. */
-	clock: Clock;
-	/** Tokens from the token endpoint become invalid at once. */
-	expireTokens: (which?: Which) => void;
-	/** Back to the seed, the settings and the clock of the start; ledger, faults, nonces and issued tokens are forgotten. */
-	reset: () => void;
-	/** Closes at once, open connections too. */
-	stop: () => Promise<void>;
-}
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** Starts a stand-in for both services on this machine. */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const { port = 0, host = '127.0.0.1', tokenLifetimeSeconds = 7200 } = options;
+/**
+ * Starts a stand-in for both services on this machine. It gives its address (the base URL of both), tokens that never run out, logins, the
+ * seeded company, its state, ledger, faults and clock.
+ */
+export async function startSandbox(options: SandboxOptions = {}) {
+	const { port = 0, host = '127.0.0.1' } = options;
 	const stopping = new AbortController();
 	// One listener per waiting request: a thousand of them is no leak.
 	setMaxListeners(0, stopping.signal);
 	const clock = createClock(options.clockOffsetMs);
 	const state = createState(clock);
+	const [ledger, faults] = [createLedger(), createFaults()];
 	const world: World = {
 		state,
-		ledger: createLedger(),
-		faults: createFaults(),
-		tokens: createTokens(tokenLifetimeSeconds, clock),
+		ledger,
+		faults,
+		tokens: createTokens(clock),
 		nonces: createNonces(),
 		stopped: stopping.signal,
 	};
 	const reset = () => {
-		clearState(world.state);
+		clearState(state);
 		clock.reset();
-		Object.assign(world.state.settings, defaultSettings, options.settings);
-		fillState(world.state);
-		if (options.keepsPast) keepPast(world.state);
-		world.ledger.clear();
-		world.faults.clear();
+		Object.assign(state.settings, defaultSettings, options.settings);
+		fillState(state);
+		if (options.keepsPast) keepPast(state);
+		ledger.clear();
+		faults.clear();
 		world.nonces.clear();
 		world.tokens.expire('all');
 	};
@@ -105,13 +84,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	url ||= `http://${host}:${taken}`;
 	return {
 		...about(),
+		/** What a person needs to try things out; `/` is a page of them. */
 		facts: () => about().facts,
-		state: world.state,
-		ledger: world.ledger,
-		faults: world.faults,
+		state,
+		ledger,
+		faults,
 		clock,
-		expireTokens: world.tokens.expire,
+		/** Back to the seed, the settings and the clock of the start; ledger, faults, nonces and issued tokens are forgotten. */
 		reset,
+		/** Closes at once, open connections too. */
 		async stop() {
 			stopping.abort();
 			closeSockets();

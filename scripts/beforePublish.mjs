@@ -37,7 +37,7 @@ function main() {
 	say(`Ready: ${manifest().name} ${manifest().version}`);
 }
 
-/** In every text that git knows, also in the lock file. @returns {number} how many were changed */
+/** In every text that git knows, also in the lock file. Gives how many were changed. */
 function replaceEverywhere(old, value) {
 	const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT_DIR, encoding: 'utf8' });
 	const changed = files.split('\0').filter((file) => {
@@ -50,13 +50,11 @@ function replaceEverywhere(old, value) {
 	return changed.length;
 }
 
-/** What this version lacks, and what to do. */
 function missingForRelease() {
 	const { version } = manifest();
 	const { GITHUB_REF_TYPE, GITHUB_REF_NAME } = process.env;
-	const fixtures = ['operations', 'triggers', 'defaults'].map(
-		(name) => `test/fixtures/${version}/${name}.json`,
-	);
+	const files = ['operations', 'triggers', 'defaults'];
+	const fixtures = files.map((name) => `test/fixtures/${version}/${name}.json`);
 	return [
 		GITHUB_REF_TYPE === 'tag' &&
 			GITHUB_REF_NAME !== version &&

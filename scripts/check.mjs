@@ -45,10 +45,8 @@ const ALL = { ...CHECKS, nextMajor: checkNextMajor };
 
 async function main(wanted) {
 	const unknown = wanted.find((name) => !(name in ALL));
-	if (unknown)
-		throw new SetupError(`There is no check "${unknown}"`, {
-			hint: `There are ${Object.keys(ALL).join(', ')}.`,
-		});
+	const hint = `There are ${Object.keys(ALL).join(', ')}.`;
+	if (unknown) throw new SetupError(`There is no check "${unknown}"`, { hint });
 	for (const name of wanted.length > 0 ? wanted : Object.keys(CHECKS)) {
 		const started = Date.now();
 		const found = (await ALL[name]()).filter(Boolean);

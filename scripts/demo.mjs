@@ -6,9 +6,8 @@ import { ensureN8n } from './lib/n8nInstall.mjs';
 import { startN8n } from './lib/n8nServer.mjs';
 import { packPackage } from './lib/pack.mjs';
 import { cacheDir, logDir, pruneLogs } from './lib/paths.mjs';
-import { portOrFree } from './lib/ports.mjs';
 import { startSandbox } from './lib/sandbox.mjs';
-import { interrupted, readOptions, runScript, wholeNumber } from './lib/script.mjs';
+import { interrupted, readOptions, runScript } from './lib/script.mjs';
 import { withStarted } from './lib/withStarted.mjs';
 import { table } from './lib/table.mjs';
 import { isOlder } from './lib/versions.mjs';
@@ -21,11 +20,8 @@ cores). "License desk (MCP)" is not played: it needs an MCP client. With a termi
 it, until Ctrl+C. The workflows are then as they were played, with settings of the demo in some of them, and unpublished: publish
 one to go on with it, or import a template from the folder templates.
 
-  --job <text>          play only the jobs whose name contains this, whatever its letters' case
-  --once                end when the jobs have been played (so it does without a terminal)
-  --port <n>            port of n8n; any free one by default
-  --sandbox-port <n>    port of the stand-in; any free one by default
-  --keep-data[=<dir>]   keep n8n's data (default ${join(cacheDir(), 'demo-data')}) and use it again next time
+  --job <text>   play only the jobs whose name contains this, whatever its letters' case
+  --once         end when the jobs have been played (so it does without a terminal)
   --help
 
 The first run installs what it needs (about four minutes); n8n goes to ${cacheDir()}.
@@ -37,19 +33,18 @@ const CALLED = 'n8n-nodes-base.executeWorkflowTrigger';
 const say = (line = '') => process.stdout.write(`${line}\n`);
 
 async function main() {
-	const given = options();
-	if (given.help) return say(HELP);
-	const stays = !given.once && process.stdin.isTTY && process.stdout.isTTY && !process.env.CI;
-	const chosen = { ...given, stays };
+	const flag = { type: 'boolean', default: false };
+	const { help, once, job } = readOptions('demo', {
+		help: flag,
+		once: flag,
+		job: { type: 'string', default: '' },
+	});
+	if (help) return say(HELP);
+	const stays = !once && process.stdin.isTTY && process.stdout.isTTY && !process.env.CI;
 	const stopped = interrupted();
 	stopped.catch(() => {});
-
-	// A taken port is told before anything long begins.
-	await portOrFree(chosen.port, 'n8n', '--port');
-	await portOrFree(chosen.sandboxPort, 'the sandbox', '--sandbox-port');
-
 	await withStarted(async (started) => {
-		const services = await Promise.race([stopped, play(chosen, started)]);
+		const services = await Promise.race([stopped, play({ job, stays }, started)]);
 		if (!stays) return;
 		say('Ctrl+C stops everything.');
 		await Promise.race([stopped.catch(() => {}), ...services.map(endsByItself)]);
@@ -59,19 +54,22 @@ async function main() {
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 const nameOf = ({ template, workflow }) => (template ? readTemplate(template) : workflow).name;
 
-async function play(chosen, started) {
+/** Those whose name begins so, else those that have it in their name. */
+async function scenariosOf(job) {
+	const all = await loadScenarios();
+	const named = (has) => all.filter((one) => has(nameOf(one).toLowerCase(), job.toLowerCase()));
+	const begins = named((name, wanted) => name.startsWith(wanted));
+	const found = begins.length > 0 ? begins : named((name, wanted) => name.includes(wanted));
+	if (found.length > 0) return found;
+	const hint = `There are:\n  ${all.map(nameOf).join('\n  ')}`;
+	throw new SetupError(`No job has "${job}" in its name`, { hint });
+}
+
+async function play({ job, stays }, started) {
 	const began = performance.now();
 	pruneLogs();
 	const logs = join(logDir(), `demo-${new Date().toISOString().replace(/[:.]/g, '-')}`);
-	const all = await loadScenarios();
-	const wanted = chosen.job.toLowerCase();
-	const begins = all.filter((one) => nameOf(one).toLowerCase().startsWith(wanted));
-	const scenarios =
-		begins.length > 0 ? begins : all.filter((one) => nameOf(one).toLowerCase().includes(wanted));
-	if (scenarios.length === 0)
-		throw new SetupError(`No job has "${chosen.job}" in its name`, {
-			hint: `There are:\n  ${all.map(nameOf).join('\n  ')}`,
-		});
+	const scenarios = await scenariosOf(job);
 	const jobs = scenarios.length === 1 ? 'One job is' : `${scenarios.length} jobs are`;
 	say(
 		'n8n with these nodes, and a stand-in for the platform. Nothing leaves this machine; Ctrl+C stops everything.',
@@ -84,16 +82,15 @@ async function play(chosen, started) {
 	const [{ version }, packageTarball, sandbox] = await Promise.all([
 		ensureN8n(),
 		packPackage(),
-		started(startSandbox({ port: chosen.sandboxPort, logFile: join(logs, 'sandbox.log') })),
+		started(startSandbox(join(logs, 'sandbox.log'))),
 	]);
 	const logFile = join(logs, 'n8n.log');
-	const { port, keepData: userFolder } = chosen;
-	const n8n = await started(startN8n({ port, userFolder, packageTarball, logFile }));
+	const n8n = await started(startN8n({ packageTarball, logFile }));
 
 	say(`${howToEnter(n8n, sandbox)}\n`);
 
-	const place = { api: n8n.api, sandbox };
-	place.credentials = await bringCredentials(place);
+	const credentials = await bringCredentials({ api: n8n.api, sandbox });
+	const place = { api: n8n.api, sandbox, credentials };
 	const played = [];
 	for (const [index, scenario] of scenarios.entries()) {
 		const name = nameOf(scenario);
@@ -105,10 +102,8 @@ async function play(chosen, started) {
 		const [since, startedAfter] = [performance.now(), new Date()];
 		say(title);
 		const { workflow, report } = await playScenario(scenario, place).catch((error) => {
-			throw Object.assign(error, {
-				message: `${name}: ${error.message}`,
-				logFile: error.logFile ?? logFile,
-			});
+			const message = `${name}: ${error.message}`;
+			throw Object.assign(error, { message, logFile: error.logFile ?? logFile });
 		});
 		played.push(workflow);
 		// Lists that could not be read on purpose would look like something that went wrong.
@@ -125,7 +120,7 @@ async function play(chosen, started) {
 
 	say(`\nAll of it went as it must, in ${seconds(began)}.`);
 	say(
-		chosen.stays
+		stays
 			? `To go on:\n\n${howToEnter(n8n, sandbox)}`
 			: 'n8n is stopped now; without --once, in a terminal, it stays up.',
 	);
@@ -140,31 +135,6 @@ Stand-in  ${sandbox.url}  (a page with its addresses, tokens and numbers, to cop
 async function endsByItself({ name, exited, logFile }) {
 	await exited;
 	throw new SetupError(`${name} ended by itself`, { logFile });
-}
-
-function options() {
-	const folder = join(cacheDir(), 'demo-data');
-	const args = process.argv.slice(2).map((arg) => (arg === '--keep-data' ? `--keep-data=${folder}` : arg));
-	const flag = { type: 'boolean', default: false };
-	const text = { type: 'string' };
-	const values = readOptions(
-		'demo',
-		{
-			help: flag,
-			once: flag,
-			job: { ...text, default: '' },
-			port: text,
-			'sandbox-port': text,
-			'keep-data': text,
-		},
-		args,
-	);
-	return {
-		...values,
-		keepData: values['keep-data'],
-		port: wholeNumber('port', values.port, 1, 65_535),
-		sandboxPort: wholeNumber('sandbox-port', values['sandbox-port'], 1, 65_535),
-	};
 }
 
 await runScript(main);

@@ -24,11 +24,8 @@ async function main() {
 	const chosen = readCommandLine(process.argv.slice(2));
 	if (chosen.help) return say(HELP);
 	const tokenUrl = chosen['token-url'];
-	const secrets = await readSecrets(
-		process.env,
-		tokenUrl !== undefined,
-		process.stdin.isTTY ? askHidden : undefined,
-	);
+	const ask = process.stdin.isTTY ? askHidden : undefined;
+	const secrets = await readSecrets(process.env, tokenUrl !== undefined, ask);
 	const { parseJson, createRedactor } = await loadNodes();
 
 	const login = tokenUrl === undefined ? undefined : await logIn(tokenUrl, secrets);
@@ -37,28 +34,18 @@ async function main() {
 		client: secrets.clientToken || login?.tokens.client,
 		user: secrets.userToken || login?.tokens.user,
 	};
-	const hidden = [
-		...Object.values(secrets),
-		...Object.values(tokens),
-		...(login?.attempts ?? []).map(({ token }) => token),
-	];
+	const issued = (login?.attempts ?? []).map(({ token }) => token);
+	const hidden = [...Object.values(secrets), ...Object.values(tokens), ...issued];
 	const { redact } = createRedactor([...hidden, basicOf({ appKey: '', ...secrets })].filter(Boolean));
 
 	const client = createClient({ baseUrl: chosen['base-url'], documents: readDocuments(), parseJson });
-	const given = {
-		tokens,
-		channelCode: chosen['channel-code'],
-		channelCustomer: chosen['channel-customer'],
-		employee: chosen.employee,
-		assetNumber: chosen['asset-number'],
-	};
-	const found = tokens.app && (await readOrderService(client, { ...given, enterprise: chosen.enterprise }));
+	const found = tokens.app && (await readOrderService(client, tokens, chosen));
 	const enterprise = chosen.enterprise ?? found;
 	const hasMember = tokens.client && tokens.user;
-	if (hasMember && enterprise) await readMemberCenter(client, { ...given, enterprise });
+	if (hasMember && enterprise) await readMemberCenter(client, tokens, enterprise);
 	else
 		say(`The Member Center is not asked: ${hasMember ? 'give --enterprise' : 'there are no tokens for it'}.`);
-	if (chosen.write && hasMember) await write(client, planWrites({ ...given, enterprise }));
+	if (chosen.write && hasMember) await write(client, planWrites(tokens, chosen));
 
 	report(client.exchanges, { login, chosen, redact });
 }
@@ -80,15 +67,7 @@ async function write(client, plan) {
 function report(exchanges, { login, chosen, redact }) {
 	const findings = findingsOf(exchanges);
 	const assumptions = judgeAssumptions({ exchanges, login, enterpriseCode: chosen['enterprise-code'] });
-	const parts = clean(
-		partsOf({
-			at: new Date().toISOString(),
-			findings,
-			assumptions,
-			exchanges,
-		}),
-		redact,
-	);
+	const parts = clean(partsOf({ at: new Date().toISOString(), findings, assumptions, exchanges }), redact);
 	const out = resolve(chosen.out);
 	mkdirSync(out, { recursive: true });
 	writeFileSync(join(out, 'probe.md'), toMarkdown(parts));

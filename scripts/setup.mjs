@@ -21,10 +21,9 @@ const OLDEST_NODE = 20;
 const SAME_INSTALL_MS = 10_000;
 
 async function main() {
+	const hint = `Install Node ${OLDEST_NODE} or newer.`;
 	if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE)
-		throw new SetupError(`Node ${process.versions.node} is too old`, {
-			hint: `Install Node ${OLDEST_NODE} or newer.`,
-		});
+		throw new SetupError(`Node ${process.versions.node} is too old`, { hint });
 	if (isInstalled()) return;
 	if (lstatSync(MODULES, { throwIfNoEntry: false })?.isSymbolicLink())
 		throw new SetupError('node_modules is a link, and its dependencies are not those of this checkout', {

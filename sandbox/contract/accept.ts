@@ -1,7 +1,6 @@
 import type { Documented, Schema } from './api';
 import { FILLED, type Problem, problemsInRequest, type Request, requestSchema } from './validator';
 
-/** What is wrong with a request, and the code that says so. */
 export interface Objection {
 	code: string;
 	message: string;

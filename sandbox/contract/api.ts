@@ -90,24 +90,19 @@ export interface Documented {
 	description?: string;
 	/** Of path and query, without the nonce. */
 	parameters: Parameter[];
-	/** Of the body; undefined where there is none. */
 	body?: Schema;
-	/** Of the envelope's `data`; undefined where there is none. */
 	data?: Schema;
-	/** What `data` is, in words. */
 	reply: string;
 	/** The codes that it may give. */
 	codes: string[];
 }
 
-/** The file of each service in docs/api. */
 export const FILES = { order: 'order-service', member: 'member-center' } as const;
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
+const FOLDER = join(__dirname, '..', '..', 'docs', 'api');
 const read = (service: ServiceName): Api =>
-	parse(
-		readFileSync(join(__dirname, '..', '..', 'docs', 'api', `${FILES[service]}.openapi.yaml`), 'utf8'),
-	) as Api;
+	parse(readFileSync(join(FOLDER, `${FILES[service]}.openapi.yaml`), 'utf8')) as Api;
 
 export const apis: Record<ServiceName, Api> = { order: read('order'), member: read('member') };
 
@@ -120,13 +115,12 @@ export function resolved<T extends { $ref?: string }>(api: Api, given: T): T {
 	return found as T;
 }
 
-/** The endpoints of a service, by number. */
 export function endpointsOf(service: ServiceName): Documented[] {
 	const api = apis[service];
 	const found = Object.entries(api.paths).flatMap(([path, entry]) =>
 		METHODS.flatMap((method) => {
 			const operation = entry[method];
-			return operation === undefined ? [] : [describe(service, path, method, operation, entry.parameters)];
+			return operation ? [describe(service, path, method, operation, entry.parameters)] : [];
 		}),
 	);
 	return found.sort((a, b) => a.number - b.number);
@@ -140,26 +134,12 @@ function describe(
 	shared: Parameter[],
 ): Documented {
 	const api = apis[service];
-	const {
-		'x-number': number,
-		'x-codes': codes,
-		operationId: id,
-		summary,
-		description,
-		responses,
-	} = operation;
-	const response = resolved(
-		api,
-		responses['200'] as { $ref: string } & Api['components']['responses'][string],
-	);
+	const { 'x-number': number, 'x-codes': codes, operationId: id, summary, description } = operation;
+	type Response = { $ref: string } & Api['components']['responses'][string];
+	const response = resolved(api, operation.responses['200'] as Response);
 	return {
-		service,
-		number,
-		id,
+		...{ service, number, id, path, summary, description },
 		method: method.toUpperCase() as Documented['method'],
-		path,
-		summary,
-		description,
 		parameters: [...shared, ...(operation.parameters ?? [])]
 			.map((parameter) => resolved(api, parameter))
 			.filter(({ name }) => name !== 'g_nonce'),

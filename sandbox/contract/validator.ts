@@ -1,4 +1,4 @@
-import { omit } from 'lodash';
+import { mapValues, omit } from 'lodash';
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020';
 
 import { apis, type Documented, type Schema, type ServiceName } from './api';
@@ -10,11 +10,9 @@ for (const [service, api] of Object.entries(apis)) ajv.addSchema(api, service);
 
 const compiled = new Map<Schema, ValidateFunction>();
 
-/** Something that the contract does not take. */
 export interface Problem {
 	/** Of the value: `orderList[0].trial`; a name that is missing or too much is its last part. */
 	path: string;
-	/** The last name of the path. */
 	field: string;
 	/** The keyword of JSON Schema that is broken; `empty` where something is missing, or a text or list without content. */
 	rule: string;
@@ -31,11 +29,9 @@ export function problemsIn(service: ServiceName, schema: Schema, value: unknown)
 	return (validate.errors ?? []).filter(tells).map(problemOf);
 }
 
-/** The first thing that is wrong with a value. */
 export const problemIn = (service: ServiceName, schema: Schema, value: unknown): string | undefined =>
 	problemsIn(service, schema, value)[0]?.text;
 
-/** What is wrong with a request of an endpoint. */
 export const problemInRequest = (endpoint: Documented, request: Request): string | undefined =>
 	problemsInRequest(endpoint, request, requestSchema(endpoint))[0]?.text;
 
@@ -46,17 +42,12 @@ export interface Request {
 }
 
 /** All that is wrong with a request; `schema` is `requestSchema` of the endpoint, perhaps with more. */
-export function problemsInRequest(
-	{ service, parameters }: Documented,
-	{ query: sent, body }: Request,
-	schema: Schema,
-): Problem[] {
-	const query = omit(sent, 'g_nonce');
-	const numbers = parameters.filter(
-		(one) => one.schema.type === 'integer' && /^-?\d+$/.test(query[one.name] ?? ''),
+export function problemsInRequest(endpoint: Documented, { query: sent, body }: Request, schema: Schema) {
+	const typeOf = (wanted: string) => endpoint.parameters.find(({ name }) => name === wanted)?.schema.type;
+	const query = mapValues(omit(sent, 'g_nonce'), (value, name) =>
+		typeOf(name) === 'integer' && /^-?\d+$/.test(value) ? Number(value) : value,
 	);
-	const typed = Object.fromEntries(numbers.map(({ name }) => [name, Number(query[name])]));
-	return problemsIn(service, schema, { query: { ...query, ...typed }, body });
+	return problemsIn(endpoint.service, schema, { query, body });
 }
 
 const schemas = new Map<Documented, Schema>();
@@ -92,9 +83,8 @@ const WORDS: Record<string, string> = {
 };
 
 function problemOf({ instancePath, keyword, message = '', params }: ErrorObject): Problem {
-	const { missingProperty, additionalProperty, propertyName, pattern } = params as Record<
-		string,
-		string | undefined
+	const { missingProperty, additionalProperty, propertyName, pattern } = params as Partial<
+		Record<string, string>
 	>;
 	const name = missingProperty ?? additionalProperty ?? propertyName;
 	const parts = [...instancePath.split('/').slice(1), ...(name === undefined ? [] : [name])];
@@ -105,12 +95,8 @@ function problemOf({ instancePath, keyword, message = '', params }: ErrorObject)
 		.replace(/^\./, '');
 	const isEmpty = keyword === 'required' || keyword === 'minItems' || pattern === FILLED.pattern;
 	const words = WORDS[keyword] ?? (isEmpty ? 'must not be empty' : message);
-	return {
-		path,
-		field: at.at(-1) ?? '',
-		rule: isEmpty ? 'empty' : keyword,
-		text: `${path || 'body'}: ${words}`,
-	};
+	const rule = isEmpty ? 'empty' : keyword;
+	return { path, field: at.at(-1) ?? '', rule, text: `${path || 'body'}: ${words}` };
 }
 
 /** A text that is more than blanks, a list of at least one entry. */

@@ -1,8 +1,7 @@
 import type { Result } from '../http/endpoint';
-import { stringifyJson } from '../http/json';
+import { parseJson, stringifyJson } from '../http/json';
 import { nonceRefusal, tokenRefusal, userRefusal } from '../http/security';
 import { JSON_TYPE, jsonAnswer, refusalResult, type Answer } from '../http/wire';
-import { changeData, flipShape, flipTypes } from './flip';
 import type { ReadyFault } from './fault';
 import { alteredReply } from './list';
 
@@ -63,4 +62,41 @@ function statusAnswer({ status, headers, body }: Extract<ReadyFault, { kind: 'st
 	const isText = typeof body === 'string' || body === undefined;
 	const text = isText ? (body ?? '') : stringifyJson(body);
 	return { way: 'whole', status, headers: headers ?? {}, type: isText ? 'text/plain' : JSON_TYPE, text };
+}
+
+/** Every text becomes a number and every number a text, at any depth; digits stay the same digits. */
+function flipTypes(value: unknown): unknown {
+	if (typeof value === 'string') return /^-?(0|[1-9]\d*)$/.test(value) ? BigInt(value) : value.length;
+	if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+	if (Array.isArray(value)) return value.map(flipTypes);
+	if (value === null || typeof value !== 'object') return value;
+	return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, flipTypes(member)]));
+}
+
+/** An object where a list is due, a list where an object (or nothing) is. */
+function flipShape(value: unknown): unknown {
+	if (Array.isArray(value)) return { list: value };
+	return value === null || value === undefined ? [] : [value];
+}
+
+/** Changes the `data` of an envelope; a reply without one (the token endpoint's) as a whole. */
+function changeData(body: unknown, change: (data: unknown) => unknown): unknown {
+	if (body === null || typeof body !== 'object' || !('code' in body)) return change(body);
+	return { ...body, data: change('data' in body ? body.data : undefined) };
+}
+
+/** The body with the first `parts` entries of each of its lists: what a service that broke down half way has read of it. */
+export function firstParts(rawBody: string, parts: number): string {
+	let body: unknown;
+	try {
+		body = parseJson(rawBody);
+	} catch {
+		return rawBody;
+	}
+	if (body === null || typeof body !== 'object' || Array.isArray(body)) return rawBody;
+	const cut = ([key, value]: [string, unknown]) => [
+		key,
+		Array.isArray(value) ? value.slice(0, parts) : value,
+	];
+	return stringifyJson(Object.fromEntries(Object.entries(body).map(cut)));
 }

@@ -9,7 +9,6 @@ const row = z.record(z.string(), z.unknown());
 export const listFault = {
 	/** It shows what was so many milliseconds ago; the state must keep its past. */
 	ageMs: z.number().nonnegative().default(0),
-	/** It says so by `Age`. */
 	saysAge: z.boolean().default(false),
 	empty: z.boolean().default(false),
 	/** Share of the things that are left out without a sign; `steady`: always the same ones, for the same seed. */

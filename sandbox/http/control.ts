@@ -14,11 +14,10 @@ const seedBody = z.object({
 });
 
 const clockBody = z.union([
-	z.object({ shiftMs: z.number().finite() }).strict(),
-	z.object({ now: z.union([z.number(), z.string()]) }).strict(),
-	z.object({ speed: z.number().finite().positive() }).strict(),
+	z.strictObject({ shiftMs: z.number().finite() }),
+	z.strictObject({ now: z.union([z.number(), z.string()]) }),
+	z.strictObject({ speed: z.number().finite().positive() }),
 ]);
-/** By asset number. */
 const onlineBody = z.record(z.string(), z.boolean());
 const settingNames = Object.keys(defaultSettings) as [keyof Settings, ...Array<keyof Settings>];
 const settingsBody = z.record(z.enum(settingNames), z.unknown());

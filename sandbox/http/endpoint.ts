@@ -29,12 +29,10 @@ export interface Result {
 /** Gives the envelope's `data` (undefined: no such key), a `Partly`, or throws a `Refusal`. */
 export type Handler = (call: Call<never>) => unknown;
 
-/** An endpoint of the contract, and what plays it. */
 export interface Endpoint extends Documented {
 	handle: Handler;
 }
 
-/** As the ledger names it. */
 export const labelOf = ({ method, path }: Documented): string => `${method} ${path}`;
 
 const prefixOf = (service: keyof typeof apis) => apis[service].servers[0].url.replace('{baseUrl}', '');

@@ -1,10 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- development only: never published */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { distort } from '../faults/distort';
-import type { FaultQueue } from '../faults/fault';
+import { distort, firstParts } from '../faults/distort';
+import type { Faults } from '../faults/fault';
 import type { ListFault } from '../faults/list';
-import { firstParts } from '../faults/parts';
 import type { SandboxState } from '../state/state';
 import type { Result } from './endpoint';
 import type { Entry, Ledger } from './ledger';
@@ -16,13 +15,12 @@ import { deliver, jsonAnswer, pause, type Answer } from './wire';
 export interface World {
 	state: SandboxState;
 	ledger: Ledger;
-	faults: FaultQueue;
+	faults: Faults;
 	tokens: Tokens;
 	nonces: Nonces;
 	stopped: AbortSignal;
 }
 
-/** A request as every route sees it. */
 export interface Incoming {
 	entry: Entry;
 	params: Record<string, string>;
@@ -82,22 +80,15 @@ async function answerTo(world: World, incoming: Incoming, work: Work): Promise<A
 }
 
 function read(request: FastifyRequest, ledger: Ledger, nonces: Nonces): Incoming {
-	const url = new URL(request.raw.url ?? '/', 'http://sandbox');
+	const sent = request.raw.url ?? '/';
+	const url = new URL(sent, 'http://sandbox');
 	const rawBody = typeof request.body === 'string' ? request.body : '';
 	const headers = sentHeaders.get(request.raw) ?? request.headers;
 	const query = Object.fromEntries(url.searchParams);
-	const [path = '/'] = (request.raw.url ?? '/').split('?');
+	const [path = '/'] = sent.split('?');
 	// The nonce counts as used even where a fault stands in the way: a client must make a fresh one for each attempt.
 	const nonce = path.startsWith('/oauth/') ? null : nonces.use(url.searchParams.getAll('g_nonce'));
-	const entry = ledger.open({
-		method: request.method,
-		path,
-		query,
-		url: request.raw.url ?? '/',
-		headers,
-		rawBody,
-		nonce,
-	});
+	const entry = ledger.open({ method: request.method, path, query, url: sent, headers, rawBody, nonce });
 	const params = (request.params ?? {}) as Record<string, string>;
 	return { entry, params, query, rawBody, nonce, headers };
 }

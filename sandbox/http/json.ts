@@ -14,7 +14,6 @@ export function parseJson(text: string): unknown {
 	) as unknown;
 }
 
-/** Writes JSON; a `bigint` is written as its digits. */
 export function stringifyJson(value: unknown): string {
 	// Where n8n is loaded too, it has taught bigints to become text, so JSON.stringify does not refuse them: look first.
 	let found = false;

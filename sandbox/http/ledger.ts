@@ -17,7 +17,6 @@ export interface Entry {
 	rawBody: string;
 	/** Null for the token endpoint, which takes none. */
 	nonce: NonceState | null;
-	/** Kind of the fault that met it. */
 	fault: string | null;
 	/** HTTP status; null when none was sent (yet). */
 	status: number | null;
@@ -27,9 +26,7 @@ export interface Entry {
 	at: number;
 }
 
-/** Something that was really done. */
 export interface Act {
-	/** The request that did it. */
 	n: number;
 	/** e.g. `POST /licenseOrder/batchOrder`. */
 	endpoint: string;
@@ -46,18 +43,14 @@ export interface Act {
 export interface Ledger {
 	requests: Entry[];
 	acts: Act[];
-	/** Tokens issued by the token endpoint. */
 	logins: number;
 	inFlight: number;
 	maxInFlight: number;
-	/** TCP connections that were opened. */
 	connections: number;
 	recordBodies: boolean;
 	/** Older requests and acts are dropped beyond this many. */
 	keep: number;
-	/** The acts of one kind; all without a kind. */
 	did: (kind?: string) => Act[];
-	/** The requests whose path contains the text. */
 	to: (path: string) => Entry[];
 	open: (entry: Omit<Entry, 'n' | 'at' | 'status' | 'replyCode' | 'fault'>) => Entry;
 	act: (act: Act) => void;
@@ -80,15 +73,8 @@ export function createLedger(): Ledger {
 		open(given) {
 			count += 1;
 			const rawBody = ledger.recordBodies ? given.rawBody : '';
-			const entry: Entry = {
-				n: count,
-				...given,
-				rawBody,
-				fault: null,
-				status: null,
-				replyCode: null,
-				at: Date.now(),
-			};
+			const answered = { fault: null, status: null, replyCode: null };
+			const entry: Entry = { n: count, ...given, rawBody, ...answered, at: Date.now() };
 			push(ledger.requests, entry, ledger.keep);
 			return entry;
 		},

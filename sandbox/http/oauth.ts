@@ -15,14 +15,9 @@ export function token(world: World, incoming: Incoming): Result {
 	const issued = grant(world, incoming);
 	if (issued.status !== 200) return issued;
 	world.ledger.logins += 1;
-	world.ledger.act({
-		n: incoming.entry.n,
-		endpoint: 'POST /oauth/token',
-		kind: 'token.issued',
-		key: new URLSearchParams(incoming.rawBody).get('grant_type') ?? '',
-		id: null,
-		part: 0,
-	});
+	const key = new URLSearchParams(incoming.rawBody).get('grant_type') ?? '';
+	const about = { n: incoming.entry.n, endpoint: 'POST /oauth/token', id: null, part: 0 };
+	world.ledger.act({ ...about, kind: 'token.issued', key });
 	return issued;
 }
 
@@ -33,10 +28,8 @@ function grant(world: World, { headers, rawBody }: Incoming): Result {
 	const form = new URLSearchParams(rawBody);
 	const client = clientOf(form, headers.authorization);
 	if (client.id !== account.appKey || client.secret !== account.appSecret) {
-		return {
-			...fail(401, 'invalid_client', 'Unknown app key or wrong secret'),
-			headers: { 'WWW-Authenticate': 'Basic' },
-		};
+		const refused = fail(401, 'invalid_client', 'Unknown app key or wrong secret');
+		return { ...refused, headers: { 'WWW-Authenticate': 'Basic' } };
 	}
 	const asked = (form.get('scope') ?? '').split(/\s+/).filter(Boolean);
 	const scopes = asked.length > 0 ? asked : [...SCOPES];
@@ -64,10 +57,7 @@ function give(world: World, kind: 'application' | 'user', scopes: readonly strin
 	return { status: 200, headers: { 'cache-control': 'no-store' }, body };
 }
 
-function clientOf(
-	form: URLSearchParams,
-	authorization?: string,
-): { id: string | null; secret: string | null } {
+function clientOf(form: URLSearchParams, authorization?: string) {
 	const basic = /^Basic (\S+)$/i.exec(authorization ?? '')?.[1];
 	if (basic === undefined) return { id: form.get('client_id'), secret: form.get('client_secret') };
 	const [id = '', ...rest] = Buffer.from(basic, 'base64').toString().split(':');

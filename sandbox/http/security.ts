@@ -4,22 +4,18 @@ import { badParameter } from '../contract/accept';
 import { type Endpoint, Refusal } from './endpoint';
 import type { Tokens } from './tokens';
 
-/** What became of a request's `g_nonce`. */
 export type NonceState = 'fresh' | 'replayed' | 'missing';
 
-export interface Nonces {
-	use: (nonces: string[]) => NonceState;
-	clear: () => void;
-}
+export type Nonces = ReturnType<typeof createNonces>;
 
 const MIN_NONCE = 16;
 /** How many are remembered: the documents do not say how long one stays used. */
 const MOST_NONCES = 1_000_000;
 
-export function createNonces(): Nonces {
+export function createNonces() {
 	const used = new Set<string>();
 	return {
-		use(nonces) {
+		use(nonces: string[]): NonceState {
 			const [nonce] = nonces;
 			// Two of them mean that a client stamped a request twice; which one counts would be a guess.
 			if (nonce === undefined || nonces.length !== 1 || nonce.length < MIN_NONCE) return 'missing';
@@ -33,12 +29,8 @@ export function createNonces(): Nonces {
 }
 
 export const nonceRefusal = () => new Refusal('70001', 'security check failed', 'g_nonce');
-export const tokenRefusal = () =>
-	new Refusal(
-		'60000',
-		'application token invalid or expired, or lacks the resource permission',
-		'Authorization',
-	);
+const BAD_TOKEN = 'application token invalid or expired, or lacks the resource permission';
+export const tokenRefusal = () => new Refusal('60000', BAD_TOKEN, 'Authorization');
 export const userRefusal = () => new Refusal('60005', 'invalid user login token', 'userToken');
 
 /** Throws the Refusal that a request's nonce, tokens or content type deserve, in this order. */
@@ -59,11 +51,8 @@ export function guard(
 	}
 	const json = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 	if (!json && (endpoint.service === 'order' || hasBody(endpoint))) {
-		throw new Refusal(
-			badParameter[endpoint.service],
-			'Content-Type must be application/json',
-			'Content-Type',
-		);
+		const message = 'Content-Type must be application/json';
+		throw new Refusal(badParameter[endpoint.service], message, 'Content-Type');
 	}
 }
 

@@ -1,21 +1,28 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- development only: never published */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error, no-console -- development only: never published, no node, prints for a person */
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { endpoints } from '../carryOut';
+import { carryOut, endpoints } from '../carryOut';
+import { badParameter } from '../contract/accept';
+import { type Facts, textOf } from '../facts';
+import type { ListFault } from '../faults/list';
 import { addControl } from './control';
-import { prefixes, type Endpoint } from './endpoint';
-import { exchange, keepHeaders, type World } from './exchange';
+import { type Endpoint, labelOf, prefixes, Refusal, type Result } from './endpoint';
+import { exchange, type Incoming, keepHeaders, type World } from './exchange';
+import { parseJson } from './json';
 import { token } from './oauth';
-import { addPage, type About } from './page';
-import { serve } from './service';
+import { guard, hasBody } from './security';
+import { refusalResult } from './wire';
 
 const MAX_BODY = 256 * 1024 * 1024;
 
-/** The HTTP server with all routes, not listening yet. */
+/**
+ * The HTTP server with all routes, not listening yet. `about`: what the sandbox tells of itself, `facts` to a person, the rest to
+ * scripts.
+ */
 export function buildServer(
 	world: World,
 	reset: () => void,
-	about: () => About,
+	about: () => { url: string; facts: Facts[] },
 ): { app: FastifyInstance; closeSockets: () => void } {
 	const app = Fastify({
 		bodyLimit: MAX_BODY,
@@ -36,7 +43,8 @@ export function buildServer(
 	for (const endpoint of endpoints) {
 		app.route({
 			method: endpoint.method,
-			url: routeOf(endpoint),
+			// `/asset/{id}/list` → `/order/api/order/v1/asset/:id/list`
+			url: prefixes[endpoint.service] + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
 			handler: (request, reply) =>
 				exchange(world, request, reply, (incoming, fault) => serve(world, endpoint, incoming, fault)),
 		});
@@ -45,7 +53,8 @@ export function buildServer(
 		exchange(world, request, reply, (incoming) => token(world, incoming)),
 	);
 	addControl(app, world, reset);
-	addPage(app, about);
+	app.get('/', (_request, reply) => reply.type('text/plain; charset=utf-8').send(textOf(about())));
+	app.get('/_sandbox/facts', () => about());
 	app.setNotFoundHandler((request, reply) =>
 		exchange(world, request, reply, () => ({
 			status: 404,
@@ -55,9 +64,32 @@ export function buildServer(
 	return { app, closeSockets: watchSockets(app, world) };
 }
 
-/** `/asset/{id}/list` → `/order/api/order/v1/asset/:id/list`. */
-function routeOf(endpoint: Endpoint): string {
-	return prefixes[endpoint.service] + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+/** One call of a service endpoint that came over HTTP: checks and parsing, then what is done without it. */
+function serve(world: World, endpoint: Endpoint, incoming: Incoming, fault?: ListFault): Result {
+	const { params, query, entry, headers, nonce, rawBody } = incoming;
+	try {
+		guard(endpoint, headers, nonce, world.tokens);
+		const body = hasBody(endpoint) ? parseBody(endpoint, rawBody) : undefined;
+		return carryOut(world.state, endpoint, { params, query, body }, fault, (one) =>
+			world.ledger.act({ n: entry.n, ...one }),
+		);
+	} catch (error) {
+		if (error instanceof Refusal) return refusalResult(error);
+		// A slip of the stand-in itself: said aloud, or a test would look for the cause in the client.
+		console.error(`sandbox: ${labelOf(endpoint)} broke`, error);
+		const message = `the sandbox broke: ${String(error)}`;
+		return { status: 500, body: { code: '500', message, cause: 'sandbox' } };
+	}
+}
+
+/** Nothing where an endpoint wants something is refused by the contract. */
+function parseBody(endpoint: Endpoint, text: string): unknown {
+	if (text === '') return undefined;
+	try {
+		return parseJson(text);
+	} catch {
+		throw new Refusal(badParameter[endpoint.service], 'the body is not JSON', 'body');
+	}
 }
 
 function watchSockets(app: FastifyInstance, world: World): () => void {

@@ -11,6 +11,7 @@ interface Token {
 	pasted: boolean;
 }
 
+const LIFETIME_SECONDS = 7200;
 export const SCOPES = ['auth_order', 'auth_me'] as const;
 
 /** The long-lived tokens; the same in every run, so that a saved credential keeps working. */
@@ -20,47 +21,40 @@ export const pastedTokens = {
 	userToken: 'sandbox-user-token-0001',
 } as const;
 
-export type Which = 'app' | 'client' | 'user' | 'all';
-
-const belongs: Record<Which, (token: Token) => boolean> = {
-	app: (token) => token.kind === 'application' && token.scopes.includes('auth_order'),
-	client: (token) => token.kind === 'application' && token.scopes.includes('auth_me'),
-	user: (token) => token.kind === 'user',
+const belongs = {
+	app: ({ scopes, kind }: Token) => kind === 'application' && scopes.includes('auth_order'),
+	client: ({ scopes, kind }: Token) => kind === 'application' && scopes.includes('auth_me'),
+	user: ({ kind }: Token) => kind === 'user',
 	all: () => true,
 };
 
-export interface Tokens {
-	issue: (kind: Token['kind'], scopes: readonly string[]) => { token: string; expiresIn: number };
-	/** Whether the text is a valid application token with this scope. */
-	allows: (text: string | undefined, scope: (typeof SCOPES)[number]) => boolean;
-	isUser: (text: string | undefined) => boolean;
-	/** Issued tokens become invalid; pasted ones stay. */
-	expire: (which?: Which) => void;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
-export function createTokens(lifetimeSeconds: number, clock: Clock): Tokens {
-	const known = new Map<string, Token>();
+export function createTokens(clock: Clock) {
 	const lasting = { expiresAt: Infinity, pasted: true };
-	known.set(pastedTokens.appAccessToken, { kind: 'application', scopes: ['auth_order'], ...lasting });
-	known.set(pastedTokens.clientToken, { kind: 'application', scopes: ['auth_me'], ...lasting });
-	known.set(pastedTokens.userToken, { kind: 'user', scopes: [], ...lasting });
+	const known = new Map<string, Token>([
+		[pastedTokens.appAccessToken, { kind: 'application', scopes: ['auth_order'], ...lasting }],
+		[pastedTokens.clientToken, { kind: 'application', scopes: ['auth_me'], ...lasting }],
+		[pastedTokens.userToken, { kind: 'user', scopes: [], ...lasting }],
+	]);
 
 	const valid = (text: string | undefined) => {
 		const token = text === undefined ? undefined : known.get(text);
 		return token && token.expiresAt > clock.now() ? token : undefined;
 	};
 	return {
-		issue(kind, scopes) {
+		issue(kind: Token['kind'], scopes: readonly string[]) {
 			const token = `issued-${kind}-${randomBytes(12).toString('hex')}`;
-			known.set(token, { kind, scopes, expiresAt: clock.now() + lifetimeSeconds * 1000, pasted: false });
-			return { token, expiresIn: lifetimeSeconds };
+			known.set(token, { kind, scopes, expiresAt: clock.now() + LIFETIME_SECONDS * 1000, pasted: false });
+			return { token, expiresIn: LIFETIME_SECONDS };
 		},
-		allows: (text, scope) => {
+		allows(text: string | undefined, scope: (typeof SCOPES)[number]) {
 			const token = valid(text);
 			return token?.kind === 'application' && token.scopes.includes(scope);
 		},
-		isUser: (text) => valid(text)?.kind === 'user',
-		expire(which = 'all') {
+		isUser: (text?: string) => valid(text)?.kind === 'user',
+		/** Issued tokens become invalid; pasted ones stay. */
+		expire(which: keyof typeof belongs) {
 			for (const [text, token] of known) {
 				if (!token.pasted && belongs[which](token)) known.delete(text);
 			}

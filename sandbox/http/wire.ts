@@ -73,10 +73,8 @@ function* hugeParts(text: string, bytes: number): Generator<string> {
 	yield '"}';
 }
 
-async function* drips(
-	answer: Extract<Answer, { way: 'drip' }>,
-	stopped: AbortSignal,
-): AsyncGenerator<Buffer> {
+type Drip = Extract<Answer, { way: 'drip' }>;
+async function* drips(answer: Drip, stopped: AbortSignal): AsyncGenerator<Buffer> {
 	const bytes = Buffer.from(answer.text);
 	const size = Math.max(1, Math.ceil(bytes.length / answer.chunks));
 	for (let from = 0; from < bytes.length; from += size) {

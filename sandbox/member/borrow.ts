@@ -26,11 +26,8 @@ function lentLock({ state }: Call, assetNum: string, employee: Employee): Asset 
 function lendable({ state }: Call, id: string, employee: Employee, lock: Asset): Asset {
 	const asset = state.assets.get(id);
 	if (asset?.assignedTo !== employee.globalId) {
-		throw new Refusal(
-			'33003',
-			`insufficient employee permission: the employee does not hold ${id}`,
-			'assetIDs',
-		);
+		const message = `insufficient employee permission: the employee does not hold ${id}`;
+		throw new Refusal('33003', message, 'assetIDs');
 	}
 	if (asset.lentInto !== null && asset.lentInto !== lock.assetNum) {
 		throw new Refusal('33007', 'already lent to another lent lock', 'assetIDs');

@@ -19,12 +19,9 @@ export function listProducts({ state, params }: Call): unknown {
 	};
 }
 
-function node(
-	state: SandboxState,
-	asset: Asset,
-	one: Merchandise,
-	parent: Merchandise | null,
-): Record<string, unknown> {
+type Row = Record<string, unknown>;
+
+function node(state: SandboxState, asset: Asset, one: Merchandise, parent: Merchandise | null): Row {
 	const products = productsIn(state, asset, one.id);
 	return {
 		id: one.id,
@@ -44,17 +41,13 @@ function node(
 	};
 }
 
-function productsIn(
-	state: SandboxState,
-	asset: Asset,
-	merchandiseInsId: bigint | null,
-): Array<Record<string, unknown>> {
+function productsIn(state: SandboxState, asset: Asset, merchandiseInsId: bigint | null): Row[] {
 	return asset.products
 		.filter((one) => one.merchandiseInsId === merchandiseInsId)
 		.map((one) => instance(state, asset, one));
 }
 
-function instance(state: SandboxState, asset: Asset, one: Product): Record<string, unknown> {
+function instance(state: SandboxState, asset: Asset, one: Product): Row {
 	return {
 		// "string or number": a text directly under the asset, a number inside a package.
 		id: one.merchandiseInsId === null ? String(one.id) : one.id,

@@ -15,11 +15,8 @@ export function configureAssets(call: Call<{ deleteAssets: string[]; addAssets: 
 	const going = deleteAssets.map((assetNum) => {
 		const asset = state.assetsByNumber.get(assetNum);
 		if (asset?.assignedTo === employee.globalId) return asset;
-		throw new Refusal(
-			'60024',
-			`asset number not found: the employee does not hold ${assetNum}`,
-			'deleteAssets',
-		);
+		const message = `asset number not found: the employee does not hold ${assetNum}`;
+		throw new Refusal('60024', message, 'deleteAssets');
 	});
 	const coming = addAssets.map((assetNum) => {
 		const asset = state.assetsByNumber.get(assetNum);

@@ -21,11 +21,24 @@ export function addedRecord(state: SandboxState, employee: Employee): Record<str
 	};
 }
 
-/** Employee global id → number of the first lent lock that the employee has. */
-export function lentLocksOf({ assets }: SandboxState): Map<string, string> {
-	const found = new Map<string, string>();
-	for (const { borrowedUsbKey, lentTo, assetNum } of assets.values())
-		if (borrowedUsbKey && lentTo !== null && !found.has(lentTo)) found.set(lentTo, assetNum);
+interface Holdings {
+	assetNums: string[];
+	/** The number of the first lent lock. */
+	borrowNum?: string;
+}
+
+/** Employee global id → what the employee has: one look at all assets for a whole page. */
+export function holdingsOf({ assets }: SandboxState): Map<string, Holdings> {
+	const found = new Map<string, Holdings>();
+	const of = (globalId: string) => {
+		const one = found.get(globalId) ?? { assetNums: [] };
+		found.set(globalId, one);
+		return one;
+	};
+	for (const { assignedTo, borrowedUsbKey, lentTo, assetNum } of assets.values()) {
+		if (assignedTo !== null) of(assignedTo).assetNums.push(assetNum);
+		if (borrowedUsbKey && lentTo !== null) of(lentTo).borrowNum ??= assetNum;
+	}
 	return found;
 }
 
@@ -33,9 +46,9 @@ export function lentLocksOf({ assets }: SandboxState): Map<string, string> {
 export function listedRecord(
 	state: SandboxState,
 	employee: Employee,
-	lentLocks: Map<string, string>,
+	holdings: Map<string, Holdings>,
 ): Record<string, unknown> {
-	const held = [...(state.held.get(employee.globalId) ?? [])];
+	const { assetNums = [], borrowNum = '' } = holdings.get(employee.globalId) ?? {};
 	return {
 		id: String(employee.id),
 		userId: String(employee.userId),
@@ -46,8 +59,8 @@ export function listedRecord(
 		userName: shownAccount(state, employee, 'codeInLists'),
 		passwordMobile: employee.passwordMobile,
 		name: employee.name,
-		assetNums: held.map((asset) => asset.assetNum),
-		borrowNum: lentLocks.get(employee.globalId) ?? '',
+		assetNums,
+		borrowNum,
 		onlineFlag: employee.onlineFlag,
 		remark: employee.remark ?? '',
 		deleted: employee.deleted,

@@ -3,7 +3,7 @@ import { nextId } from '../state/ids';
 import type { Asset, Merchandise, Product } from '../state/model';
 import { generatedNumber } from '../state/scale';
 import { addAsset, assetByNumber, isCloud, makeProduct, removeAsset } from '../state/things';
-import { invalid } from './bindingRecord';
+import { invalid } from './customers';
 import type { AssetInput, MerchandiseInput, ProductInput } from './orderInput';
 import type { Work } from './work';
 

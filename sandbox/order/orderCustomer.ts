@@ -1,7 +1,7 @@
 import type { Customer } from '../state/model';
 import { addCustomer } from '../state/people';
 import { customersOf } from '../state/things';
-import { findCustomer, invalid } from './bindingRecord';
+import { findCustomers, invalid } from './customers';
 import type { OrderInput } from './orderInput';
 import type { Transaction } from './work';
 
@@ -21,8 +21,8 @@ export function customerOf(work: Transaction, order: OrderInput, channelCode: st
 		return known;
 	}
 	const known =
-		(crmCustomerId && findCustomer(state, { crmCustomerId })) ||
-		(channelCustomerId && findCustomer(state, { channelCode, channelCustomerId }));
+		(crmCustomerId && findCustomers(state, { crmCustomerId })[0]) ||
+		(channelCustomerId && findCustomers(state, { channelCode, channelCustomerId })[0]);
 	if (known) return known;
 	const named = Boolean(crmCustomerId || channelCustomerId);
 	if (!named && enterpriseGlobalId) {

@@ -4,53 +4,38 @@ import type { Asset, Long } from '../state/model';
 
 type Texts<Names extends string> = Partial<Record<Names, string>>;
 type Longs<Names extends string> = Partial<Record<Names, Long | null>>;
+type Period = Longs<'limitStartDate' | 'limitEndDate'>;
 
-export interface ProductInput
-	extends Texts<
-			| 'crmProductId'
-			| 'productUri'
-			| 'productName'
-			| 'gmsPid'
-			| 'appKey'
-			| 'timeDurationExpression'
-			| 'srcLicenseOrderId'
-		>,
-		Longs<'limitStartDate' | 'limitEndDate' | 'limitConcurrent' | 'limitTimeDuration' | 'trialEndDate'> {
-	strictMatchWhenDelete?: boolean;
-	trial?: 0 | 1;
-}
+export type ProductInput = Period &
+	Texts<'crmProductId' | 'productUri' | 'productName' | 'gmsPid' | 'appKey'> &
+	Texts<'timeDurationExpression' | 'srcLicenseOrderId'> &
+	Longs<'limitConcurrent' | 'limitTimeDuration' | 'trialEndDate'> & {
+		strictMatchWhenDelete?: boolean;
+		trial?: 0 | 1;
+	};
 
-export interface MerchandiseInput
-	extends Texts<'merchandiseNum' | 'merchandiseName' | 'parentMerchandiseNum' | 'timeDurationExpression'> {
-	licenseOrderProductList?: ProductInput[];
-	children?: MerchandiseInput[] | null;
-}
+export type MerchandiseInput = Texts<'merchandiseNum' | 'merchandiseName' | 'parentMerchandiseNum'> &
+	Texts<'timeDurationExpression'> & {
+		licenseOrderProductList?: ProductInput[];
+		children?: MerchandiseInput[] | null;
+	};
 
-export interface AssetInput extends Longs<'limitStartDate' | 'limitEndDate'> {
+export type AssetInput = Period & {
 	assetNos?: string[];
 	assetExtendList?: Asset['assetExtends'];
 	borrowedUsbKey?: boolean;
 	products?: ProductInput[];
 	merchandises?: MerchandiseInput[];
-}
+};
 
-export interface OrderInput
-	extends Texts<
-		| 'customerId'
-		| 'crmCustomerId'
-		| 'customerName'
-		| 'channelCustomerId'
-		| 'address'
-		| 'branchName'
-		| 'enterpriseGlobalId'
-		| 'srcLicenseOrderId'
-	> {
-	sequence: Long;
-	licenseType: string;
-	orderType: 'new_buy' | 'delete_asset' | 'delete_product';
-	assets: AssetInput[];
-}
+export type OrderInput = Texts<'customerId' | 'crmCustomerId' | 'channelCustomerId' | 'enterpriseGlobalId'> &
+	Texts<'customerName' | 'address' | 'branchName' | 'srcLicenseOrderId'> & {
+		sequence: Long;
+		licenseType: string;
+		orderType: 'new_buy' | 'delete_asset' | 'delete_product';
+		assets: AssetInput[];
+	};
 
-export interface BatchRequest extends Record<'channelCode' | 'channelOrderId' | 'syncMode', string> {
+export type BatchRequest = Record<'channelCode' | 'channelOrderId' | 'syncMode', string> & {
 	orderList: OrderInput[];
-}
+};

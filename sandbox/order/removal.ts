@@ -1,6 +1,6 @@
 import type { Asset, Product } from '../state/model';
 import { assetByNumber, removeAsset, restoreAsset } from '../state/things';
-import { invalid } from './bindingRecord';
+import { invalid } from './customers';
 import type { AssetInput, ProductInput } from './orderInput';
 import type { Work } from './work';
 

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/require-node-api-error -- development only: no node */
 import type { Customer } from '../state/model';
 import type { SandboxState } from '../state/state';
 import type { OrderInput } from './orderInput';
@@ -6,19 +5,8 @@ import type { OrderInput } from './orderInput';
 type Note = [kind: string, key: string, id?: string, part?: number];
 
 /** A batch under way: what it did can be undone until the last order is through. */
-export interface Transaction {
-	state: SandboxState;
-	/** What was done and not undone. */
-	notes: Note[];
-	note: (...note: Note) => void;
-	onUndo: (undo: () => void) => void;
-	/** What was done so far is not undone any more. */
-	keep: () => void;
-	/** Runs; when it throws, everything done is undone first. */
-	attempt: <T>(run: () => T) => T;
-}
+export type Transaction = ReturnType<typeof startWork>;
 
-/** One order of a batch under way. */
 export interface Work extends Transaction {
 	order: OrderInput;
 	customer: Customer;
@@ -27,25 +15,22 @@ export interface Work extends Transaction {
 	at: string;
 }
 
-export function startWork(state: SandboxState): Transaction {
+export function startWork(state: SandboxState) {
 	const undos: Array<() => void> = [];
 	const notes: Note[] = [];
 	return {
 		state,
+		/** What was done and not undone. */
 		notes,
-		note(...one) {
+		note(...one: Note) {
 			notes.push(one);
 			undos.push(() => notes.pop());
 		},
-		onUndo: (undo) => void undos.push(undo),
+		onUndo: (undo: () => void) => void undos.push(undo),
+		/** What was done so far is not undone any more. */
 		keep: () => void (undos.length = 0),
-		attempt(run) {
-			try {
-				return run();
-			} catch (error) {
-				for (let undo = undos.pop(); undo; undo = undos.pop()) undo();
-				throw error;
-			}
+		undo() {
+			for (let last = undos.pop(); last; last = undos.pop()) last();
 		},
 	};
 }

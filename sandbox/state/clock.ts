@@ -1,6 +1,5 @@
 /** The service's own clock: what it writes into `createTime`, `updateTime` and the `Date` header, and when tokens run out. */
 export interface Clock {
-	/** Epoch milliseconds. */
 	now: () => number;
 	/** Forward, or back with a negative number. It goes on running from there. */
 	shift: (ms: number) => void;

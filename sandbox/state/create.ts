@@ -14,7 +14,6 @@ export function createState(clock: Clock): SandboxState {
 		assetsByNumber: new Map(),
 		employees: new Map(),
 		accounts: new Map(),
-		held: new Map(),
 		departments: new Map(),
 		orders: new Map(),
 		counters: new Map(),

@@ -20,7 +20,6 @@ const starts = {
 
 export type Series = keyof typeof starts;
 
-/** The next id of a series. */
 export function nextId(state: SandboxState, series: Series): bigint {
 	const id = (state.counters.get(series) ?? starts[series]) + 1n;
 	state.counters.set(series, id);

@@ -1,9 +1,10 @@
 /**
  * What the stand-in platform knows, as plain data. Names follow the API documents; ids that the documents type as
- * numbers are `bigint` here, because real ones do not fit a JavaScript number.
+ * numbers are `bigint` here, because real ones do not fit a JavaScript number. What is given of each is in `people.ts` and `things.ts`.
  */
 
 export type Long = number | bigint;
+type Maybe<T> = T | null;
 
 export interface Enterprise {
 	globalId: string;
@@ -14,106 +15,98 @@ export interface Enterprise {
 	employees: Employee[];
 }
 
-export interface Customer {
-	customerId: string;
-	enterpriseGlobalId: string | null;
-	channelCode: string;
-	channelCustomerId: string;
-	crmCustomerId: string | null;
-	customerName: string;
-	branchName: string;
-	address: string;
-	isDefault: boolean;
-}
+export const blankCustomer = () => ({
+	enterpriseGlobalId: null as Maybe<string>,
+	channelCode: '',
+	channelCustomerId: '',
+	crmCustomerId: null as Maybe<string>,
+	branchName: '',
+	address: '',
+	isDefault: false,
+});
+export type Customer = ReturnType<typeof blankCustomer> & { customerId: string; customerName: string };
 
-export interface Employee {
-	id: bigint;
-	userId: bigint;
-	globalId: string;
-	enterpriseGlobalId: string;
-	departmentId: Long | null;
-	userName: string;
-	name: string;
-	remark: string | null;
-	password: string;
-	passwordMobile: string;
-	onlineFlag: boolean;
-	deleted: boolean;
-	createTime: number;
-	updateTime: number;
-}
+export const blankEmployee = () => ({
+	departmentId: null as Maybe<Long>,
+	remark: null as Maybe<string>,
+	password: '',
+	passwordMobile: '',
+	onlineFlag: false,
+	deleted: false,
+});
+export type Employee = ReturnType<typeof blankEmployee> &
+	Record<'id' | 'userId', bigint> &
+	Record<'globalId' | 'enterpriseGlobalId' | 'userName' | 'name', string> &
+	Times;
 
-export interface Product {
-	id: bigint;
-	crmProductId: string | null;
-	productUri: string | null;
-	gmsPid: string | null;
-	appKey: string | null;
-	productName: string | null;
-	licenseOrderId: string;
+type Times = Record<'createTime' | 'updateTime', number>;
+
+export const blankProduct = () => ({
+	crmProductId: null as Maybe<string>,
+	productUri: null as Maybe<string>,
+	gmsPid: null as Maybe<string>,
+	appKey: null as Maybe<string>,
+	productName: null as Maybe<string>,
 	/** Set when the product came inside a merchandise (package). */
-	merchandiseInsId: bigint | null;
-	limitStartTime: Long | null;
-	limitEndTime: Long | null;
-	limitConcurrent: Long | null;
-	limitTimeDuration: Long | null;
+	merchandiseInsId: null as Maybe<bigint>,
+	limitStartTime: null as Maybe<Long>,
+	limitEndTime: null as Maybe<Long>,
+	limitConcurrent: null as Maybe<Long>,
+	limitTimeDuration: null as Maybe<Long>,
 	/** `feature` is an extension of a product. */
-	limitType: string;
-	trial: number;
-	trialEndDate: Long | null;
-	timeDurationExpression: string | null;
-	srcLicenseOrderId: string | null;
-	createTime: number;
-}
-
-export interface Merchandise {
+	limitType: 'basic',
+	trial: 0,
+	trialEndDate: null as Maybe<Long>,
+	timeDurationExpression: null as Maybe<string>,
+	srcLicenseOrderId: null as Maybe<string>,
+});
+export type Product = ReturnType<typeof blankProduct> & {
 	id: bigint;
-	merchandiseNum: string | null;
-	merchandiseName: string | null;
-	parentMerchandiseNum: string | null;
-	timeDurationExpression: string | null;
+	licenseOrderId: string;
+	createTime: number;
+};
+
+export interface Merchandise
+	extends Record<
+		'merchandiseNum' | 'merchandiseName' | 'parentMerchandiseNum' | 'timeDurationExpression',
+		Maybe<string>
+	> {
+	id: bigint;
 	licenseOrderId: string;
 	createTime: number;
 	children: Merchandise[];
 }
 
-export interface Asset {
-	id: string;
-	licenseType: string;
-	assetNum: string;
-	customerId: string;
-	licenseOrderId: string;
-	locked: boolean;
-	freezing: boolean;
-	onlineFlag: boolean;
-	limitStartTime: Long | null;
-	limitEndTime: Long | null;
-	assetExtends: Array<{ extendCode: string; extendValue: string }>;
+export const blankAsset = () => ({
+	locked: false,
+	freezing: false,
+	onlineFlag: false,
+	limitStartTime: null as Maybe<Long>,
+	limitEndTime: null as Maybe<Long>,
+	assetExtends: [] as Array<{ extendCode: string; extendValue: string }>,
 	/** A large-customer lock may be disabled and enabled although it is not re-issuable. */
-	largeCustomer: boolean;
+	largeCustomer: false,
 	/** Disabling and enabling (status 3) and lending (33009) never work for this one. */
-	alwaysFails: boolean;
-	/** Employee that the asset number is configured to. */
-	assignedTo: string | null;
-	assignTime: number | null;
+	alwaysFails: false,
+	assignedTo: null as Maybe<string>,
+	assignTime: null as Maybe<number>,
 	/** Whether this is a lent lock; then `lentTo` is the employee that has it. */
-	borrowedUsbKey: boolean;
-	lentTo: string | null;
+	borrowedUsbKey: false,
+	lentTo: null as Maybe<string>,
 	/** For any other asset: number of the lent lock that its entitlements went into. */
-	lentInto: string | null;
-	products: Product[];
-	merchandises: Merchandise[];
-	createTime: number;
-	updateTime: number;
-}
+	lentInto: null as Maybe<string>,
+	products: [] as Product[],
+	merchandises: [] as Merchandise[],
+});
+export type Asset = ReturnType<typeof blankAsset> &
+	Record<'id' | 'licenseType' | 'assetNum' | 'customerId' | 'licenseOrderId', string> &
+	Times;
 
-export interface LicenseOrder {
-	licenseOrderId: string;
-	channelCode: string;
-	channelOrderId: string;
+export interface LicenseOrder
+	extends Record<
+		'licenseOrderId' | 'channelCode' | 'channelOrderId' | 'customerId' | 'orderType' | 'licenseType',
+		string
+	> {
 	sequence: Long;
-	customerId: string;
-	orderType: string;
-	licenseType: string;
 	createTime: number;
 }

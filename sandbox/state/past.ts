@@ -20,21 +20,10 @@ export function keepPast(state: SandboxState, now = (): number => Date.now()): P
 function copyOf(state: SandboxState): SandboxState {
 	const copy = <T extends object>(map: Map<string, T>) =>
 		new Map([...map].map(([key, value]): [string, T] => [key, { ...value }]));
-	const assets = copy(state.assets);
 	const employees = copy(state.employees);
 	const enterprises = copy(state.enterprises);
 	for (const one of enterprises.values())
 		one.employees = one.employees.map((employee) => employees.get(employee.globalId) ?? employee);
-	const held = new Map(
-		[...state.held].map(([key, set]) => [key, new Set([...set].map(({ id }) => assets.get(id)!))]),
-	);
-	return {
-		...state,
-		assets,
-		employees,
-		enterprises,
-		held,
-		customers: copy(state.customers),
-		past: undefined,
-	};
+	const [assets, customers] = [copy(state.assets), copy(state.customers)];
+	return { ...state, assets, customers, employees, enterprises, past: undefined };
 }

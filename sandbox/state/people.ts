@@ -1,5 +1,5 @@
 import { nextId } from './ids';
-import type { Customer, Employee, Enterprise } from './model';
+import { blankCustomer, blankEmployee, type Customer, type Employee, type Enterprise } from './model';
 import type { SandboxState } from './state';
 
 export function addEnterprise(
@@ -22,14 +22,8 @@ export function addCustomer(
 	given: Partial<Customer> & { customerName: string },
 ): Customer {
 	const customer: Customer = {
+		...blankCustomer(),
 		customerId: String(nextId(state, 'customer')),
-		enterpriseGlobalId: null,
-		channelCode: '',
-		channelCustomerId: '',
-		crmCustomerId: null,
-		branchName: '',
-		address: '',
-		isDefault: false,
 		...given,
 	};
 	state.customers.set(customer.customerId, customer);
@@ -47,16 +41,11 @@ export function addEmployee(
 ): Employee {
 	const now = state.clock.now();
 	const employee: Employee = {
+		...blankEmployee(),
 		id: nextId(state, 'employeeRecord'),
 		userId: nextId(state, 'user'),
 		globalId: given.globalId ?? String(nextId(state, 'employee')),
 		enterpriseGlobalId: enterprise.globalId,
-		departmentId: null,
-		remark: null,
-		password: '',
-		passwordMobile: '',
-		onlineFlag: false,
-		deleted: false,
 		createTime: now,
 		updateTime: now,
 		...given,

@@ -13,13 +13,9 @@ export function addEmployees(state: SandboxState, n: number): Employee[] {
 	const from = enterprise.employees.length;
 	return Array.from({ length: n }, (_, i) => {
 		const number = from + i + 1;
-		return addEmployee(state, enterprise, {
-			userName: `bench${number}`,
-			name: `Bench ${number}`,
-			departmentId: 101 + (number % 2),
-			password: 'benchmark',
-			remark: '',
-		});
+		const names = { userName: `bench${number}`, name: `Bench ${number}` };
+		const departmentId = 101 + (number % 2);
+		return addEmployee(state, enterprise, { ...names, departmentId, password: 'benchmark', remark: '' });
 	});
 }
 

@@ -25,23 +25,13 @@ export function fillState(state: SandboxState): void {
 	addCustomer(state, { ...acme.branchCustomer, enterpriseGlobalId: company.globalId });
 	addCustomer(state, { ...acme.industryCustomer, enterpriseGlobalId: company.globalId });
 	addEnterprise(state, { ...borealis.enterprise });
-	addCustomer(state, {
-		...borealis.customer,
-		enterpriseGlobalId: borealis.enterprise.globalId,
-		isDefault: true,
-	});
+	const { globalId: enterpriseGlobalId } = borealis.enterprise;
+	addCustomer(state, { ...borealis.customer, enterpriseGlobalId, isDefault: true });
 	addCustomer(state, { ...cirrus });
 
 	for (const [userName, name, departmentId, more] of people) {
-		addEmployee(state, company, {
-			globalId: employees[userName],
-			userName,
-			name,
-			departmentId,
-			password: 'secret1',
-			remark: '',
-			...more,
-		});
+		const common = { userName, name, departmentId, password: 'secret1', remark: '' };
+		addEmployee(state, company, { globalId: employees[userName], ...common, ...more });
 	}
 	fillThings(state);
 }

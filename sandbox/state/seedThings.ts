@@ -6,15 +6,11 @@ import { addAsset, isCloud, makeProduct } from './things';
 const DAY = 24 * 60 * 60 * 1000;
 const { acme, borealis, cirrus, locks, softKeys, cloud, employees, orders } = SEED;
 
+const extended = (extendValue: string) => ({ assetExtends: [{ extendCode: 'gxxp', extendValue }] });
+
 /** Number, license type, holder, days until it ends (null: no end), and what else is special about it. */
 const things: Array<[string, string, keyof typeof employees | null, number | null, Partial<Asset>?]> = [
-	[
-		locks.reissuable,
-		'normal_recover_usbkey',
-		'lina',
-		400,
-		{ assetExtends: [{ extendCode: 'gxxp', extendValue: '1' }] },
-	],
+	[locks.reissuable, 'normal_recover_usbkey', 'lina', 400, extended('1')],
 	[locks.endsSoon, 'normal_recover_usbkey', 'omar', 12],
 	[locks.notReissuable, 'normal_unrecover_usbkey', 'mei', null],
 	[locks.network, 'normal_recover_lan_usbkey', null, 200],
@@ -24,25 +20,13 @@ const things: Array<[string, string, keyof typeof employees | null, number | nul
 	[locks.largeCustomer, 'normal_unrecover_usbkey', null, 300, { largeCustomer: true, locked: true }],
 	[softKeys.endsSoon, 'softkey', 'aisha', 25],
 	[softKeys.expired, 'softkey', null, -10, { freezing: true }],
-	[
-		cloud.lina,
-		'cloud_account',
-		'lina',
-		180,
-		{ onlineFlag: true, assetExtends: [{ extendCode: 'gxxp', extendValue: '0' }] },
-	],
+	[cloud.lina, 'cloud_account', 'lina', 180, { onlineFlag: true, ...extended('0') }],
 	[cloud.lent, 'cloud_account', 'priya', 365, { lentInto: locks.lentOut }],
 	[cloud.ofDeleted, 'cloud_account', 'erik', 60],
 	[cloud.free, 'cloud_account', null, 5],
 	[cloud.noNodes, 'cloud_account', 'tomas', 60],
 	[cloud.personal, 'cloud_personal', 'omar', 12],
-	[
-		cloud.ofEnterprise,
-		'cloud_customer',
-		null,
-		200,
-		{ assetExtends: [{ extendCode: 'gxxp', extendValue: '1' }] },
-	],
+	[cloud.ofEnterprise, 'cloud_customer', null, 200, extended('1')],
 	[cloud.ended, 'cloud_account', 'aisha', -10],
 ];
 
@@ -63,24 +47,15 @@ export function fillThings(state: SandboxState): void {
 function addOrders(state: SandboxState): void {
 	const both = {
 		channelCode: 'CRM',
+		channelOrderId: 'PO-1',
 		customerId: acme.customer.customerId,
 		orderType: 'new_buy',
 		createTime: state.clock.now() - 365 * DAY,
 	};
-	state.orders.set(orders.locks, {
-		...both,
-		licenseOrderId: orders.locks,
-		channelOrderId: 'PO-1',
-		sequence: 1,
-		licenseType: 'normal_recover_usbkey',
-	});
-	state.orders.set(orders.cloud, {
-		...both,
-		licenseOrderId: orders.cloud,
-		channelOrderId: 'PO-1',
-		sequence: 2,
-		licenseType: 'cloud_account',
-	});
+	const add = (licenseOrderId: string, sequence: number, licenseType: string) =>
+		state.orders.set(licenseOrderId, { ...both, licenseOrderId, sequence, licenseType });
+	add(orders.locks, 1, 'normal_recover_usbkey');
+	add(orders.cloud, 2, 'cloud_account');
 }
 
 /** One asset with its products: the network lock gets a nested package, a free lent lock and what is lent nothing. */

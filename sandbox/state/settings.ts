@@ -27,7 +27,6 @@ export interface Settings {
 	partlyMade: boolean;
 	/** Another customer's number is no hindrance to a purchase: there are two of it then. */
 	numbersRepeat: boolean;
-	/** Whether replies carry the service's time as `Date`. */
 	dateHeader: boolean;
 }
 
@@ -40,13 +39,10 @@ export const defaultSettings: Settings = {
 		queryCustomers: ['channelCode', 'channelCustomerId'],
 		updateCustomer: ['crmCustomerId'],
 		batchOrder: [
-			...['appKey', 'channelCode', 'channelOrderId', 'syncMode', 'orderList', 'orderList[].sequence'],
-			...[
-				'orderList[].licenseType',
-				'orderList[].orderType',
-				'orderList[].assets',
-				'orderList[].assets[].assetNos[]',
-			],
+			...['appKey', 'channelCode', 'channelOrderId', 'syncMode', 'orderList'],
+			...['sequence', 'licenseType', 'orderType', 'assets', 'assets[].assetNos[]'].map(
+				(path) => `orderList[].${path}`,
+			),
 		],
 		disableLocks: ['assetNums', 'operatorIdentity'],
 		enableLocks: ['assetNums', 'operatorIdentity'],

@@ -4,9 +4,7 @@ import type { Settings } from './settings';
 
 /** What was so before. Only a state that is told to keeps it: each change costs a copy. */
 export interface Past {
-	/** Remembers what is so as of now. */
 	keep: () => void;
-	/** What was so so many milliseconds ago. */
 	at: (ageMs: number) => SandboxState;
 	/** Everything that was so at some moment between two, in order. */
 	during: (first: number, last: number) => SandboxState[];
@@ -18,25 +16,18 @@ export interface SandboxState {
 	clock: Clock;
 	enterprises: Map<string, Enterprise>;
 	customers: Map<string, Customer>;
-	/** By asset id. */
 	assets: Map<string, Asset>;
-	/** By asset number. */
 	assetsByNumber: Map<string, Asset>;
 	/** By employee global id; deleted ones stay, flagged. */
 	employees: Map<string, Employee>;
 	/** By account name (with the enterprise code), without deleted ones. */
 	accounts: Map<string, Employee>;
-	/** Employee global id → the assets configured to that employee. */
-	held: Map<string, Set<Asset>>;
 	departments: Map<string, string>;
 	orders: Map<string, LicenseOrder>;
 	/** What was so before, of a state that keeps it (`keepPast`). */
 	past?: Past | undefined;
-	/** Last id given, per series. */
 	counters: Map<string, bigint>;
-	/** Adds n employees to the first enterprise, at once. */
 	addEmployees(n: number): Employee[];
-	/** Adds n cloud accounts to the first customer, every second one configured to an employee. */
 	addAssets(n: number): Asset[];
 }
 

@@ -1,32 +1,18 @@
 import { nextId } from './ids';
-import type { Asset, Customer, Employee, Product } from './model';
+import { type Asset, blankAsset, blankProduct, type Customer, type Employee, type Product } from './model';
 import type { SandboxState } from './state';
 
 type Given<T, K extends keyof T> = Partial<T> & Pick<T, K>;
 
-/** Adds an asset to both indexes, and to what its employee holds. */
+/** Adds an asset to both indexes. */
 export function addAsset(
 	state: SandboxState,
 	given: Given<Asset, 'licenseType' | 'assetNum' | 'customerId' | 'licenseOrderId'>,
 ): Asset {
 	const now = state.clock.now();
 	const asset: Asset = {
+		...blankAsset(),
 		id: given.id ?? String(nextId(state, 'asset')),
-		locked: false,
-		freezing: false,
-		onlineFlag: false,
-		limitStartTime: null,
-		limitEndTime: null,
-		assetExtends: [],
-		largeCustomer: false,
-		alwaysFails: false,
-		assignedTo: null,
-		assignTime: null,
-		borrowedUsbKey: false,
-		lentTo: null,
-		lentInto: null,
-		products: [],
-		merchandises: [],
 		createTime: now,
 		updateTime: now,
 		...given,
@@ -50,7 +36,6 @@ export function assetByNumber(
 export function restoreAsset(state: SandboxState, asset: Asset): void {
 	state.assets.set(asset.id, asset);
 	state.assetsByNumber.set(asset.assetNum, asset);
-	if (asset.assignedTo) holdings(state, asset.assignedTo).add(asset);
 }
 
 export function removeAsset(state: SandboxState, asset: Asset): void {
@@ -60,39 +45,16 @@ export function removeAsset(state: SandboxState, asset: Asset): void {
 		[...state.assets.values()].find(({ assetNum }) => assetNum === asset.assetNum);
 	if (twin) state.assetsByNumber.set(asset.assetNum, twin);
 	else state.assetsByNumber.delete(asset.assetNum);
-	if (asset.assignedTo) state.held.get(asset.assignedTo)?.delete(asset);
 }
 
-/** Configures an asset to an employee, or to nobody. */
-export function assign(state: SandboxState, asset: Asset, employee: Employee | null): void {
-	if (asset.assignedTo) state.held.get(asset.assignedTo)?.delete(asset);
-	asset.assignedTo = employee?.globalId ?? null;
-	asset.assignTime = employee ? state.clock.now() : null;
-	asset.updateTime = state.clock.now();
-	if (employee) holdings(state, employee.globalId).add(asset);
+export function assign({ clock }: SandboxState, asset: Asset, employee: Employee | null): void {
+	const updateTime = clock.now();
+	const assignTime = employee && updateTime;
+	Object.assign(asset, { assignedTo: employee?.globalId ?? null, assignTime, updateTime });
 }
 
 export function makeProduct(state: SandboxState, given: Given<Product, 'licenseOrderId'>): Product {
-	return {
-		id: nextId(state, 'product'),
-		crmProductId: null,
-		productUri: null,
-		gmsPid: null,
-		appKey: null,
-		productName: null,
-		merchandiseInsId: null,
-		limitStartTime: null,
-		limitEndTime: null,
-		limitConcurrent: null,
-		limitTimeDuration: null,
-		limitType: 'basic',
-		trial: 0,
-		trialEndDate: null,
-		timeDurationExpression: null,
-		srcLicenseOrderId: null,
-		createTime: state.clock.now(),
-		...given,
-	};
+	return { ...blankProduct(), id: nextId(state, 'product'), createTime: state.clock.now(), ...given };
 }
 
 /** When a thing was made, as lists and replies tell it. */
@@ -110,21 +72,10 @@ export const isCloud = (licenseType: string): boolean =>
 
 /** All assets of an enterprise's customers, in the order they were made. */
 export function assetsOf(state: SandboxState, enterpriseGlobalId: string): Asset[] {
-	const customers = new Set<string>();
-	for (const customer of state.customers.values()) {
-		if (customer.enterpriseGlobalId === enterpriseGlobalId) customers.add(customer.customerId);
-	}
+	const customers = new Set(customersOf(state, enterpriseGlobalId).map(({ customerId }) => customerId));
 	return [...state.assets.values()].filter((asset) => customers.has(asset.customerId));
 }
 
 export function customersOf(state: SandboxState, enterpriseGlobalId: string): Customer[] {
 	return [...state.customers.values()].filter((one) => one.enterpriseGlobalId === enterpriseGlobalId);
-}
-
-function holdings(state: SandboxState, memberGlobalId: string): Set<Asset> {
-	const known = state.held.get(memberGlobalId);
-	if (known) return known;
-	const fresh = new Set<Asset>();
-	state.held.set(memberGlobalId, fresh);
-	return fresh;
 }

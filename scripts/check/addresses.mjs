@@ -14,13 +14,10 @@ const manifest = () => JSON.parse(readFileSync(join(ROOT_DIR, 'package.json'), '
 /** The fields of package.json that are to be set before publishing, with what they hold. */
 export function placeholders() {
 	const { homepage, bugs, repository, author } = manifest();
-	const fields = {
-		homepage,
-		'bugs.url': bugs.url,
-		'repository.url': repository.url,
-		'author.email': author.email,
-	};
-	return Object.entries(fields).filter(([, value]) => PLACEHOLDER.test(value));
+	const urls = { homepage, 'bugs.url': bugs.url, 'repository.url': repository.url };
+	return Object.entries({ ...urls, 'author.email': author.email }).filter(([, value]) =>
+		PLACEHOLDER.test(value),
+	);
 }
 
 /** Links of what is published that do not begin with the homepage; and addresses of package.json that do not belong together. */
@@ -43,9 +40,6 @@ export function checkAddresses() {
 export function placeholderWarning() {
 	const found = placeholders();
 	if (found.length === 0) return '';
-	const lines = found.map(([field, value]) => `  ${field}: ${value}`);
-	return [
-		'Set these with npm run publish:prepare (docs/maintainers/publishing.md); nobody is there:',
-		...lines,
-	].join('\n');
+	const lines = found.map(([field, value]) => `\n  ${field}: ${value}`);
+	return `Set these with npm run publish:prepare (docs/maintainers/publishing.md); nobody is there:${lines.join('')}`;
 }

@@ -13,28 +13,17 @@ const require = createRequire(import.meta.url);
 // Not the rules about code, of which there is none in what is written here: the connection type is a constant in ours.
 const OF_DESCRIPTIONS = /^(n8n-nodes-base|@n8n\/community-nodes)\/(?!node-connection-type-literal)/;
 
-/** Where a rule is wrong: [rule, field, why]. */
 const EXCEPTIONS = [
-	[
-		'node-param-fixed-collection-type-unsorted-items',
-		/ → Assets → /,
-		'an entry of an order is a form that is filled in from top to bottom, what is needed most first',
-	],
-	[
-		'node-param-default-wrong-for-number',
-		/ → Products → /,
-		'0 is a value: a number that nobody typed must not be sent',
-	],
-	[
-		'node-param-type-options-password-missing',
-		/Mobile Number$/,
-		'a telephone number, which the service calls passwordMobile',
-	],
+	// An entry of an order is a form that is filled in from top to bottom, what is needed most first.
+	['node-param-fixed-collection-type-unsorted-items', / → Assets → /],
+	// 0 is a value: a number that nobody typed must not be sent.
+	['node-param-default-wrong-for-number', / → Products → /],
+	// A telephone number, which the service calls passwordMobile.
+	['node-param-type-options-password-missing', /Mobile Number$/],
 ];
 
 const { n8n } = JSON.parse(readFileSync(join(ROOT_DIR, 'package.json'), 'utf8'));
 
-/** @returns {Promise<string[]>} what is wrong, each named by the way a person takes to it */
 export async function checkDescriptions() {
 	await ensureBuilt();
 	const found = new Map();
@@ -75,7 +64,7 @@ function sourceOf(built, type) {
 	const lines = [
 		[`export class ${name} implements ${type.description ? 'INodeType' : 'ICredentialType'} {`, ''],
 		...Object.entries(parts).flatMap(([key, value]) => [
-			...render(value, { before: `${key} = `, after: ';', indent: '\t' }),
+			...render(value, { before: `${key} = `, after: ';' }),
 		]),
 		['}', ''],
 	];

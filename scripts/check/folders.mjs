@@ -5,7 +5,6 @@ import { ROOT_DIR } from '../lib/paths.mjs';
 
 const MAX_FILES = 14;
 
-/** What is wrong with the folders below this one, as texts. */
 export function checkFolders(folder = join(ROOT_DIR, 'nodes')) {
 	const entries = readdirSync(folder, { withFileTypes: true });
 	const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);

@@ -27,7 +27,6 @@ export function* builderGuideline({ group, builderHint, properties = [] }) {
 	}
 }
 
-/** @returns {Array<{ at: string, what: string }>} */
 export function guideline(properties, path = '') {
 	return properties.flatMap((parameter) => {
 		const at = step(path, parameter.displayName, parameter.displayOptions);

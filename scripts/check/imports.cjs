@@ -53,7 +53,6 @@ const PUBLISHED = '^(nodes|credentials)/';
 
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 
-/** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
 	forbidden: [
 		rule('no-circle', {}, { circular: true }),

@@ -6,17 +6,15 @@ import { ROOT_DIR } from '../lib/paths.mjs';
 
 const LIST = 'scripts/check/n8nUses.txt';
 
-/** What is wrong with the list, as texts. */
 export function checkN8nUses() {
 	const used = linesOf(usesOfN8n());
 	const listed = readFileSync(join(ROOT_DIR, LIST), 'utf8').trimEnd().split('\n');
-	const missing = used.filter((line) => !listed.includes(line));
-	const superfluous = listed.filter((line) => !used.includes(line));
+	const unlooked = `${LIST} does not list this use of n8n, so nobody looked whether n8n 3 has it`;
 	return [
-		...missing.map(
-			(line) => `${LIST} does not list this use of n8n, so nobody looked whether n8n 3 has it: ${line}`,
-		),
-		...superfluous.map((line) => `${LIST} lists what is not used like this: ${line}`),
+		...used.filter((line) => !listed.includes(line)).map((line) => `${unlooked}: ${line}`),
+		...listed
+			.filter((line) => !used.includes(line))
+			.map((line) => `${LIST} lists what is not used like this: ${line}`),
 	];
 }
 

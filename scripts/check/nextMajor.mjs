@@ -9,7 +9,6 @@ import { ROOT_DIR } from '../lib/paths.mjs';
 const WORKFLOWS = ['templates', 'examples/crm', 'examples/recipes'];
 const REPORT = 'n8n/dist/modules/breaking-changes';
 
-/** @returns {Promise<string[]>} what each rule says of each workflow */
 export async function checkNextMajor() {
 	const { dir, version } = await ensureN8n();
 	const { rules, groupNodesByType } = rulesOf(join(dir, 'node_modules'));
@@ -46,12 +45,12 @@ function rulesOf(modules) {
 
 /** n8n's nodes as its editor lists them. Those of this package have one output, as n8n takes it for what is not listed. */
 function nodeTypes(modules) {
-	const listed = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'].flatMap((name) =>
-		readJson(join(modules, name, 'dist/types/nodes.json')).map((description) => ({
-			...description,
-			name: `${name}.${description.name}`,
-		})),
-	);
+	const nodesOf = (name) =>
+		readJson(join(modules, name, 'dist/types/nodes.json')).map((one) => ({
+			...one,
+			name: `${name}.${one.name}`,
+		}));
+	const listed = ['n8n-nodes-base', '@n8n/n8n-nodes-langchain'].flatMap(nodesOf);
 	return {
 		getByNameAndVersion(name, wanted) {
 			const description = listed.find((one) => one.name === name && [one.version].flat().includes(wanted));
@@ -61,7 +60,6 @@ function nodeTypes(modules) {
 	};
 }
 
-/** With the place as id. */
 function shippedWorkflows() {
 	const files = WORKFLOWS.flatMap((folder) =>
 		readdirSync(join(ROOT_DIR, folder))

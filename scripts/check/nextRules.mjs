@@ -35,7 +35,6 @@ const MAY_STAND_AT_TOP = new Set(Object.keys(AT_TOP).flatMap((names) => names.sp
 const FIXED_ID =
 	/\b(partner|affiliate|reseller|account|tenant|customer|client)_?id['"]?\s*[:=]\s*['"`][\w-]{2,}/i;
 
-/** @returns {Promise<string[]>} what is wrong */
 export async function checkNextRules() {
 	await ensureBuilt();
 	const { n8n } = readJson('package.json');
@@ -81,8 +80,7 @@ function fixedIds() {
 	return sourcesIn(['nodes', 'credentials'], /\.ts$/).flatMap(({ file, text }) =>
 		text
 			.split('\n')
-			.flatMap((line, index) =>
-				FIXED_ID.test(line) ? [`${file}:${index + 1}: a fixed ID: ${line.trim()}`] : [],
-			),
+			.map((line, index) => FIXED_ID.test(line) && `${file}:${index + 1}: a fixed ID: ${line.trim()}`)
+			.filter(Boolean),
 	);
 }

@@ -14,9 +14,8 @@ const filesBelow = (folder) =>
 /** The build puts into dist all that n8n looks for, and nothing else; the previews are made, and have their own test. */
 function differences() {
 	const built = filesBelow('dist').filter((file) => !file.includes('__schema__'));
-	const due = ['nodes', 'credentials']
-		.flatMap(filesBelow)
-		.map((file) => join('dist', file.replace(/\.ts$/, '.js')));
+	const sources = ['nodes', 'credentials'].flatMap(filesBelow);
+	const due = sources.map((file) => join('dist', file.replace(/\.ts$/, '.js')));
 	return [
 		...due.filter((file) => !built.includes(file)).map((file) => `${file} is missing`),
 		...built.filter((file) => !due.includes(file)).map((file) => `${file} is none of the package’s`),

@@ -2,10 +2,7 @@
 // ours are functions that build fields: what they build is written out here, so that the rules can see it.
 import lodash from 'lodash';
 
-/**
- * @param {unknown} value  plain data; functions and undefined are left out
- * @returns {Generator<[text: string, path: string]>} each line and what it belongs to, e.g. `Asset → Get Many → Limit`
- */
+/** `value`: plain data; functions and undefined are left out. Gives each line and what it belongs to, e.g. `Asset → Get Many → Limit`. */
 export function* render(value, { path = '', before = '', after = '', indent = '\t' } = {}) {
 	// Some rules count the indentation, for the mends they propose.
 	const inside = { after: ',', indent: `${indent}\t` };

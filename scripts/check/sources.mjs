@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT_DIR } from '../lib/paths.mjs';
 
-/** Every file below these folders whose name ends so, with its text. @returns {Array<{ file: string, text: string }>} */
+/** Every file below these folders whose name ends so, with its text. */
 export const sourcesIn = (folders, ending = /\.(ts|json)$/) =>
 	folders.flatMap((folder) =>
 		readdirSync(join(ROOT_DIR, folder), { recursive: true })

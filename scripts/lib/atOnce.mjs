@@ -1,9 +1,4 @@
-/**
- * Works through a list of jobs, so many at a time.
- * @template T
- * @param {number} most
- * @param {Array<() => Promise<T>>} jobs
- */
+/** Works through a list of jobs, so many at a time. */
 export async function atOnce(most, jobs) {
 	const queue = jobs.values();
 	const lane = async () => {

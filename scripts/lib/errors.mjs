@@ -2,10 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** A failure a person can act on: printed as one line, what to do, and where the log is. No stack. */
 export class SetupError extends Error {
-	/**
-	 * @param {string} message what happened
-	 * @param {{ hint?: string, logFile?: string, cause?: unknown }} [more] what to do, and where to read more
-	 */
+	/** `hint`: what to do. `logFile`: where to read more. */
 	constructor(message, { hint, logFile, cause } = {}) {
 		super(message, { cause });
 		Object.assign(this, { name: 'SetupError', hint, logFile });
@@ -21,7 +18,6 @@ export function printFailure(error) {
 	process.stderr.write(`${lines.filter(Boolean).join('\n')}\n`);
 }
 
-/** What a log shows, what that means, and what to do. */
 const KNOWN_CAUSES = [
 	[/ENOSPC|no space left/i, 'The disk is full', 'Free some space (n8n takes about 2 GB) and run this again.'],
 	[
@@ -53,9 +49,8 @@ const KNOWN_CAUSES = [
 ];
 
 /**
- * What a command that failed is told as: the known reason and what to do, else how it ended and its first complaint.
- * @param {string} what completes "… failed"
- * @param {string | number} why its exit code, the signal that ended it, or why it could not begin
+ * What a command that failed is told as: the known reason and what to do, else how it ended and its first complaint. `what`: completes "…
+ * failed". `why`: its exit code, the signal that ended it, or why it could not begin.
  */
 export function installFailure(what, why, output, logFile) {
 	const [, cause, hint] = KNOWN_CAUSES.find(([pattern]) => pattern.test(output)) ?? [];

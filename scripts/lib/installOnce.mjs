@@ -18,9 +18,7 @@ export function recipeOf(folder) {
 
 /**
  * A folder of the cache, filled by `work` unless it is there. It appears by one rename at the very end: where it is, it is whole.
- * @param {{ label: string, done: string }} told while that is under way, and at its end
- * @param {(dir: string, step: (text: string) => void) => Promise<void>} work
- * @returns {Promise<string>} its path
+ * Gives its path. `label` is told while that is under way, `done` at its end.
  */
 export async function installOnce(name, { label, done }, work) {
 	const dir = join(cacheDir(), name);

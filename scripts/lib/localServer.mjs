@@ -3,19 +3,20 @@ import { createServer as createHttp } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
 
+const JSON_TYPE = { 'content-type': 'application/json' };
+
 /**
  * A small server on this machine that answers everything as told: `reply({ request, text })` gives `{ status?, headers?, body?, sent? }`.
- * `sent` is called when the reply is out.
- * @param {{ cert: Buffer, key: Buffer }} [tls] over TLS
+ * `sent` is called when the reply is out. `tls`: over TLS.
  */
 export async function startLocalServer(reply, tls) {
 	const told = async (request, response) => {
 		const {
 			status = 200,
-			headers = { 'content-type': 'application/json' },
-			body = {},
-			sent,
+			headers = JSON_TYPE,
+			...made
 		} = await reply({ request, text: await text(request) });
+		const { body = {}, sent } = made;
 		const isMade = typeof body === 'string' || Buffer.isBuffer(body);
 		response.writeHead(status, headers).end(isMade ? body : JSON.stringify(body), sent);
 	};
@@ -43,9 +44,6 @@ export async function passOn(target, { request, text: body }) {
 	const { host, connection, 'content-length': length, ...headers } = request.headers;
 	const { method } = request;
 	const reply = await fetch(target + request.url, { method, headers, body: body || undefined });
-	return {
-		status: reply.status,
-		headers: { 'content-type': reply.headers.get('content-type') ?? 'text/plain' },
-		body: await reply.text(),
-	};
+	const type = reply.headers.get('content-type') ?? 'text/plain';
+	return { status: reply.status, headers: { 'content-type': type }, body: await reply.text() };
 }

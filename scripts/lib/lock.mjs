@@ -8,11 +8,6 @@ const PATIENCE_MS = 20 * 60_000;
 /**
  * Runs `work` while holding a lock, so that two runs at once do not install into the same place. A lock whose owner has
  * died is taken over.
- *
- * @template T
- * @param {string} lockfilePath
- * @param {() => Promise<T>} work
- * @returns {Promise<T>}
  */
 export async function withLock(lockfilePath, work) {
 	mkdirSync(dirname(lockfilePath), { recursive: true });

@@ -5,11 +5,7 @@ const BROWSER_ID = 'license-nodes-scripts';
 const LONGEST_CALL_MS = 300_000;
 const FINISHED = new Set(['success', 'error', 'canceled', 'crashed']);
 
-/**
- * n8n over HTTP: what its editor does, plus its public API for executions. Log in first (`login` or `setUpOwner`).
- *
- * @param {string} url n8n's address
- */
+/** n8n over HTTP: what its editor does, plus its public API for executions. Log in first (`login` or `setUpOwner`). */
 export function n8nApi(url) {
 	let cookie = '';
 	let apiKey;
@@ -58,6 +54,16 @@ export function n8nApi(url) {
 	/** With all data: `data.resultData.runData[<node name>]`. */
 	const execution = (id, withData = true) => publicApi(`/executions/${id}?includeData=${withData}`);
 
+	async function publish(id, active) {
+		const { versionId } = await api.getWorkflow(id);
+		const [verb, body] = active ? ['activate', { versionId }] : ['deactivate'];
+		return await rest('POST', `/workflows/${id}/${verb}`, body).catch((error) => {
+			unless(404)(error);
+			// n8n 1 has no address of its own for this.
+			return rest('PATCH', `/workflows/${id}`, { versionId, active });
+		});
+	}
+
 	const api = {
 		url,
 		rest,
@@ -65,16 +71,14 @@ export function n8nApi(url) {
 		setUpOwner: (owner) => rest('POST', '/owner/setup', owner),
 		login: ({ email, password }) => rest('POST', '/login', { emailOrLdapLoginId: email, password }),
 
-		/** @returns {Promise<{ id: string, name: string, type: string }>} */
 		createCredential: ({ name, type, data }) => rest('POST', '/credentials', { name, type, data }),
 		deleteCredential: (id) => rest('DELETE', `/credentials/${id}`),
 		listCredentials: () => rest('GET', '/credentials'),
 		updateCredential: (id, { name, type, data }) => rest('PATCH', `/credentials/${id}`, { name, type, data }),
-		/** Runs the credential's own test. `data` is what the form holds. @returns {Promise<{ status: 'OK' | 'Error', message: string }>} */
+		/** Runs the credential's own test. `data` is what the form holds. */
 		testCredential: ({ id, name, type, data }) =>
 			rest('POST', '/credentials/test', { credentials: { id, name, type, data } }),
 
-		/** @returns {Promise<{ id: string, name: string, versionId: string }>} */
 		createWorkflow: ({ name, nodes, connections, settings = {} }) =>
 			rest('POST', '/workflows', { name, nodes, connections, settings, active: false }),
 		/** Saves what is other of it. A run by hand is always of what is saved. */
@@ -82,41 +86,24 @@ export function n8nApi(url) {
 		listWorkflows: () => rest('GET', '/workflows'),
 		getWorkflow: (id) => rest('GET', `/workflows/${id}`),
 		async activate(id) {
-			const { versionId } = await api.getWorkflow(id);
-			const activate = () =>
-				rest('POST', `/workflows/${id}/activate`, { versionId }).catch((error) => {
-					unless(404)(error);
-					// n8n 1 has no address of its own for this.
-					return rest('PATCH', `/workflows/${id}`, { versionId, active: true });
-				});
 			// n8n publishes in the background, and refuses a workflow whose sub-workflow is not published yet.
 			const tried = () =>
-				activate().catch((error) => {
+				publish(id, true).catch((error) => {
 					if (!error.message.includes('is not published')) throw error;
 				});
 			return await until(tried, `Workflow ${id} was not published`, { patienceMs: 15_000, everyMs: 200 });
 		},
-		/** Unpublishes it. n8n 1 has no address of its own for this. */
-		deactivate: (id) =>
-			rest('POST', `/workflows/${id}/deactivate`).catch(async (error) => {
-				unless(404)(error);
-				const { versionId } = await api.getWorkflow(id);
-				return await rest('PATCH', `/workflows/${id}`, { versionId, active: false });
-			}),
+		deactivate: (id) => publish(id, false),
 
 		/**
-		 * Runs a workflow as its "Execute workflow" button does, and gives the execution when it has ended.
-		 * @param {string} id
-		 * @param {{ trigger?: string, patienceMs?: number }} [options] `trigger`: the name of the node to start from, the first
-		 *   trigger by default
+		 * Runs a workflow as its "Execute workflow" button does, and gives the execution when it has ended. `trigger`: the name of the node to
+		 * start from, the first trigger by default.
 		 */
 		async run(id, { trigger, patienceMs } = {}) {
 			const workflowData = await api.getWorkflow(id);
 			const name = trigger ?? workflowData.nodes.find((node) => /trigger$/i.test(node.type)).name;
-			const { executionId } = await rest('POST', `/workflows/${id}/run`, {
-				workflowData,
-				triggerToStartFrom: { name },
-			});
+			const body = { workflowData, triggerToStartFrom: { name } };
+			const { executionId } = await rest('POST', `/workflows/${id}/run`, body);
 			const isOver = async () =>
 				// Some versions answer 500 when they are asked for the data of one that is under way; a manual run is stored a
 				// moment after its id is given out.
@@ -135,7 +122,6 @@ export function n8nApi(url) {
 		},
 
 		executions: {
-			/** Newest first. @returns {Promise<Array<{ id: string, status: string, mode: string, startedAt: string }>>} */
 			async list(workflowId) {
 				const { data } = await publicApi(`/executions?limit=250&workflowId=${workflowId}`);
 				return data.map((one) => ({ ...one, status: statusOf(one) }));
@@ -146,7 +132,7 @@ export function n8nApi(url) {
 				const filter = JSON.stringify({ workflowId, status: ['waiting'] });
 				return (await rest('GET', `/executions?filter=${encodeURIComponent(filter)}`)).results;
 			},
-			/** Removes those that have failed since then, of whatever workflow. @param {Date} startedAfter */
+			/** Removes those that have failed since then, of whatever workflow. */
 			async deleteFailed(startedAfter) {
 				const filter = JSON.stringify({ status: ['error'], startedAfter });
 				const { results } = await rest('GET', `/executions?limit=100&filter=${encodeURIComponent(filter)}`);
@@ -156,15 +142,13 @@ export function n8nApi(url) {
 		},
 
 		/** Calls an active workflow's webhook. n8n answers 404 for some 100 ms after activation, so that is tried again. */
-		callWebhook: (path, body, headers = {}) =>
-			until(
-				async () => {
-					const reply = await send('POST', `/webhook/${path}`, body, headers);
-					return reply.status !== 404 && reply;
-				},
-				`n8n had no webhook ${path}`,
-				{ patienceMs: 10_000, everyMs: 100 },
-			),
+		callWebhook(path, body, headers = {}) {
+			const tried = async () => {
+				const reply = await send('POST', `/webhook/${path}`, body, headers);
+				return reply.status !== 404 && reply;
+			};
+			return until(tried, `n8n had no webhook ${path}`, { patienceMs: 10_000, everyMs: 100 });
+		},
 	};
 	return api;
 }
@@ -175,7 +159,6 @@ export function outputRows(execution, nodeName, output = 0) {
 	return runs.flatMap((run) => run.data?.main?.[output] ?? []).map((item) => item.json);
 }
 
-/** Passes over a failure with this status. */
 const unless = (status) => (error) => {
 	if (error.status !== status) throw error;
 };

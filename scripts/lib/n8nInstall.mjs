@@ -15,10 +15,9 @@ const RECIPE_DIR = join(SCRIPTS_DIR, 'n8n');
  */
 
 /**
- * An n8n, installed once into the cache folder. The pinned one comes from its committed lock file (scripts/n8n) and is
- * shared by every checkout with the same one; any other version is resolved afresh when it is installed.
- * @param {string} [wanted] `pinned`, `oldest`, `latest` or a version such as `1.123.0`
- * @returns {Promise<N8nInstall>}
+ * An n8n, installed once into the cache folder. The pinned one comes from its committed lock file (scripts/n8n) and is shared by every
+ * checkout with the same one; any other version is resolved afresh when it is installed. `wanted`: `pinned`, `oldest`,
+ * `latest` or a version such as `1.123.0`.
  */
 export async function ensureN8n(wanted = process.env.DEMO_N8N_VERSION || 'pinned') {
 	const node24 = await ensureNode24();
@@ -26,27 +25,23 @@ export async function ensureN8n(wanted = process.env.DEMO_N8N_VERSION || 'pinned
 	const { key, copyTo, npmArgs } =
 		version === pinned().dependencies.n8n ? pinnedRecipe() : looseRecipe(version);
 	// Native add-ons belong to one Node ABI and platform.
-	const dir = await installOnce(
-		`n8n-${version}-${shortHash(node24.abi, process.platform, process.arch, ...key)}`,
-		{
-			label: `Installing n8n ${version} (1.4 GB, about three minutes, once)`,
-			done: `n8n ${version} is installed`,
-		},
-		async (temporary, progress) => {
-			const logFile = newLogFile('n8n-install');
-			const step = async (text, what, command, args, { env }) => {
-				progress(text);
-				await runToEnd(what, command, args, { cwd: temporary, env: env(), logFile });
-			};
-			copyTo(temporary);
-			await step('1/2 packages', `Installing n8n ${version} (npm ${npmArgs[0]})`, 'npm', npmArgs, node24);
-			// Built for and tried with the Node that will run it.
-			const node = nodeFor(temporary, version, node24);
-			const rebuild = ['rebuild', 'sqlite3', '--ignore-scripts=false'];
-			await step('2/2 its SQLite add-on', 'Building sqlite3 for n8n', 'npm', rebuild, node);
-			await step('2/2 trying it', 'Loading sqlite3', node.node, ['-e', "require('sqlite3')"], node);
-		},
-	);
+	const name = `n8n-${version}-${shortHash(node24.abi, process.platform, process.arch, ...key)}`;
+	const label = `Installing n8n ${version} (1.4 GB, about three minutes, once)`;
+	const told = { label, done: `n8n ${version} is installed` };
+	const dir = await installOnce(name, told, async (temporary, progress) => {
+		const logFile = newLogFile('n8n-install');
+		const step = async (text, what, command, args, { env }) => {
+			progress(text);
+			await runToEnd(what, command, args, { cwd: temporary, env: env(), logFile });
+		};
+		copyTo(temporary);
+		await step('1/2 packages', `Installing n8n ${version} (npm ${npmArgs[0]})`, 'npm', npmArgs, node24);
+		// Built for and tried with the Node that will run it.
+		const node = nodeFor(temporary, version, node24);
+		const rebuild = ['rebuild', 'sqlite3', '--ignore-scripts=false'];
+		await step('2/2 its SQLite add-on', 'Building sqlite3 for n8n', 'npm', rebuild, node);
+		await step('2/2 trying it', 'Loading sqlite3', node.node, ['-e', "require('sqlite3')"], node);
+	});
 	const { node, env } = nodeFor(dir, version, node24);
 	return { dir, version, bin: join(dir, 'node_modules', 'n8n', 'bin', 'n8n'), node, env };
 }

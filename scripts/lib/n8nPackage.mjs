@@ -5,12 +5,9 @@ import { unpack } from './pack.mjs';
 import { PACKAGE } from './workflow.mjs';
 
 /**
- * Puts a packed package where n8n puts a community package, in the way n8n does (CommunityPackagesService.downloadPackage):
- * unpacked under .n8n/nodes/node_modules, without its development dependencies, and noted in .n8n/nodes/package.json.
- * Ours has no dependencies of its own.
- *
- * @param {string} userFolder N8N_USER_FOLDER
- * @param {string} tarball
+ * Puts a packed package where n8n puts a community package, in the way n8n does (CommunityPackagesService.downloadPackage): unpacked under
+ * .n8n/nodes/node_modules, without its development dependencies, and noted in .n8n/nodes/package.json. Ours has no dependencies of its own.
+ * `userFolder`: N8N_USER_FOLDER.
  */
 export async function installPackage(userFolder, tarball) {
 	const nodesDir = join(userFolder, '.n8n', 'nodes');

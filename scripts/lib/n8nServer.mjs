@@ -8,7 +8,7 @@ import { installPackage, refuseBrokenPackage } from './n8nPackage.mjs';
 import { settingsFor } from './n8nSettings.mjs';
 import { packPackage } from './pack.mjs';
 import { cacheDir, newLogFile, temporaryFolder } from './paths.mjs';
-import { freePort, portOrFree } from './ports.mjs';
+import { freePort } from './ports.mjs';
 import { startProcess } from './processes.mjs';
 import { until } from './until.mjs';
 
@@ -19,15 +19,9 @@ const ANOTHER_OWNER =
 /** A running n8n. `stop` ends it in order, `kill` at once. @typedef {Awaited<ReturnType<typeof startN8n>>} RunningN8n */
 
 /**
- * Starts n8n with the packed package installed, its owner set up and `api` logged in. Installs n8n first where needed.
- *
- * @param {object} [options]
- * @param {string} [options.userFolder] a temporary one by default. Used before: same owner, same data
- * @param {number} [options.port] any free one by default
- * @param {Record<string, string>} [options.env] more settings, e.g. DB_TYPE, EXECUTIONS_MODE
- * @param {string | null} [options.packageTarball] built and packed here by default; null: n8n starts with what its folder has
- * @param {string} [options.logFile]
- * @param {(line: string) => void} [options.log] told of each step
+ * Starts n8n with the packed package installed, its owner set up and `api` logged in. Installs n8n first where needed. `userFolder`: one
+ * that was used before has the same owner and data. `env`: more settings, e.g. DB_TYPE. `packageTarball`: built and packed here unless
+ * given; null: n8n starts with what its folder has. `log` is told of each step.
  */
 export async function startN8n({
 	userFolder = temporaryFolder('n8n'),
@@ -37,33 +31,30 @@ export async function startN8n({
 	logFile = newLogFile('n8n'),
 	log = () => {},
 } = {}) {
-	const chosenPort = await portOrFree(port, 'n8n', '--port');
+	const chosenPort = port ?? (await freePort());
 	const install = await ensureN8n();
+	const { version } = install;
 	const tarball = packageTarball === undefined ? await packPackage() : packageTarball;
 	const home = resolve(userFolder);
 	mkdirSync(home, { recursive: true });
 	const encryptionKey = encryptionKeyOf(home);
 	const url = `http://127.0.0.1:${chosenPort}`;
-	log(`Starting n8n ${install.version} …`);
-	const running = await launch('n8n', ['start'], 'Editor is now accessible', {
-		install,
-		home,
-		tarball,
-		logFile,
-		env: {
-			N8N_ENCRYPTION_KEY: encryptionKey,
-			N8N_LISTEN_ADDRESS: '127.0.0.1',
-			N8N_PORT: String(chosenPort),
-			N8N_EDITOR_BASE_URL: url,
-			WEBHOOK_URL: `${url}/`,
-			N8N_SECURE_COOKIE: 'false',
-			...env,
-		},
-	});
+	const settings = {
+		N8N_ENCRYPTION_KEY: encryptionKey,
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_PORT: String(chosenPort),
+		N8N_EDITOR_BASE_URL: url,
+		WEBHOOK_URL: `${url}/`,
+		N8N_SECURE_COOKIE: 'false',
+		...env,
+	};
+	log(`Starting n8n ${version} …`);
+	const place = { install, home, tarball, logFile, env: settings };
+	const running = await launch('n8n', ['start'], 'Editor is now accessible', place);
 	const api = n8nApi(url);
-	const about = { url, port: chosenPort, version: install.version, api, env, encryptionKey };
 	try {
-		return { ...running, ...about, packageTarball: tarball, owner: await becomeOwner(api, home) };
+		const owner = await becomeOwner(api, home);
+		return { ...running, url, version, api, env, encryptionKey, packageTarball: tarball, owner };
 	} catch (error) {
 		await running.kill();
 		if (error instanceof SetupError) error.logFile ??= logFile;
@@ -72,12 +63,8 @@ export async function startN8n({
 }
 
 /**
- * Starts a queue-mode worker for a main process that `startN8n` started: same settings, same key, same package,
- * a user folder of its own.
- *
- * @param {RunningN8n} main
- * @param {{ concurrency?: number, env?: Record<string, string>, log?: (line: string) => void }} [options] `env`: settings of
- *   this worker alone
+ * Starts a queue-mode worker for a main process that `startN8n` started: same settings, same key, same package, a user folder of its own.
+ * `env`: settings of this worker alone.
  */
 export async function startWorker(main, { concurrency = 5, env = {}, log = () => {} } = {}) {
 	log('Starting an n8n worker …');
@@ -117,18 +104,10 @@ async function launch(name, args, ready, { install, home, tarball, logFile, env 
 	return running;
 }
 
-/**
- * An n8n that somebody else starts, once it answers, with `api` logged in.
- * @param {string} url
- * @param {string} folder keeps who its owner is
- */
+/** An n8n that somebody else starts, once it answers, with `api` logged in. `folder` keeps who its owner is. */
 export async function n8nAt(url, folder) {
 	const api = n8nApi(url);
-	const answers = () =>
-		api
-			.rest('GET', '/settings')
-			.then((settings) => settings?.userManagement)
-			.catch(() => false);
+	const answers = async () => (await api.rest('GET', '/settings').catch(() => undefined))?.userManagement;
 	await until(answers, `n8n did not answer at ${url}`, { patienceMs: START_TIMEOUT_MS });
 	return { url, api, owner: await becomeOwner(api, folder) };
 }

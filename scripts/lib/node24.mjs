@@ -15,13 +15,9 @@ const WANTED_ABI = '137';
  *   `abi`: the version of its native interface; `env`: a clean environment with this Node first on the PATH, and its headers for native add-ons
  */
 
-/** The major version of this process's own Node. */
 export const ownMajor = () => Number(process.versions.node.split('.')[0]);
 
-/**
- * This machine's Node where it is new enough for n8n, else one from the npm registry, kept in the cache folder.
- * @returns {Promise<Node24>}
- */
+/** This machine's Node where it is new enough for n8n, else one from the npm registry, kept in the cache folder. */
 export async function ensureNode24() {
 	if (ownMajor() >= WANTED_MAJOR) return ownNode();
 	const recipe = recipeOf('node24');
@@ -43,7 +39,6 @@ export async function ensureNode24() {
 	return describe(binaryIn(dir), WANTED_ABI);
 }
 
-/** This process's own Node, whatever its version. */
 export const ownNode = () => describe(process.execPath, process.versions.modules);
 
 const binaryIn = (dir) => join(dir, 'node_modules', wantedPackage().split('@')[0], 'bin', 'node');
@@ -57,8 +52,9 @@ function wantedPackage() {
 		) ?? [];
 	if (path) return `${path.replace('node_modules/', '')}@${version}`;
 	const platform = `${process.platform} ${process.arch}`;
+	const hint = `Install Node ${WANTED_MAJOR} (https://nodejs.org) and run this with it.`;
 	throw new SetupError(`There is no ready-made Node ${WANTED_MAJOR} for ${platform} in the npm registry`, {
-		hint: `Install Node ${WANTED_MAJOR} (https://nodejs.org) and run this with it.`,
+		hint,
 	});
 }
 
@@ -67,10 +63,6 @@ function describe(node, abi) {
 	const home = dirname(binDir);
 	// Without headers at hand node-gyp would download them, which an offline mirror does not allow.
 	const headers = existsSync(join(home, 'include', 'node', 'node.h')) ? { npm_config_nodedir: home } : {};
-	return {
-		node,
-		abi,
-		env: (extra = {}) =>
-			cleanEnv({ PATH: `${binDir}${delimiter}${process.env.PATH ?? ''}`, ...headers, ...extra }),
-	};
+	const path = `${binDir}${delimiter}${process.env.PATH ?? ''}`;
+	return { node, abi, env: (extra = {}) => cleanEnv({ PATH: path, ...headers, ...extra }) };
 }

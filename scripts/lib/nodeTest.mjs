@@ -3,9 +3,6 @@ import { execa } from 'execa';
 /**
  * Runs a file of node:test in a process of its own, so that what it has started ends with it. Ctrl+C reaches it as well: it stops n8n, the
  * sandbox and the browser.
- * @param {string[]} args
- * @param {string} [chromium] the browser
- * @returns {Promise<{ exitCode: number, interrupted: boolean }>}
  */
 export async function runNodeTest(args, chromium) {
 	const child = execa(process.execPath, ['--test-reporter=spec', ...args], {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleanEnv } from './environment.mjs';
-import { ensureRegistry } from './outsideTools.mjs';
+import { ensureTools } from './outsideTools.mjs';
 import { newLogFile, temporaryFolder } from './paths.mjs';
 import { freePort } from './ports.mjs';
 import { runToEnd, startProcess } from './processes.mjs';
@@ -14,25 +14,17 @@ max_body_size: 50mb
 log: { type: stdout, format: json, level: warn }
 `;
 
-/**
- * Starts a registry of npm packages on this machine that knows no other one. Whoever reaches it may publish.
- * @returns `publish(tarball)`
- */
+/** Starts a registry of npm packages on this machine that knows no other one. Whoever reaches it may publish. */
 export async function startRegistry() {
-	const { node, env, modules } = await ensureRegistry();
+	const { node, env, modules } = await ensureTools('registry', 'a registry of npm packages (65 MB, once)');
 	const dir = temporaryFolder('registry');
-	writeFileSync(join(dir, 'config.yaml'), CONFIG);
+	const config = join(dir, 'config.yaml');
+	writeFileSync(config, CONFIG);
 	const address = `127.0.0.1:${await freePort()}`;
 	const running = startProcess({
 		name: 'The registry',
 		command: node,
-		args: [
-			join(modules, 'verdaccio', 'bin', 'verdaccio'),
-			'--config',
-			join(dir, 'config.yaml'),
-			'--listen',
-			address,
-		],
+		args: [join(modules, 'verdaccio', 'bin', 'verdaccio'), '--config', config, '--listen', address],
 		cwd: dir,
 		env: env(),
 		logFile: newLogFile('registry'),
@@ -42,13 +34,9 @@ export async function startRegistry() {
 	// npm publishes only with a token; this registry asks for none.
 	const npmrc = join(dir, '.npmrc');
 	writeFileSync(npmrc, `registry=${url}/\n//${address}/:_authToken=nobody\n`);
-	const npm = (what, args, cwd) =>
-		runToEnd(what, 'npm', args, { cwd, env: cleanEnv({ npm_config_userconfig: npmrc }) });
-	return {
-		...running,
-		url,
-		async publish(tarball) {
-			await npm('Publishing the package (npm publish)', ['publish', tarball, '--ignore-scripts'], dir);
-		},
-	};
+	const options = { cwd: dir, env: cleanEnv({ npm_config_userconfig: npmrc }) };
+	const args = (tarball) => ['publish', tarball, '--ignore-scripts'];
+	const publish = (tarball) =>
+		runToEnd('Publishing the package (npm publish)', 'npm', args(tarball), options);
+	return { ...running, url, publish };
 }

@@ -8,14 +8,12 @@ import { ensurePrograms } from './programs.mjs';
 import { runToEnd } from './processes.mjs';
 
 const NPMJS = 'registry.npmjs.org';
+const HERE = '127.0.0.1,localhost';
 
 /**
- * Lets a registry of this machine stand for registry.npmjs.org. n8n takes packages from no other address without an
- * Enterprise license, and so users have it; what is tried is then the same for it and for its npm.
- *
- * It is an HTTPS proxy with a certificate of its own. Every other address is out of reach: `asked` names them.
- * @param {string} registryUrl
- * @returns `env`: what makes n8n and npm use it
+ * Lets a registry of this machine stand for registry.npmjs.org. n8n takes packages from no other address without an Enterprise license, and so
+ * users have it; what is tried is then the same for it and for its npm. It is an HTTPS proxy with a certificate of its own. Every other
+ * address is out of reach: `asked` names them. `env`: what makes n8n and npm use it.
  */
 export async function startNpmjs(registryUrl) {
 	const { file, ...identity } = await makeCertificate();
@@ -45,10 +43,7 @@ export async function startNpmjs(registryUrl) {
 	return {
 		asked,
 		env: {
-			HTTPS_PROXY: address,
-			https_proxy: address,
-			NO_PROXY: '127.0.0.1,localhost',
-			no_proxy: '127.0.0.1,localhost',
+			...{ HTTPS_PROXY: address, https_proxy: address, NO_PROXY: HERE, no_proxy: HERE },
 			NODE_EXTRA_CA_CERTS: file,
 			// The settings that npm has on this machine are not meant for it.
 			npm_config_cafile: file,
@@ -79,14 +74,11 @@ function passOn(registryUrl, incoming, reply) {
 	// The registry names its tarballs by the address that it was asked under.
 	const asked = { ...headers, 'x-forwarded-proto': 'https' };
 	// npm's registry takes two slashes for one, and n8n's scanner sends them.
-	const passed = request(
-		`${registryUrl}${url.replace(/^\/+/, '/')}`,
-		{ method, headers: asked },
-		(answer) => {
-			reply.writeHead(answer.statusCode, answer.headers);
-			answer.pipe(reply);
-		},
-	);
+	const target = `${registryUrl}${url.replace(/^\/+/, '/')}`;
+	const passed = request(target, { method, headers: asked }, (answer) => {
+		reply.writeHead(answer.statusCode, answer.headers);
+		answer.pipe(reply);
+	});
 	passed.on('error', () => reply.destroy());
 	incoming.pipe(passed);
 }

@@ -5,12 +5,10 @@ import { newLogFile, shortHash } from './paths.mjs';
 import { runToEnd } from './processes.mjs';
 
 /**
- * Tools that nobody of this project wrote, installed once into the cache folder from the committed lock file in scripts/<name>.
- * @param {string} name
- * @param {string} label what is installed, and how large it is
- * @returns {Promise<import('./node24.mjs').Node24 & { modules: string }>} the Node that runs them: Prism wants 24
+ * Tools that nobody of this project wrote, installed once into the cache folder from the committed lock file in scripts/<name>. `label`: what
+ * is installed, and how large it is. Gives the Node that runs them: Prism wants 24.
  */
-async function ensureTools(name, label) {
+export async function ensureTools(name, label) {
 	const node24 = await ensureNode24();
 	const { key, copyTo } = recipeOf(name);
 	const dir = await installOnce(
@@ -24,10 +22,3 @@ async function ensureTools(name, label) {
 	);
 	return { ...node24, modules: join(dir, 'node_modules') };
 }
-
-/** Those of `npm run outside`. */
-export const ensureOutsideTools = () =>
-	ensureTools('outside', 'the tools that judge from outside (480 MB, a minute, once)');
-
-/** Verdaccio, a registry of npm packages. */
-export const ensureRegistry = () => ensureTools('registry', 'a registry of npm packages (65 MB, once)');

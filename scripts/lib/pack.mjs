@@ -8,10 +8,7 @@ import { withProgress } from './progress.mjs';
 
 const SOURCES = ['nodes', 'credentials', 'package.json', 'tsconfig.json', 'gulpfile.js', 'tools/previews.js'];
 
-/**
- * Builds the package where dist is older than its sources, and packs it as it would be published.
- * @returns {Promise<string>} the tarball's path, in a folder that goes with this process
- */
+/** Builds where dist is older than its sources, and packs: gives the tarball's path, in a folder that goes with this process. */
 export async function packPackage() {
 	let tarball;
 	await withBuild(async () => (tarball = await pack(ROOT_DIR)));
@@ -29,7 +26,7 @@ async function pack(cwd) {
 export const unpack = (tarball, dir) =>
 	runToEnd('Unpacking the package', 'tar', ['-xzf', tarball, '-C', dir, '--strip-components=1']);
 
-/** The same package under another version. @returns {Promise<string>} the tarball's path */
+/** The same package under another version. Gives the tarball's path. */
 export async function packAs(version) {
 	const cwd = temporaryFolder('version');
 	await unpack(await packPackage(), cwd);
@@ -38,15 +35,14 @@ export async function packAs(version) {
 	return await pack(cwd);
 }
 
-/** Builds where that is due. */
 export const ensureBuilt = () => withBuild(async () => {});
 
 /** Nobody builds anew while `use` reads what was built. */
 async function withBuild(use) {
 	const lock = join(tmpdir(), `n8n-nodes-license-authorization-build-${shortHash(ROOT_DIR)}.lock`);
+	const what = 'Building the nodes (npm run build)';
+	const build = () => runToEnd(what, 'npm', ['run', 'build'], { cwd: ROOT_DIR });
 	await withLock(lock, async () => {
-		const build = () =>
-			runToEnd('Building the nodes (npm run build)', 'npm', ['run', 'build'], { cwd: ROOT_DIR });
 		if (isStale()) await withProgress('Building the nodes', 'Nodes built', build);
 		await use();
 	});

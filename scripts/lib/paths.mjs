@@ -17,12 +17,10 @@ export function cacheDir() {
 export const logDir = () => join(cacheDir(), 'logs');
 
 let logs = 0;
-/** A log of its own for each thing that is run. */
 export const newLogFile = (name) => join(logDir(), `${name}-${process.pid}-${++logs}.log`);
 
 const LOGS_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Removes logs that nobody will read any more. */
 export function pruneLogs() {
 	for (const name of existsSync(logDir()) ? readdirSync(logDir()) : []) {
 		const path = join(logDir(), name);

@@ -9,24 +9,14 @@ const live = new Set();
 // Whatever way this process ends, short of SIGKILL, nothing it started stays behind; first, as folders go then too.
 process.prependListener('exit', () => live.forEach((started) => void started.kill()));
 
-/**
- * Starts a long-running child in its own process group, its output in a log file.
- *
- * @param {{ name: string, command: string, args: string[], cwd?: string, env?: Record<string, string>, logFile: string }} what
- */
+/** Starts a long-running child in its own process group, its output in a log file. */
 export function startProcess({ name, command, args, cwd, env = cleanEnv(), logFile }) {
 	mkdirSync(dirname(logFile), { recursive: true });
 	const printed = ['pipe', { file: logFile, append: true }];
 	// A group of its own: Ctrl+C in the terminal reaches only us, and we end the children in order.
+	const own = { cwd, env, extendEnv: false, detached: true, reject: false };
 	const streams = { stdin: 'ignore', stdout: printed, stderr: printed, all: true, buffer: false };
-	const child = execa(command, args, {
-		cwd,
-		env,
-		extendEnv: false,
-		detached: true,
-		reject: false,
-		...streams,
-	});
+	const child = execa(command, args, { ...own, ...streams });
 	let output = '';
 	child.all?.setEncoding('utf8').on('data', (text) => (output = (output + text).slice(-200_000)));
 	const exited = child.finally(() => live.delete(started));
@@ -35,10 +25,8 @@ export function startProcess({ name, command, args, cwd, env = cleanEnv(), logFi
 		name,
 		pid: child.pid,
 		logFile,
-		/** How it ended, as execa tells it. */
 		exited,
 		output: () => output,
-		/** Ends the whole group at once. */
 		async kill() {
 			try {
 				if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
@@ -55,12 +43,7 @@ export function startProcess({ name, command, args, cwd, env = cleanEnv(), logFi
 			clearTimeout(late);
 			await started.kill();
 		},
-		/**
-		 * Waits until the child has printed something that `pick` takes, and gives that; ends the child where that fails.
-		 * @template T
-		 * @param {(output: string) => T | undefined | false} pick
-		 * @returns {Promise<T>}
-		 */
+		/** Waits until the child has printed something that `pick` takes, and gives that; ends the child where that fails. */
 		async waitForOutput(pick, { timeoutMs = 60_000 } = {}) {
 			try {
 				return await new Promise((resolve, reject) => {
@@ -85,27 +68,15 @@ function endedEarly(name, { exitCode, signal, originalMessage }, output, logFile
 	const lines = output.split('\n').map((line) => line.trim());
 	const last = lines.filter((line) => line && !/^at |^Node\.js v/.test(line)).at(-1);
 	const ending = signal ?? exitCode;
-	const message =
-		ending === undefined
-			? `could not be started: ${originalMessage}`
-			: `ended by itself (${ending})${last ? `: ${last}` : ''}`;
+	const ended = `ended by itself (${ending})${last ? `: ${last}` : ''}`;
+	const message = ending === undefined ? `could not be started: ${originalMessage}` : ended;
 	return new SetupError(`${name} ${message}`, { logFile });
 }
 
-/**
- * Runs a command to its end, its output in a log file.
- *
- * @param {string} what completes "… failed"
- * @param {{ cwd?: string, env?: Record<string, string>, logFile?: string }} [options]
- * @returns {Promise<string>} what it printed
- */
-export async function runToEnd(
-	what,
-	command,
-	args,
-	{ logFile = newLogFile(basename(command)), ...options } = {},
-) {
-	const started = startProcess({ name: what, command, args, logFile, ...options });
+/** Runs a command to its end, its output in a log file. `what`: completes "… failed". Gives what it printed. */
+export async function runToEnd(what, command, args, options = {}) {
+	const { logFile = newLogFile(basename(command)) } = options;
+	const started = startProcess({ name: what, command, args, ...options, logFile });
 	const { failed, exitCode, signal, originalMessage } = await started.exited;
 	if (!failed) return started.output();
 	throw installFailure(what, signal ?? exitCode ?? originalMessage, started.output(), logFile);

@@ -18,19 +18,14 @@ export const findProgram = (name, folders = []) =>
 		.find((path) => existsSync(path));
 
 /**
- * The programs' paths; Debian's packages are installed where one is missing and may be.
- * @param {Record<string, string>} packages program → Debian's package
- * @param {() => string[]} [folders] where Debian keeps them, if not on the PATH
- * @returns {Promise<Record<string, string>>}
- * @throws {Unavailable}
+ * The programs' paths; Debian's packages are installed where one is missing and may be. `packages`: program → Debian's package. `folders`:
+ * where Debian keeps them, if not on the PATH.
  */
 export async function ensurePrograms(packages, folders = () => []) {
 	const missing = () => Object.keys(packages).filter((name) => !findProgram(name, folders()));
 	if (missing().length > 0) {
-		if (!isRoot || !findProgram('apt-get'))
-			throw new Unavailable(
-				`${missing().join(' and ')} not found, and only root with apt-get can install them here`,
-			);
+		const none = `${missing().join(' and ')} not found, and only root with apt-get can install them here`;
+		if (!isRoot || !findProgram('apt-get')) throw new Unavailable(none);
 		await aptInstall(lodash.uniq(missing().map((name) => packages[name])));
 	}
 	if (missing().length > 0) throw new Unavailable(`${missing().join(' and ')} not found after installing`);

@@ -4,12 +4,8 @@ const REPORT_EVERY_MS = 15_000;
 const underWay = new Set();
 
 /**
- * Shows that something long is under way: one line that counts seconds in a terminal, a line now and then in a log.
- *
- * @template T
- * @param {string} label
- * @param {string} done what is said at the end
- * @param {(step: (text: string) => void) => Promise<T>} work `step` tells which part of it is begun
+ * Shows that something long is under way: one line that counts seconds in a terminal, a line now and then in a log. `done`: what is said at
+ * the end. `step` tells which part of it is begun.
  */
 export async function withProgress(label, done, work) {
 	const { stderr } = process;

@@ -3,44 +3,29 @@ import { join } from 'node:path';
 import { cleanEnv } from './environment.mjs';
 import { SetupError } from './errors.mjs';
 import { newLogFile, ROOT_DIR } from './paths.mjs';
-import { portOrFree } from './ports.mjs';
+import { freePort } from './ports.mjs';
 import { startProcess } from './processes.mjs';
 
 /**
- * What the sandbox says of itself when it starts.
- * @typedef {{
- *   url: string,
- *   tokens: { appAccessToken: string, clientToken: string, userToken: string },
- *   grants: { tokenUrl: string, appKey: string, appSecret: string, username: string, password: string },
- *   facts: Array<{ title: string, entries: Array<[label: string, value: string]> }>,
- *   enterprise: { globalId: string, code: string, channelCode: string, channelCustomerId: string, customerId: string },
- * }} SandboxFacts
+ * Starts the stand-in for both services as a process of its own.
+ * @typedef {Awaited<ReturnType<typeof sandboxAt>>} SandboxFacts
  * @typedef {Awaited<ReturnType<typeof startSandbox>>} RunningSandbox
  */
-
-/**
- * Starts the stand-in for both services as a process of its own.
- * @param {{ port?: number, logFile?: string }} [options]
- */
-export async function startSandbox({ port, logFile = newLogFile('sandbox') } = {}) {
-	const chosenPort = await portOrFree(port, 'the sandbox', '--sandbox-port');
+export async function startSandbox(logFile = newLogFile('sandbox')) {
+	const port = await freePort();
 	const running = startProcess({
 		name: 'The sandbox',
 		command: join(ROOT_DIR, 'node_modules', '.bin', 'tsx'),
 		args: [join('sandbox', 'main.ts')],
 		cwd: ROOT_DIR,
-		env: cleanEnv({ SANDBOX_PORT: String(chosenPort) }),
+		env: cleanEnv({ SANDBOX_PORT: String(port) }),
 		logFile,
 	});
 	await running.waitForOutput((output) => output.includes('Remote control'), { timeoutMs: 30_000 });
-	return { ...running, ...(await sandboxAt(`http://127.0.0.1:${chosenPort}`, logFile)) };
+	return { ...running, ...(await sandboxAt(`http://127.0.0.1:${port}`, logFile)) };
 }
 
-/**
- * One that runs. `control`: its remote control, e.g. `control('GET', 'state')`.
- * @param {string} url
- * @param {string} [logFile]
- */
+/** One that runs. `control`: its remote control, e.g. `control('GET', 'state')`. */
 export async function sandboxAt(url, logFile) {
 	const call = async (method, path, body, headers) => {
 		const response = await fetch(url + path, {
@@ -51,7 +36,7 @@ export async function sandboxAt(url, logFile) {
 		if (response.ok) return await response.json();
 		throw new SetupError(`The sandbox answered ${response.status} to ${path}`, { logFile });
 	};
-	/** @type {SandboxFacts} */
+	/** What it says of itself: url, tokens, grants, enterprise, facts (sandbox/index.ts). */
 	const facts = await call('GET', '/_sandbox/facts');
 	/** A request to one of the services, as another program would make it. */
 	const request = async (method, path, body) => {
@@ -68,10 +53,10 @@ export async function sandboxAt(url, logFile) {
 		...facts,
 		control,
 		/** How often paths that end like this were answered well. */
-		countReads: async (end) =>
-			(await control('GET', 'ledger')).requests.filter(
-				({ path, status }) => path.endsWith(end) && status === 200,
-			).length,
+		async countReads(end) {
+			const { requests } = await control('GET', 'ledger');
+			return requests.filter(({ path, status }) => path.endsWith(end) && status === 200).length;
+		},
 		request,
 		addEmployee: (userName) =>
 			request('POST', `/me/api/v1/enterprise/${facts.enterprise.globalId}/member`, {

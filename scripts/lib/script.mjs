@@ -11,11 +11,7 @@ export async function runScript(main) {
 	}
 }
 
-/**
- * What the command line gives of these options.
- * @param {string} command the npm script whose `--help` lists them
- * @param {import('node:util').ParseArgsConfig['options']} options
- */
+/** What the command line gives of these options. `command`: the npm script whose `--help` lists them. */
 export function readOptions(command, options, args = process.argv.slice(2)) {
 	try {
 		return parseArgs({ args, options }).values;

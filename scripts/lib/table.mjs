@@ -1,11 +1,7 @@
 /** Lines are broken at spaces; a longer word stays whole. */
 const LINES = /\S.{0,59}(?= |$)|\S+/g;
 
-/**
- * A small text table. A cell may hold several lines.
- * @param {string[]} columns
- * @param {string[][]} rows
- */
+/** A small text table. A cell may hold several lines. */
 export function table(columns, rows) {
 	const broken = (line) => line.match(LINES) ?? [''];
 	const cells = [columns, ...rows].map((row) => row.map((cell) => String(cell).split('\n').flatMap(broken)));

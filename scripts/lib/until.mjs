@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SetupError } from './errors.mjs';
 
-/**
- * Looks until there is something, and gives that.
- * @template T
- * @param {() => T | undefined | false | Promise<T | undefined | false>} look
- * @param {string} complaint where nothing comes: "… within 60 s"
- * @returns {Promise<T>}
- */
+/** Looks until there is something, and gives that. `complaint`: where nothing comes: "… within 60 s". */
 export async function until(look, complaint, { patienceMs = 60_000, everyMs = 300 } = {}) {
 	const deadline = Date.now() + patienceMs;
 	for (;;) {

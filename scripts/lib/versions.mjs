@@ -1,4 +1,3 @@
-/** Is the one n8n older than the other? */
 export const isOlder = (version, other) => version.localeCompare(other, 'en', { numeric: true }) < 0;
 
 /** The oldest n8n that the nodes were seen to work with: docs/maintainers/n8n-versions.md says how that is found. */

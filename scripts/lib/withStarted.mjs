@@ -2,10 +2,6 @@
 export function services() {
 	const running = [];
 	return {
-		/**
-		 * @template {{ stop: () => Promise<void> }} S
-		 * @param {Promise<S>} starting
-		 */
 		async started(starting) {
 			const service = await starting;
 			running.push(service);
@@ -17,12 +13,7 @@ export function services() {
 	};
 }
 
-/**
- * Runs `work`, and then stops all that it has started.
- * @template T
- * @param {(started: ReturnType<typeof services>['started']) => Promise<T>} work
- * @returns {Promise<T>}
- */
+/** Runs `work`, and then stops all that it has started. */
 export async function withStarted(work) {
 	const { started, stop } = services();
 	try {

@@ -13,10 +13,8 @@ export const nodeOf = (name, type, parameters = {}, more = {}) => ({
 	...more,
 });
 
-/** What an output of a node leads to. */
 export const to = (...names) => names.map((node) => ({ node, type: 'main', index: 0 }));
 
-/** Nodes in a row, each feeding the next. */
 export function chain(name, nodes) {
 	nodes.forEach((each, index) => (each.position = [index * 224, 0]));
 	const connections = Object.fromEntries(

@@ -11,10 +11,6 @@ const NONCE_REFUSED = '70001';
 const EARLIEST_MS = 946_684_800_000;
 const EARLIEST_S = 946_684_800;
 
-/**
- * @typedef {{ verdict: 'holds' | 'does not hold' | 'not judged', why: string, set?: string }} Judgement
- * @returns {Judgement}
- */
 const holds = (why) => ({ verdict: 'holds', why });
 const fails = (why, set) => ({ verdict: 'does not hold', why, set });
 const open = (why) => ({ verdict: 'not judged', why });
@@ -27,14 +23,13 @@ const JUDGES = {
 		if (!login) return open('no token endpoint and login were given');
 		const grants = [...new Set(login.attempts.map(({ grant }) => grant))];
 		const got = (grant) => login.attempts.find((one) => one.grant === grant && one.token);
-		const missing = grants.filter(
-			(grant) => !got(grant) && !(grant.includes('scope') && got('client_credentials')),
-		);
+		const isMissing = (grant) => !got(grant) && !(grant.includes('scope') && got('client_credentials'));
+		const missing = grants.filter(isMissing);
 		if (grants.length === 0) return open('App Key and App Secret were not both given');
 		if (missing.length > 0) {
 			const tried = login.attempts.filter(({ grant, token }) => missing.includes(grant) && !token);
-			const said = tried.map(({ grant, place, status, unreachable, error }) =>
-				[grant, `(${place}):`, unreachable ?? `HTTP ${status}`, error].filter(Boolean).join(' '),
+			const said = tried.map(({ grant, place, status, unreachable = `HTTP ${status}`, error = '' }) =>
+				`${grant} (${place}): ${unreachable} ${error}`.trim(),
 			);
 			return fails(`no token: ${said.join('; ')}`, 'Authentication: Access Token, or Tokens (pasted ones)');
 		}
@@ -47,14 +42,11 @@ const JUDGES = {
 		);
 	},
 	'Any URL-safe random text will do': ({ fresh }) => {
+		const advice = 'nothing: ask the provider what g_nonce must look like';
 		if (fresh.some(({ code }) => code === NONCE_REFUSED))
-			return fails(
-				'a fresh nonce was refused (70001)',
-				'nothing: ask the provider what g_nonce must look like',
-			);
-		return fresh.some(({ isSuccess }) => isSuccess)
-			? holds(`${fresh.filter(({ isSuccess }) => isSuccess).length} requests were accepted`)
-			: open('no request was accepted');
+			return fails('a fresh nonce was refused (70001)', advice);
+		const accepted = fresh.filter(({ isSuccess }) => isSuccess).length;
+		return accepted > 0 ? holds(`${accepted} requests were accepted`) : open('no request was accepted');
 	},
 	'The Order Service refuses a token with code': ({ at }) => {
 		const { isSuccess, code, status, unreachable } = at('order.wrongToken') ?? { unreachable: true };
@@ -64,10 +56,8 @@ const JUDGES = {
 		if (!at('order.customers')?.isSuccess)
 			return open('a good token was refused too, so the refusal may have another reason');
 		const how = isSuccess ? 'accepted' : `refused with ${code ?? `HTTP ${status}`}`;
-		return fails(
-			`a made-up token was ${how}`,
-			'Authentication: Access Token. A login would not notice that its token has expired',
-		);
+		const advice = 'Authentication: Access Token. A login would not notice that its token has expired';
+		return fails(`a made-up token was ${how}`, advice);
 	},
 	'The service did not act on a request whose token': ({ at }) =>
 		afterWrite(at('write.wrongToken'), 'Authentication: Tokens. With a login, requests are sent again'),
@@ -102,21 +92,16 @@ const JUDGES = {
 		return times.length > 0 ? holds(`${times.length} times`) : open('no times were seen');
 	},
 	'New account names end with the enterprise code': ({ at, enterpriseCode }) => {
-		const page = at('member.employees1000')?.isSuccess
-			? at('member.employees1000')
-			: at('member.employees100');
+		const page = at(at('member.employees1000')?.isSuccess ? 'member.employees1000' : 'member.employees100');
 		const names = entries(page?.data?.list)
 			.filter(({ deleted }) => deleted !== true)
 			.map(({ userName }) => String(userName));
 		if (names.length === 0) return open('no employees were seen');
 		if (!enterpriseCode) return open('give --enterprise-code to compare the account names with');
 		const others = names.filter((name) => !name.endsWith(enterpriseCode)).length;
-		return others === 0
-			? holds(`all ${names.length} account names end with it`)
-			: fails(
-					`${others} of ${names.length} account names do not end with it`,
-					'Enterprise Code in the credential: leave it empty, and give whole account names',
-				);
+		if (others === 0) return holds(`all ${names.length} account names end with it`);
+		const advice = 'Enterprise Code in the credential: leave it empty, and give whole account names';
+		return fails(`${others} of ${names.length} account names do not end with it`, advice);
 	},
 };
 
@@ -149,18 +134,10 @@ const plain = (markdown) =>
 		.replace(/\*([^*]+)\*/g, '$1')
 		.replaceAll("'", '’');
 
-/**
- * Each assumption and whether it holds there.
- * @returns {Array<Judgement & { text: string }>}
- */
 export function judgeAssumptions({ exchanges, login, enterpriseCode }) {
-	const world = {
-		exchanges,
-		login,
-		enterpriseCode,
-		at: (step) => exchanges.find((exchange) => exchange.step === step),
-		fresh: exchanges.filter(({ expects }) => expects !== 'refusal'),
-	};
+	const at = (wanted) => exchanges.find(({ step }) => step === wanted);
+	const fresh = exchanges.filter(({ expects }) => expects !== 'refusal');
+	const world = { exchanges, login, enterpriseCode, at, fresh };
 	return readAssumptions().map(({ text, takes }) => {
 		const start = Object.keys(JUDGES).find((words) => text.startsWith(words));
 		// A person's report does not fail where there is neither; test/unit/project/probe.test.ts does.

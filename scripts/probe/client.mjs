@@ -15,39 +15,25 @@ export const freshNonce = () => randomBytes(18).toString('base64url');
  *   differences: import('./compare.mjs').Difference[], times: Array<{ path: string, value: unknown }>, long: string[] }} Exchange
  */
 
-/**
- * Sends requests as the nodes do, one after another, and keeps what came back.
- * @param {{ baseUrl: string, documents: ReturnType<import('./documents.mjs').readDocuments>, parseJson: (text: string) => unknown }} setting
- */
+/** Sends requests as the nodes do, one after another, and keeps what came back. */
 export function createClient({ baseUrl, documents, parseJson }) {
-	/** @type {Exchange[]} */
 	const exchanges = [];
 	const codes = Object.values(documents).flatMap(({ api }) => Object.keys(api['x-codes']));
 	return {
 		exchanges,
-		/** @returns {Promise<Exchange>} never rejects */
 		async call({ step, service, operation, method = 'GET', path, query = {}, body, tokens, nonce, ...more }) {
 			const url = new URL(baseUrl.replace(/\/+$/, '') + PREFIXES[service] + path);
 			for (const [name, value] of Object.entries({ ...query, g_nonce: nonce ?? freshNonce() }))
 				url.searchParams.set(name, String(value));
 			const sent = await send(url, { method, headers: headersOf(service, tokens, body), body });
-			const exchange = {
-				step,
-				service,
-				operation,
-				...more,
-				...sent,
-				...read(sent.text, parseJson, ['0', ...codes]),
-			};
-			exchange.isSuccess = exchange.status === 200 && exchange.code === '0';
-			const document = documents[service];
-			const { data, codes: listed } = document.operation(operation);
-			exchange.codes = listed;
+			const reply = read(sent.text, parseJson, ['0', ...codes]);
+			const isSuccess = sent.status === 200 && reply.code === '0';
+			const { api, operation: documented } = documents[service];
+			const { data, codes: listed } = documented(operation);
 			const compared =
-				exchange.isSuccess && data
-					? compare(document.api, data, exchange.body.data)
-					: { differences: [], times: [], long: [] };
-			Object.assign(exchange, compared);
+				isSuccess && data ? compare(api, data, reply.body.data) : { differences: [], times: [], long: [] };
+			const about = { step, service, operation, ...more };
+			const exchange = { ...about, ...sent, ...reply, isSuccess, codes: listed, ...compared };
 			exchanges.push(exchange);
 			return exchange;
 		},
@@ -88,7 +74,7 @@ function read(text, parseJson, known) {
 		data = parseJson(text)?.data;
 	} catch {}
 	const isEnvelope = typeof body === 'object' && body !== null && !Array.isArray(body);
-	if (!isEnvelope) return { body: undefined, kind: body === undefined ? undefined : typeof body };
+	if (!isEnvelope) return {};
 	const { code, message } = body;
 	const isCode = (typeof code === 'string' && code !== '') || typeof code === 'number';
 	return { body, data, message, code: isCode ? codeOf(code, known) : undefined };

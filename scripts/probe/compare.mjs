@@ -20,10 +20,8 @@ const mayBeNull = ({ type }) => type === undefined || [type].flat().includes('nu
 const isContainer = (type) => type === 'array' || type === 'object';
 
 /**
- * @param {object} api the OpenAPI file, parsed
- * @param {object} schema of the value
- * @returns {{ differences: Difference[], times: Array<{ path: string, value: unknown }>, long: string[] }} `times`: the
- *   fields that hold a moment; `long`: those of integers that JavaScript rounds, 2^53 and beyond
+ * `api`: the OpenAPI file, parsed. `schema`: of the value. `times`: the fields that hold a moment; `long`: those of integers that JavaScript
+ * rounds, 2^53 and beyond.
  */
 export function compare(api, schema, value, root = 'data') {
 	const found = new Map();

@@ -1,8 +1,8 @@
+import lodash from 'lodash';
 import { tsImport } from 'tsx/esm/api';
 
 const contract = await tsImport('../../sandbox/contract/api.ts', import.meta.url);
 
-/** What a `$ref` of an OpenAPI file leads to; anything else is itself. */
 export const { resolved } = contract;
 
 /**
@@ -10,15 +10,11 @@ export const { resolved } = contract;
  * where there is none, and the codes of a refusal, undefined where any may come.
  */
 export function readDocuments() {
-	const { apis, endpointsOf } = contract;
-	return Object.fromEntries(
-		Object.entries(apis).map(([service, api]) => {
-			const all = Object.keys(api['x-codes']).length;
-			const operation = (wanted) => {
-				const { data, codes } = endpointsOf(service).find(({ id }) => id === wanted);
-				return { data, codes: codes.length < all ? codes : undefined };
-			};
-			return [service, { api, operation }];
-		}),
-	);
+	return lodash.mapValues(contract.apis, (api, service) => ({
+		api,
+		operation(wanted) {
+			const { data, codes } = contract.endpointsOf(service).find(({ id }) => id === wanted);
+			return { data, codes: codes.length < Object.keys(api['x-codes']).length ? codes : undefined };
+		},
+	}));
 }

@@ -51,8 +51,6 @@ const NOTES = ['nonce-refused-again', 'page-capped', 'long-integer', 'unknown-fi
 /**
  * What is worth telling of the exchanges: what is not as documented, and what the documents leave open.
  * @typedef {{ id: keyof typeof ADVICE, where: string, text: string, advice: string, isNote: boolean }} Finding
- * @param {import('./client.mjs').Exchange[]} exchanges
- * @returns {Finding[]}
  */
 export function findingsOf(exchanges) {
 	const found = new Map();

@@ -7,7 +7,6 @@ import { codeOf, send } from './client.mjs';
  *   isWrapped?: boolean, hasScope: boolean }} LoginAttempt
  */
 export async function logIn(tokenUrl, { appKey, appSecret, username, password }) {
-	/** @type {LoginAttempt[]} */
 	const attempts = [];
 	const tryGrant = async (grant, form) => {
 		for (const place of ['body', 'header']) {
@@ -16,18 +15,17 @@ export async function logIn(tokenUrl, { appKey, appSecret, username, password })
 			if (attempt.token || attempt.unreachable) return attempt.token;
 		}
 	};
-	const isComplete = appKey && appSecret;
 	const application = { grant_type: 'client_credentials' };
-	const app = isComplete
-		? ((await tryGrant('client_credentials, scope auth_order', { ...application, scope: 'auth_order' })) ??
-			(await tryGrant('client_credentials', application)))
-		: undefined;
-	const isPerson = isComplete && username && password;
-	const client = isPerson ? await tryGrant('client_credentials', application) : undefined;
-	const user = isPerson
-		? await tryGrant('password', { grant_type: 'password', username, password })
-		: undefined;
-	return { attempts, tokens: { app, client, user } };
+	const scoped = { ...application, scope: 'auth_order' };
+	const tokens = {};
+	if (!appKey || !appSecret) return { attempts, tokens };
+	tokens.app =
+		(await tryGrant('client_credentials, scope auth_order', scoped)) ??
+		(await tryGrant('client_credentials', application));
+	if (!username || !password) return { attempts, tokens };
+	tokens.client = await tryGrant('client_credentials', application);
+	tokens.user = await tryGrant('password', { grant_type: 'password', username, password });
+	return { attempts, tokens };
 }
 
 /** RFC 6749 §5.2 */
@@ -48,11 +46,8 @@ async function fetchToken(tokenUrl, { appKey, appSecret, place, grant, form }) {
 		...(isBody ? {} : { authorization: `Basic ${basicOf({ appKey, appSecret })}` }),
 	};
 	const fields = { ...form, ...(isBody ? { client_id: appKey, client_secret: appSecret } : {}) };
-	const { status, text, unreachable } = await send(tokenUrl, {
-		method: 'POST',
-		headers,
-		body: new URLSearchParams(fields).toString(),
-	});
+	const body = new URLSearchParams(fields).toString();
+	const { status, text, unreachable } = await send(tokenUrl, { method: 'POST', headers, body });
 	const about = { grant, place, status, unreachable, hasScope: 'scope' in form };
 	let reply;
 	try {
@@ -60,9 +55,8 @@ async function fetchToken(tokenUrl, { appKey, appSecret, place, grant, form }) {
 	} catch {
 		return { ...about, error: text === undefined ? undefined : 'no JSON' };
 	}
-	const token = [reply?.access_token, reply?.data?.access_token].find(
-		(one) => typeof one === 'string' && one,
-	);
+	const isToken = (one) => typeof one === 'string' && one;
+	const token = [reply?.access_token, reply?.data?.access_token].find(isToken);
 	if (status >= 200 && status < 300 && token) return { ...about, token, isWrapped: !reply.access_token };
 	const { error = reply?.code } = reply ?? {};
 	return { ...about, error: error === undefined ? 'no-access-token' : codeOf(error, ERRORS) };

@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { freshNonce } from './client.mjs';
 
-/** A token that no platform has given out. */
 export const wrongToken = () => `probe-${randomBytes(18).toString('base64url')}`;
 /** As many as the nodes ask for with Return All, and as many as they fall back to. */
 const PAGE_SIZES = [1000, 100];
 const PRODUCTS_OF = 3;
 
 /** Asks the Order Service; nothing is changed. Gives the enterprise it has found, if any. */
-export async function readOrderService({ call }, { tokens, enterprise, channelCode, channelCustomer }) {
-	const query = {
-		channelCode: channelCode ?? 'probe',
-		channelCustomerId: channelCustomer ?? 'probe',
-		defaultCustomer: 'N',
-	};
+export async function readOrderService({ call }, tokens, chosen) {
+	const { enterprise, 'channel-code': channelCode = 'probe' } = chosen;
+	const { 'channel-customer': channelCustomerId = 'probe' } = chosen;
+	const query = { channelCode, channelCustomerId, defaultCustomer: 'N' };
 	const customers = { service: 'order', operation: 'queryCustomers', path: '/enterprise/user/query', query };
 	const nonce = freshNonce();
 	const first = await call({ ...customers, step: 'order.customers', tokens, nonce });
@@ -21,28 +18,20 @@ export async function readOrderService({ call }, { tokens, enterprise, channelCo
 	if (first.isSuccess)
 		await call({ ...customers, step: 'order.nonceAgain', expects: 'refusal', tokens, nonce });
 	const id = enterprise ?? entries(first.data)[0]?.enterpriseGlobalId;
-	if (id)
-		await call({
-			service: 'order',
-			operation: 'listAssets',
-			step: 'order.assets',
-			path: `/asset/${encodeURIComponent(id)}/list`,
-			tokens,
-		});
+	const list = { service: 'order', operation: 'listAssets', step: 'order.assets' };
+	if (id) await call({ ...list, path: `/asset/${encodeURIComponent(id)}/list`, tokens });
 	await call({ ...customers, step: 'order.wrongToken', expects: 'refusal', tokens: { app: wrongToken() } });
 	return id;
 }
 
-/** Asks the Member Center; nothing is changed. */
-export async function readMemberCenter({ call }, { tokens, enterprise }) {
+export async function readMemberCenter({ call }, tokens, enterprise) {
 	const root = `/enterprise/${encodeURIComponent(enterprise)}`;
 	const member = (operation, path, more) => call({ service: 'member', operation, path, tokens, ...more });
-	const employees = (step, pageNum, pageSize, more) =>
+	const employees = (step, pageNum, pageSize) =>
 		member('listEmployees', `${root}/members`, {
 			step,
 			query: { pageNum, pageSize },
 			asked: { pageNum, pageSize },
-			...more,
 		});
 
 	for (const size of PAGE_SIZES) {

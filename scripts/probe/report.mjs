@@ -6,17 +6,17 @@ const markdownCell = (text) => text.replace(/[\\|<>[\]*_]/g, '\\$&').replace(/\s
 const HTML_SIGNS = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const html = (text) => text.replace(/[&<>"]/g, (sign) => HTML_SIGNS[sign]);
 
-/** @typedef {{ title: string, text?: string, columns?: string[], rows?: string[][] }} Part */
-
-/** The parts of a report. */
 export function partsOf({ at, findings, assumptions, exchanges }) {
 	const order = ['does not hold', 'holds', 'not judged'];
 	const judged = [...assumptions].sort(
 		(one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict),
 	);
 	const count = (verdict) => assumptions.filter((one) => one.verdict === verdict).length;
-	const rowsOf = (list) => list.map(({ id, where, text, advice }) => [id, where, text, advice]);
-	const columns = ['Kind', 'Where', 'What', 'What to do'];
+	const found = (title, isWanted) => ({
+		title,
+		columns: ['Kind', 'Where', 'What', 'What to do'],
+		rows: findings.filter(isWanted).map(({ id, where, text, advice }) => [id, where, text, advice]),
+	});
 	return [
 		{
 			title: 'Probe of a platform',
@@ -29,12 +29,8 @@ export function partsOf({ at, findings, assumptions, exchanges }) {
 			columns: ['Verdict', 'Assumption', 'What was seen', 'What to set'],
 			rows: judged.map(({ verdict, text, why, set }) => [verdict, text, why, set ?? '']),
 		},
-		{ title: 'Not as documented', columns, rows: rowsOf(findings.filter(({ isNote }) => !isNote)) },
-		{
-			title: 'Of note: the documents leave it open, or it does no harm',
-			columns,
-			rows: rowsOf(findings.filter(({ isNote }) => isNote)),
-		},
+		found('Not as documented', ({ isNote }) => !isNote),
+		found('Of note: the documents leave it open, or it does no harm', ({ isNote }) => isNote),
 		{
 			title: 'Requests',
 			columns: ['For', 'Operation', 'HTTP', 'Code', 'Milliseconds'],
@@ -45,23 +41,15 @@ export function partsOf({ at, findings, assumptions, exchanges }) {
 	];
 }
 
-/** @param {Part[]} parts */
 export function toMarkdown(parts) {
 	const line = (cells) => `| ${cells.join(' | ')} |`;
+	const tableOf = (columns, rows) =>
+		[columns, columns.map(() => '---'), ...rows.map((row) => row.map(markdownCell))].map(line).join('\n');
 	return parts
 		.flatMap(({ title, text, columns, rows }, at) => [
 			`${at === 0 ? '#' : '##'} ${title}`,
 			...(text ? [markdownCell(text)] : []),
-			...(rows?.length === 0 ? ['Nothing.'] : []),
-			...(rows?.length > 0
-				? [
-						[
-							line(columns),
-							line(columns.map(() => '---')),
-							...rows.map((row) => line(row.map(markdownCell))),
-						].join('\n'),
-					]
-				: []),
+			...(rows ? [rows.length > 0 ? tableOf(columns, rows) : 'Nothing.'] : []),
 		])
 		.join('\n\n')
 		.concat('\n');
@@ -71,7 +59,6 @@ const STYLE =
 	'body{font:15px/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;width:100%}' +
 	'th,td{border:1px solid #8888;padding:.3rem .5rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}:root{color-scheme:light dark}';
 
-/** @param {Part[]} parts */
 export function toHtml(parts) {
 	const cells = (tag, row) => `<tr>${row.map((cell) => `<${tag}>${html(cell)}</${tag}>`).join('')}</tr>`;
 	const body = parts.map(({ title, text, columns, rows }, at) => {

@@ -55,29 +55,27 @@ const OPTIONS = {
 	help: flag,
 };
 
-/** What the command line asks for, checked. */
+function checkAddress(name, value = '') {
+	const url = URL.canParse(value) ? new URL(value) : undefined;
+	if (!url || !/^https?:$/.test(url.protocol))
+		throw new SetupError(`--${name} takes an address that begins with https:// or http://`);
+	if (url.username || url.password || url.search || url.hash)
+		throw new SetupError(`--${name} takes an address without a login, a query or a fragment`);
+}
+
 export function readCommandLine(args) {
 	const values = readOptions('probe', OPTIONS, args);
 	if (values.help) return values;
-	const address = (name) => {
-		const value = values[name];
-		const url = URL.canParse(value ?? '') ? new URL(value) : undefined;
-		if (!url || !/^https?:$/.test(url.protocol))
-			throw new SetupError(`--${name} takes an address that begins with https:// or http://`);
-		if (url.username || url.password || url.search || url.hash)
-			throw new SetupError(`--${name} takes an address without a login, a query or a fragment`);
-		return value;
-	};
-	address('base-url');
-	if (values['token-url'] !== undefined) address('token-url');
+	checkAddress('base-url', values['base-url']);
+	if (values['token-url'] !== undefined) checkAddress('token-url', values['token-url']);
 	if (values.write && !(values.employee && values['asset-number'] && values.enterprise))
 		throw new SetupError('--write needs --enterprise, --employee and --asset-number');
 	return values;
 }
 
 /**
- * The secrets, from the environment or else asked for. A token that has white space or a leading "Bearer" is taken without them.
- * @param {(label: string) => Promise<string>} [ask] undefined where there is no terminal
+ * The secrets, from the environment or else asked for. A token that has white space or a leading "Bearer" is taken without them. `ask`:
+ * undefined where there is no terminal.
  */
 export async function readSecrets(env, hasLogin, ask) {
 	const wanted = { ...TOKENS, ...(hasLogin ? LOGIN : {}) };

@@ -1,14 +1,13 @@
 import { SetupError } from '../lib/errors.mjs';
 import { entries, wrongToken } from './reads.mjs';
 
-/** A number that no platform has. */
 const NO_SUCH_NUMBER = 'PROBE0000000000';
 
 /**
  * Requests that the service must refuse, and a look at the list after each: was nothing done? What was done all the same is
  * withdrawn again.
  */
-export function planWrites({ tokens, enterprise, employee, assetNumber }) {
+export function planWrites(tokens, { enterprise, employee, 'asset-number': assetNumber }) {
 	const write = {
 		service: 'member',
 		operation: 'configureAssets',
@@ -22,32 +21,26 @@ export function planWrites({ tokens, enterprise, employee, assetNumber }) {
 		path: `/enterprise/${encodeURIComponent(enterprise)}/asset/assetNums`,
 		tokens,
 	};
+	const assign = (...addAssets) => ({ deleteAssets: [], addAssets });
+	const undo = { deleteAssets: [assetNumber], addAssets: [] };
 	const steps = [
 		{
 			step: 'write.wrongToken',
 			says: 'assign the number, with a user token that is not valid: must be refused',
-			request: {
-				tokens: { ...tokens, user: wrongToken() },
-				body: { deleteAssets: [], addAssets: [assetNumber] },
-			},
+			request: { tokens: { ...tokens, user: wrongToken() }, body: assign(assetNumber) },
 		},
 		{
 			step: 'write.partly',
 			says: 'assign the number and one that does not exist: must be refused',
-			request: { body: { deleteAssets: [], addAssets: [assetNumber, NO_SUCH_NUMBER] } },
+			request: { body: assign(assetNumber, NO_SUCH_NUMBER) },
 		},
 	];
+	const undoing = 'withdraw it again: sent only where the number was assigned all the same';
 	return {
 		/** What would be sent, for a person to read first. */
-		rows: [
-			...steps.map(({ says, request }) => [write.method, write.path, JSON.stringify(request.body), says]),
-			[
-				write.method,
-				write.path,
-				JSON.stringify({ deleteAssets: [assetNumber], addAssets: [] }),
-				'withdraw it again: sent only where the number was assigned all the same',
-			],
-		],
+		rows: [...steps.map(({ says, request: { body } }) => [body, says]), [undo, undoing]].map(
+			([body, says]) => [write.method, write.path, JSON.stringify(body), says],
+		),
 		async send({ call }) {
 			const holder = async (step) => {
 				const { data, isSuccess } = await call({ ...list, step });
@@ -67,8 +60,7 @@ export function planWrites({ tokens, enterprise, employee, assetNumber }) {
 				const after = await holder(`${step}.look`);
 				exchange.wasDone = after === undefined ? undefined : after === String(employee);
 				if (exchange.wasDone === false) continue;
-				const body = { deleteAssets: [assetNumber], addAssets: [] };
-				if (exchange.wasDone) await call({ ...write, step: `${step}.undo`, body });
+				if (exchange.wasDone) await call({ ...write, step: `${step}.undo`, body: undo });
 				exchange.wasUndone = (await holder(`${step}.undone`)) === 'nobody';
 				// Nothing more is tried where it is not certain that all is as before.
 				if (!exchange.wasUndone) return;

@@ -16,7 +16,6 @@ export const arms = {
 	poll: { label: 'a poll that tells nothing', prepare: preparePoll },
 };
 
-/** @param {{ arm: string, work: object, n: number, baseUrl: string, workDir: string, rootDir: string }} what */
 export async function prepareArm(what) {
 	const { prepare, concurrency } = arms[what.arm];
 	return await prepare({ ...what, concurrency });

@@ -36,13 +36,9 @@ export const openEngine = lodash.memoize(async (workDir) => {
 	const ours = (file) => made(`./nodes/node_modules/n8n-nodes-license-authorization/dist/${file}`);
 	const newest = (type) => (type.nodeVersions === undefined ? type : NodeHelpers.getVersionedNodeType(type));
 
-	/** Of a node that is made here. */
 	const helperDescription = (name) => ({ ...startType([]).description, name, inputs: ['main'] });
 
-	/**
-	 * Start → node (→ after).
-	 * @returns {Promise<{ run: () => Promise<object[]> }>} `run` gives the rows of the last node
-	 */
+	/** Start → node (→ after); `run` gives the rows of the last node. */
 	async function prepare({ items, node, typeName = 'bench.node', parameters, credentials = {}, after }) {
 		const store = new CredentialStore();
 		await store.add(credentials);
@@ -58,10 +54,7 @@ export const openEngine = lodash.memoize(async (workDir) => {
 		const selected = store.selection(Object.keys(credentials).map((name) => ({ name })));
 		Object.assign(nodes[1], { credentials: selected, onError: 'continueRegularOutput' });
 		const to = (name) => [{ node: name, type: 'main', index: 0 }];
-		const connections = {
-			Start: { main: [to('Node')] },
-			...(after && { Node: { main: [to('After')] } }),
-		};
+		const connections = { Start: { main: [to('Node')] }, ...(after && { Node: { main: [to('After')] } }) };
 		const row = workflowRow(nodes, connections);
 		const types = nodeTypesOf(Object.fromEntries(Object.values(steps).map((step) => [step.type, step.node])));
 		return {

@@ -7,18 +7,13 @@ import ts from 'typescript';
 
 import { cleanEnv } from '../../scripts/lib/environment.mjs';
 import { unpack } from '../../scripts/lib/pack.mjs';
-import { temporaryFolder } from '../../scripts/lib/paths.mjs';
+import { ROOT_DIR, temporaryFolder } from '../../scripts/lib/paths.mjs';
 import { openService } from './service.mjs';
 import { works } from './works.mjs';
 
 /** How much the warm-up does: enough to load and compile what the run needs, little beside it. */
 const WARM = { employees: 2000, assets: 1000 };
 
-/**
- * One measurement: a fresh worker against a service of its own.
- * @param {{ node: string, workDir: string, rootDir: string }} place
- * @param {{ arm: string, work: string, n: number, latency: number }} cell
- */
 export async function measure({ node, ...place }, { arm, work, n, latency }) {
 	const { listing } = works[work];
 	const warmN = Math.min(n, WARM[listing] ?? 50);
@@ -26,7 +21,7 @@ export async function measure({ node, ...place }, { arm, work, n, latency }) {
 	const service = await openService({ listing, rows: n, latency });
 	try {
 		const { failure, rows, ...result } = await inProcess(node, {
-			...{ ...place, arm, work, warmUrl: warm.url, url: service.url },
+			...{ workDir, arm, work, warmUrl: warm.url, url: service.url },
 			...(listing ? { n: 1, warmN: 1 } : { n, warmN }),
 		});
 		if (failure) throw new Error(`Not all went through: ${JSON.stringify(failure)}`);
@@ -60,14 +55,14 @@ async function inProcess(node, message) {
  * A folder as n8n has one: its node_modules are n8n's own, our package lies beside them as npm would have unpacked it, and
  * what the tests run n8n's engine with stands there as JavaScript.
  */
-export async function makeWorkDir({ rootDir, n8nDir, tarball }) {
+export async function makeWorkDir(n8nDir, tarball) {
 	const dir = temporaryFolder('bench');
 	symlinkSync(join(n8nDir, 'node_modules'), join(dir, 'node_modules'), 'junction');
 	const ours = join(dir, 'nodes', 'node_modules', 'n8n-nodes-license-authorization');
 	mkdirSync(ours, { recursive: true });
 	await unpack(tarball, ours);
 	for (const part of ['engine', 'specs'])
-		translate(join(rootDir, 'test', 'support', part), join(dir, 'support', part));
+		translate(join(ROOT_DIR, 'test', 'support', part), join(dir, 'support', part));
 	writeFileSync(join(dir, 'package.json'), '{"private":true,"type":"commonjs"}');
 	return dir;
 }

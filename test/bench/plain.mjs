@@ -1,4 +1,3 @@
-// The least a node can do: n8n's request helper alone.
 import { randomBytes } from 'node:crypto';
 import { atOnce } from '../../scripts/lib/atOnce.mjs';
 import { openEngine } from './engine.mjs';
@@ -10,10 +9,8 @@ export async function prepareHelper({ arm, work, n, baseUrl, concurrency, workDi
 	const authenticated = arm !== 'helper';
 	const credentials = authenticated ? engine.credentialOf(work, baseUrl) : {};
 	const [name] = Object.keys(credentials);
-	const done =
-		arm === 'helperEach'
-			? { ...work, requests: (all) => all.flatMap((item) => work.requests([item])) }
-			: work;
+	const each = (all) => all.flatMap((item) => work.requests([item]));
+	const done = arm === 'helperEach' ? { ...work, requests: each } : work;
 	const node = {
 		description: { ...engine.helperDescription('bare'), credentials: authenticated ? [{ name }] : [] },
 		async execute() {
@@ -25,16 +22,13 @@ export async function prepareHelper({ arm, work, n, baseUrl, concurrency, workDi
 			};
 			const send = async ({ method, path, query, body }) => {
 				const request = { method, url: baseUrl + path, qs: query, body, json: true, timeout: 60_000 };
-				const reply = authenticated
-					? await this.helpers.httpRequestWithAuthentication.call(this, name, request, {
-							credentialsDecrypted,
-						})
-					: await this.helpers.httpRequest({
-							...request,
-							qs: { ...query, g_nonce: nonce() },
-							headers: headersOf(work),
-						});
-				return dataOf(reply);
+				const { httpRequest, httpRequestWithAuthentication } = this.helpers;
+				const stamped = () => ({ qs: { ...query, g_nonce: nonce() }, headers: headersOf(work) });
+				const { code, message, data } = authenticated
+					? await httpRequestWithAuthentication.call(this, name, request, { credentialsDecrypted })
+					: await httpRequest({ ...request, ...stamped() });
+				if (String(code) !== '0') throw new Error(`${message} (${code})`);
+				return data;
 			};
 			const rows = await doWork(done, items, concurrency, send);
 			return [rows.map((json) => ({ json, pairedItem: { item: 0 } }))];
@@ -44,11 +38,6 @@ export async function prepareHelper({ arm, work, n, baseUrl, concurrency, workDi
 }
 
 const nonce = () => randomBytes(18).toString('base64url');
-
-function dataOf({ code, message, data }) {
-	if (String(code) !== '0') throw new Error(`${message} (${code})`);
-	return data;
-}
 
 /** Sends the requests of a kind of work, `concurrency` at a time; the rows of all answers in order. */
 async function doWork({ requests, further, rows = (data) => data }, items, concurrency, send) {

@@ -15,7 +15,6 @@ const ORDER = [
 	({ arm }) => Object.keys(arms).indexOf(arm),
 ];
 
-/** Columns by their heads. */
 const RESULTS = {
 	work: ({ work }) => work,
 	N: ({ n }) => whole(n),
@@ -66,14 +65,12 @@ function sectionsOf({ date, seconds, machine, measurements }) {
 	};
 }
 
-/** For the terminal. */
-export const asText = (results) =>
-	[
-		...Object.values(sectionsOf(results)),
-		...results.failures.map(
-			({ arm, work, n, latency, error }) => `Not measured: ${work} ${n}, ${latency} ms, ${arm}: ${error}`,
-		),
-	].join('\n\n');
+export function asText(results) {
+	const missing = results.failures.map(
+		({ arm, work, n, latency, error }) => `Not measured: ${work} ${n}, ${latency} ms, ${arm}: ${error}`,
+	);
+	return [...Object.values(sectionsOf(results)), ...missing].join('\n\n');
+}
 
 /** The document with everything between its `<!-- bench:name -->` and `<!-- /bench -->` replaced by this run's. */
 export function inDocument(document, results) {

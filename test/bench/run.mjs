@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
 import { packPackage } from '../../scripts/lib/pack.mjs';
@@ -14,6 +14,7 @@ import { asText, inDocument } from './report.mjs';
 import { works } from './works.mjs';
 
 const DOCUMENT = join(ROOT_DIR, 'docs/maintainers/measurements.md');
+const OUT = join(ROOT_DIR, 'test-results', 'bench-results.json');
 
 const HELP = `npm run bench [-- options]
 
@@ -23,7 +24,6 @@ this machine, and prints what it cost. Never fails because something is slow. Se
   --quick               small amounts, one round: shows that it runs, not how fast it is
   --minutes <n>         no new round after so many minutes (default 10)
   --only <names>        some arms or kinds of work, separated by commas: poll, ${Object.keys(works).join(', ')}
-  --out <file>          default test-results/bench-results.json
   --docs                puts the tables into docs/maintainers/measurements.md
   --help
 
@@ -31,50 +31,37 @@ The first run installs n8n (1.4 GB) into ${cacheDir()}.
 `;
 
 async function main() {
-	const text = { type: 'string' };
-	const flag = { type: 'boolean' };
-	const chosen = readOptions('bench', {
-		quick: { ...flag, default: false },
-		minutes: { ...text, default: '10' },
-		only: text,
-		out: { ...text, default: join(ROOT_DIR, 'test-results', 'bench-results.json') },
+	const flag = { type: 'boolean', default: false };
+	const { quick, docs, help, minutes, only } = readOptions('bench', {
+		quick: flag,
 		docs: flag,
 		help: flag,
+		minutes: { type: 'string', default: '10' },
+		only: { type: 'string' },
 	});
-	if (chosen.help) return process.stdout.write(HELP);
-	const out = resolve(chosen.out);
-	const results = await bench({
-		rootDir: ROOT_DIR,
-		n8n: await ensureN8n(),
-		tarball: await packPackage(),
-		quick: chosen.quick,
-		only: chosen.only?.split(','),
-		minutes: wholeNumber('minutes', chosen.minutes, 1, 1000),
-	});
-	mkdirSync(dirname(out), { recursive: true });
-	writeFileSync(out, `${JSON.stringify(results, null, '\t')}\n`);
-	process.stdout.write(`${asText(results)}\n\nAll figures: ${out}\n`);
-	if (chosen.docs) writeFileSync(DOCUMENT, inDocument(readFileSync(DOCUMENT, 'utf8'), results));
+	if (help) return process.stdout.write(HELP);
+	const planned = plan({ quick, only: only?.split(',') });
+	const results = await bench(planned, wholeNumber('minutes', minutes, 1, 1000));
+	mkdirSync(dirname(OUT), { recursive: true });
+	writeFileSync(OUT, `${JSON.stringify(results, null, '\t')}\n`);
+	process.stdout.write(`${asText(results)}\n\nAll figures: ${OUT}\n`);
+	if (docs) writeFileSync(DOCUMENT, inDocument(readFileSync(DOCUMENT, 'utf8'), results));
 }
 
-/**
- * Measures by plan.mjs until the time is used up.
- * @param {{ rootDir: string, n8n: { dir: string, version: string, node: string }, tarball: string, quick: boolean, minutes: number, only?: string[] }} options
- */
-async function bench({ rootDir, n8n, tarball, minutes, ...wanted }) {
+async function bench(planned, minutes) {
+	const n8n = await ensureN8n();
+	const { node } = n8n;
+	const workDir = await makeWorkDir(n8n.dir, await packPackage());
 	const began = Date.now();
 	const [loadBefore] = loadavg();
-	const { node } = n8n;
-	const place = { node, rootDir, workDir: await makeWorkDir({ rootDir, n8nDir: n8n.dir, tarball }) };
 	const measurements = [];
 	const failures = [];
-	const planned = plan(wanted);
 	for (const [index, { sweep, ...cell }] of planned.entries()) {
 		// The first sweep is always whole.
 		if (sweep > 0 && Date.now() - began > minutes * 60_000) break;
 		process.stderr.write(`${index + 1}/${planned.length}  round ${sweep + 1}  ${JSON.stringify(cell)}\n`);
 		try {
-			measurements.push({ sweep, ...(await measure(place, cell)) });
+			measurements.push({ sweep, ...(await measure({ node, workDir }, cell)) });
 		} catch (error) {
 			failures.push({ ...cell, error: error.message.split('\n')[0] });
 		}

@@ -26,19 +26,13 @@ function pagesOf(pageSize, total) {
 	return Object.fromEntries(replies);
 }
 
-const prepare = lodash.memoize(
-	(listing, rows) => prepared[listing](rows),
-	(...what) => what.join(' '),
-);
+const keyOf = (...what) => what.join(' ');
+const prepare = lodash.memoize((listing, rows) => prepared[listing](rows), keyOf);
 
-/** Each order with a number of its own. */
 const ordered = ({ orderList }) =>
 	orderList.map(({ sequence }) => ({ sequence, licenseOrderId: `LO${sequence}` }));
 
-/**
- * One for each measurement: on one port, closed connections would use up the ports. `rows`: how many things there are to list.
- * @returns {Promise<{ url: string, count: { requests: number, mostInFlight: number }, stop: () => Promise<void> }>}
- */
+/** One for each measurement: on one port, closed connections would use up the ports. `rows`: how many things there are to list. */
 export async function openService({ latency = 0, rows, listing }) {
 	const lists = listing && prepare(listing, rows);
 	const count = { requests: 0, mostInFlight: 0 };

@@ -36,16 +36,13 @@ const page = (pageNum) => ({
 });
 
 /** What the events of a trigger look at. */
-const polled = (service, listing, events) =>
-	Object.fromEntries(
-		events.map((event) => [
-			event,
-			// With so many days all assets are within them, and remembered.
-			{ service, listing, parameters: { event, enterpriseGlobalId: ENTERPRISE, days: 36_500 } },
-		]),
-	);
+const polled = (service, listing, ...events) => {
+	// With so many days all assets are within them, and remembered.
+	const parameters = { enterpriseGlobalId: ENTERPRISE, days: 36_500 };
+	const workOf = (event) => ({ service, listing, parameters: { event, ...parameters } });
+	return Object.fromEntries(events.map((event) => [event, workOf(event)]));
+};
 
-/** By name. */
 export const works = {
 	orders,
 	ordersJson: {
@@ -92,6 +89,6 @@ export const works = {
 			completeExpression: '={{ $response.body.data.hasNextPage === false }}',
 		},
 	},
-	...polled('member', 'employees', ['employeeAdded', 'employeeUpdated', 'employeeDeleted']),
-	...polled('order', 'assets', ['assetCreated', 'assetUpdated', 'assetEnding', 'assetRevoked']),
+	...polled('member', 'employees', 'employeeAdded', 'employeeUpdated', 'employeeDeleted'),
+	...polled('order', 'assets', 'assetCreated', 'assetUpdated', 'assetEnding', 'assetRevoked'),
 };

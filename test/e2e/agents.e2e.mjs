@@ -13,11 +13,7 @@ describe('Agents', () => {
 	let execution;
 
 	before(async () => {
-		const order = (number, product) => ({
-			Order_Number: number,
-			Asset_Number: '8000000101',
-			Product: product,
-		});
+		const order = (Order_Number, Product) => ({ Order_Number, Asset_Number: '8000000101', Product });
 		model = await startChatModel([
 			() => ({ tool: 'List_Assets', args: {} }),
 			() => ({ tool: 'Create_Order', args: order('AGENT-1', '24107') }),
@@ -31,7 +27,6 @@ describe('Agents', () => {
 	});
 	after(() => model?.stop());
 
-	/** The rows that a call's tool gave back. */
 	const rowsOf = (call) => JSON.parse(model.toolAnswer(call)).map((row) => row.json ?? row);
 
 	test('the agent gets to its answer', () => {

@@ -50,12 +50,12 @@ describe('Retry On Fail of a tool', () => {
 	before(async () => {
 		model = await startChatModel(script);
 		const connections = Object.fromEntries(TOOLS.map(([name]) => [name, serves('ai_tool', 'MCP Server')]));
-		const server = node(
-			'MCP Server',
-			'@n8n/n8n-nodes-langchain.mcpTrigger',
+		const [parameters, more] = [
 			{ authentication: 'bearerAuth', path: 'e2e-retry' },
-			{ typeVersion: 2, webhookId: 'e2e-retry' },
-		);
+			{ webhookId: 'e2e-retry' },
+		];
+		const type = '@n8n/n8n-nodes-langchain.mcpTrigger';
+		const server = node('MCP Server', type, parameters, { typeVersion: 2, ...more });
 		const workflow = { name: 'Retries over MCP', nodes: [server, ...tools()], connections };
 		mcp = await mcpClient(await openMcp({ ...workflow, settings: { executionOrder: 'v1' } }));
 	});
@@ -64,11 +64,7 @@ describe('Retry On Fail of a tool', () => {
 
 	/** The first reply to such a request is lost, after the service has done what it asks. */
 	const loseReply = (path) =>
-		stage.sandbox.control('POST', 'faults', {
-			kind: 'reset-after',
-			match: { method: 'POST', path },
-			times: 1,
-		});
+		stage.sandbox.control('POST', 'faults', { kind: 'reset-after', match: { method: 'POST', path } });
 	const requestsTo = async (path) => (await changes()).filter((line) => line.includes(path)).length;
 
 	for (const [tool, args, path] of TOOLS) {
@@ -92,14 +88,10 @@ describe('Retry On Fail of a tool', () => {
 		});
 	}
 
-	/** Runs an agent that makes this call. @returns what the tool gave it */
+	/** Runs an agent that makes this call, and gives what the tool told it. */
 	async function runAgent(typeVersion, call) {
-		script.splice(
-			model.calls.length,
-			Infinity,
-			() => call,
-			() => ({ say: 'Done.' }),
-		);
+		const steps = [() => call, () => ({ say: 'Done.' })];
+		script.splice(model.calls.length, Infinity, ...steps);
 		const workflow = await createAgent(`Retries of an agent ${typeVersion}`, model, tools(), typeVersion);
 		await stage.api.run(workflow.id, { patienceMs: 60_000 });
 		return model.toolAnswer(model.calls.length - 1) ?? '';

@@ -12,7 +12,6 @@ import { create, memberCenterType, node, orderServiceType } from './support/work
 const tls = (name) => readFileSync(join(ROOT_DIR, 'test', 'support', 'server', 'tls', name));
 const NOBODY = 'http://127.0.0.1:9';
 
-/** What each kind of credential holds. */
 const KINDS = {
 	'orderServiceApi, pasted': ({ tokens: { appAccessToken } }) => ({
 		authentication: 'accessToken',
@@ -36,37 +35,31 @@ const KINDS = {
 
 /** What is changed, and what the test of the saved credential says then. */
 const OK = /^Connection successful!$/;
+const at = (baseUrl) => () => ({ baseUrl });
+const untrusted = ({ secure }) => ({ baseUrl: secure });
 const ALL = [
 	['nothing', () => ({}), OK],
 	['a trailing slash', ({ url }) => ({ baseUrl: `${url}/` }), OK],
-	[
-		'no server there',
-		() => ({ baseUrl: NOBODY }),
-		/^Nothing answers at this address: check host and port of Base URL/,
-	],
+	['no server there', at(NOBODY), /^Nothing answers at this address: check host and port of Base URL/],
 	[
 		'no such host',
-		() => ({ baseUrl: 'http://no-such-host.invalid' }),
+		at('http://no-such-host.invalid'),
 		/^There is no host of this name: check whether Base URL/,
 	],
-	['no address', () => ({ baseUrl: 'api.example.com' }), /^Base URL must /],
+	['no address', at('api.example.com'), /^Base URL must /],
 	[
-		'a web page instead of the platform',
+		'a web page',
 		({ page }) => ({ baseUrl: page }),
 		/not as the license-authorization platform: check the base URL/,
 	],
-	[
-		'a certificate that is not trusted',
-		({ secure }) => ({ baseUrl: secure }),
-		/^The TLS certificate was not accepted/,
-	],
-	['… with Ignore SSL Issues', ({ secure }) => ({ baseUrl: secure, ignoreSslIssues: true }), OK],
+	['a certificate that is not trusted', untrusted, /^The TLS certificate was not accepted/],
+	['… with Ignore SSL Issues', (world) => ({ ...untrusted(world), ignoreSslIssues: true }), OK],
 ];
 const GRANTED = [
 	['a wrong app secret', () => ({ appSecret: 'nonsense' }), /token|secret|client/i],
 	[
 		'no token endpoint',
-		() => ({ tokenUrl: `${NOBODY}/oauth/token` }),
+		() => ({ tokenUrl: `${NOBODY}/token` }),
 		/token could not be fetched: .* check Token URL/,
 	],
 ];
@@ -95,13 +88,9 @@ describe('Credentials', () => {
 	let world;
 	before(async () => {
 		const page = { headers: { 'content-type': 'text/html' }, body: '<html><body>Welcome</body></html>' };
-		servers.push(
-			await startLocalServer(() => page),
-			await startLocalServer(() => ({ body: { code: 0, message: 'ok', data: [] } }), {
-				cert: tls('certificate.pem'),
-				key: tls('key.pem'),
-			}),
-		);
+		const good = { body: { code: 0, message: 'ok', data: [] } };
+		const identity = { cert: tls('certificate.pem'), key: tls('key.pem') };
+		servers.push(await startLocalServer(() => page), await startLocalServer(() => good, identity));
 		world = { ...stage.sandbox, page: servers[0].url, secure: servers[1].url };
 	});
 	after(() => Promise.all(servers.map((server) => server.stop())));
@@ -181,11 +170,8 @@ describe('Credentials', () => {
 		for (const ourType of [orderServiceType, memberCenterType]) {
 			const [[type, { id }]] = Object.entries(stage.credentials[ourType]);
 			await page.goto(`/home/credentials/${id}`);
-			await page
-				.getByTestId('credential-save-button')
-				.or(page.getByTestId('edit-credential-dialog'))
-				.first()
-				.waitFor();
+			const saves = page.getByTestId('credential-save-button');
+			await saves.or(page.getByTestId('edit-credential-dialog')).first().waitFor();
 			await stage.browser.shoot(`credential-${type}`);
 		}
 	});

@@ -20,6 +20,13 @@ describe('Outcomes', () => {
 		await stage.browser.shoot(name);
 		return output;
 	};
+	/** What an error says when everything of it is opened. */
+	const details = async () => {
+		const panel = editor.page.getByTestId('output-panel');
+		for (const more of await panel.locator('.node-error-view__details-summary, summary').all())
+			await more.click();
+		return await panel.innerText();
+	};
 	const parameters = {
 		resource: 'lock',
 		operation: 'disable',
@@ -42,10 +49,7 @@ describe('Outcomes', () => {
 		assert.match(output, /Only re-issuable locks and large-customer locks can be disabled or enabled\./);
 		assert.doesNotMatch(output, /NodeApiError:|undefined|\[object/);
 		// n8n may write the item behind the message, some time later; among the details it stands in any case.
-		const panel = editor.page.getByTestId('output-panel');
-		for (const more of await panel.locator('.node-error-view__details-summary, summary').all())
-			await more.click();
-		assert.match(await panel.innerText(), /Item Index\s+1\b/i);
+		assert.match(await details(), /Item Index\s+1\b/i);
 	});
 
 	test('a refused token says which one to replace; the details of the error hold none', async () => {
@@ -53,11 +57,8 @@ describe('Outcomes', () => {
 		const employees = { resource: 'employee', operation: 'getMany' };
 		const output = await runIn('error refused token', node('Employees', memberCenterType, employees));
 		assert.match(output, /User Token/);
-		const panel = editor.page.getByTestId('output-panel');
-		for (const more of await panel.locator('.node-error-view__details-summary, summary').all())
-			await more.click();
+		const text = await details();
 		await stage.browser.shoot('error details');
-		const text = await panel.innerText();
 		assert.match(text, /60005/);
 		for (const token of Object.values(stage.sandbox.tokens)) assert.ok(!text.includes(token));
 	});
@@ -74,10 +75,8 @@ describe('Outcomes', () => {
 				await rows('ndv-input-panel').evaluateAll((found) =>
 					found.flatMap((row, at) => (/hover/i.test(row.className) ? [at] : [])),
 				);
-			await until(
-				async () => isDeepStrictEqual(await lit(), [index]),
-				`Row ${index} does not lead to its input alone`,
-			);
+			const isAlone = async () => isDeepStrictEqual(await lit(), [index]);
+			await until(isAlone, `Row ${index} does not lead to its input alone`);
 			if (index === 1) await stage.browser.shoot('item links hovered');
 		}
 	});

@@ -24,16 +24,12 @@ const order = (of) => ({
 	channelOrderId: of('order'),
 	appKey: 'crm-connector',
 	customerId: stage.sandbox.enterprise.customerId,
-	assets: {
-		asset: [
-			{
-				assetNos: of('asset'),
-				products: {
-					product: [{ productUri: of('product'), limitConcurrent: of('seats'), limitEndDate: of('ends') }],
-				},
-			},
-		],
-	},
+	assets: { asset: [{ assetNos: of('asset'), products: { product: [productOf(of)] } }] },
+});
+const productOf = (of) => ({
+	productUri: of('product'),
+	limitConcurrent: of('seats'),
+	limitEndDate: of('ends'),
 });
 
 /** The README's first screen: what a person fills in, and what comes of it. */
@@ -59,14 +55,9 @@ describe('Pictures', { skip: WITHOUT_PICTURES }, () => {
 	async function result({ name, picture, lines, options = {}, view, expected }) {
 		const { page } = editor;
 		const parameters = { ...order((field) => `={{ $json.${field} }}`), options };
-		const workflow = await create(
-			name,
-			items(
-				lines.map((more) => ({ ...LINE, ends: '2030-01-01', ...more })),
-				'Confirmed Orders',
-			),
-			node(NAME, orderServiceType, parameters, { onError: 'continueRegularOutput' }),
-		);
+		const rows = lines.map((more) => ({ ...LINE, ends: '2030-01-01', ...more }));
+		const ordering = node(NAME, orderServiceType, parameters, { onError: 'continueRegularOutput' });
+		const workflow = await create(name, items(rows, 'Confirmed Orders'), ordering);
 		await stage.browser.picture(picture, { width: 1700, height: 700 }, async () => {
 			await editor.open(workflow, NAME);
 			assert.match(await editor.execute(), expected);

@@ -1,25 +1,23 @@
 // npm run test:e2e [-- <suite> …]: what people see, in a real n8n with a real browser, all headless. Pictures of every
 // step are left in test-results/e2e.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { SetupError } from '../../scripts/lib/errors.mjs';
 import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
 import { runNodeTest } from '../../scripts/lib/nodeTest.mjs';
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
 import { runScript } from '../../scripts/lib/script.mjs';
 import { findChromium } from './support/chromium.mjs';
-import { E2E_DIRS } from './support/folders.mjs';
+import { SUITES } from './support/folders.mjs';
 
 const E2E_DIR = join(ROOT_DIR, 'test', 'e2e');
-const SUITES = E2E_DIRS.flatMap((folder) => readdirSync(folder))
-	.flatMap((name) => /^(.+)\.e2e\.mjs$/.exec(name)?.[1] ?? [])
-	.sort();
+const NAMES = SUITES.map(({ name }) => name);
 const HELP = `npm run test:e2e [-- <suite> …]
 
 Opens the nodes in n8n's editor with Chromium, runs them against the stand-in for the services, and looks at what people
 see. Pictures of every step: test-results/e2e.
 
-  <suite>            only suites whose names begin so: ${SUITES.join(', ')}
+  <suite>            only suites whose names begin so: ${NAMES.join(', ')}
   CHROMIUM_PATH      the browser; by default the one on the PATH
   E2E_AGAIN=1        play suites that failed once more, in a fresh n8n, and name them: a browser on a busy machine can be late
   UPDATE_IMAGES=1    make the README's pictures (docs/images) anew
@@ -28,9 +26,9 @@ see. Pictures of every step: test-results/e2e.
 async function main() {
 	const args = process.argv.slice(2);
 	if (args.includes('--help')) return process.stdout.write(HELP);
-	const unknown = args.find((arg) => !SUITES.some((name) => name.startsWith(arg)));
+	const unknown = args.find((arg) => !NAMES.some((name) => name.startsWith(arg)));
 	if (unknown)
-		throw new SetupError(`There is no suite "${unknown}"`, { hint: `There are ${SUITES.join(', ')}.` });
+		throw new SetupError(`There is no suite "${unknown}"`, { hint: `There are ${NAMES.join(', ')}.` });
 
 	const chromium = await findChromium();
 	if (!chromium) return;
@@ -56,7 +54,7 @@ async function play(suites, chromium) {
 	process.exitCode = exitCode;
 	if (process.exitCode === 0 || !existsSync(failedFiles)) return [];
 	const files = readFileSync(failedFiles, 'utf8').split('\n');
-	return SUITES.filter((name) => files.some((file) => basename(file) === `${name}.e2e.mjs`));
+	return SUITES.filter(({ file }) => files.includes(file)).map(({ name }) => name);
 }
 
 await runScript(main);

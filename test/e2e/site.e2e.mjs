@@ -44,22 +44,18 @@ describe('The site of the documents', () => {
 	let browser;
 	let page;
 
-	before(
-		async () => {
-			await build(join(ROOT_DIR, 'docs'), { outDir });
-			server = await startLocalServer(async ({ request }) => {
-				const path = decodeURIComponent(new URL(request.url, 'http://site').pathname);
-				const file = join(outDir, path.endsWith('/') ? `${path}index.html` : path);
-				return {
-					body: await readFile(file),
-					headers: { 'content-type': TYPES[extname(file)] ?? 'text/plain' },
-				};
-			});
-			browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
-			page = await browser.newPage({ viewport: { width: 1300, height: 900 } });
-		},
-		{ timeout: 180_000 },
-	);
+	async function open() {
+		await build(join(ROOT_DIR, 'docs'), { outDir });
+		server = await startLocalServer(async ({ request }) => {
+			const path = decodeURIComponent(new URL(request.url, 'http://site').pathname);
+			const file = join(outDir, path.endsWith('/') ? `${path}index.html` : path);
+			const headers = { 'content-type': TYPES[extname(file)] ?? 'text/plain' };
+			return { headers, body: await readFile(file) };
+		});
+		browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH });
+		page = await browser.newPage({ viewport: { width: 1300, height: 900 } });
+	}
+	before(open, { timeout: 180_000 });
 	after(async () => await Promise.allSettled([browser?.close(), server?.stop()]));
 
 	test('opens, with its pictures, and leads to the jobs', async () => {
@@ -92,9 +88,8 @@ describe('The site of the documents', () => {
 			await page.locator('.search-input').fill(question);
 			// The search waits a moment for the next letter.
 			await page.waitForTimeout(500);
-			const found = await page
-				.locator('.results a.result')
-				.evaluateAll((all) => all.map(({ pathname }) => pathname));
+			const results = page.locator('.results a.result');
+			const found = await results.evaluateAll((all) => all.map(({ pathname }) => pathname));
 			const first = found.slice(0, MOST_LOOKED_AT);
 			if (!first.includes(`/${due}.html`))
 				missed.push(`${question}: ${first.join(' ') || 'nothing'}, and not ${due}`);

@@ -136,10 +136,8 @@ describe('A walk through the editor', () => {
 			const search = await editor.searchNodes();
 			for (const word of words.split(' ')) {
 				await search.fill(word);
-				await editor
-					.found(service)
-					.waitFor({ timeout: 5000 })
-					.catch(() => assert.fail(`"${word}" does not find it`));
+				const found = editor.found(service).waitFor({ timeout: 5000 });
+				await found.catch(() => assert.fail(`"${word}" does not find it`));
 			}
 			await stage.browser.shoot(`walk search ${service}`);
 			const icons = editor.page.locator('img[src*="n8n-nodes-license-authorization"]:visible');
@@ -165,7 +163,6 @@ describe('A walk through the editor', () => {
 				enterpriseGlobalId: `={{ "${stage.sandbox.enterprise.globalId}" }}`,
 			}),
 		);
-		/** The name and the state of each entry. */
 		const choicesOf = async (parameter) => {
 			const listed = editor.choices.filter({ hasText: /\d{9}/ }).first();
 			// A list that is still being loaded does not open.

@@ -28,9 +28,8 @@ let workflows;
 const home = temporaryFolder('install');
 
 async function boot(env = {}) {
-	n8n = await started(
-		startN8n({ userFolder: home, port, env: { ...world.env, ...env }, packageTarball: null }),
-	);
+	const settings = { ...world.env, ...env };
+	n8n = await started(startN8n({ userFolder: home, port, env: settings, packageTarball: null }));
 	Object.assign(stage, { n8n, api: n8n.api, sandbox: world.sandbox });
 	stage.browser = await openBrowser({ url: n8n.url, owner: n8n.owner });
 }
@@ -40,20 +39,17 @@ async function halt() {
 }
 
 let port;
-before(
-	async () => {
-		port = await freePort();
-		world = await openWorld(started);
-		await boot();
-	},
-	{ timeout: 300_000 },
-);
+async function open() {
+	port = await freePort();
+	world = await openWorld(started);
+	await boot();
+}
+before(open, { timeout: 300_000 });
 after(async () => {
 	await stage.browser?.close();
 	await stop();
 });
 
-/** What a trigger has reported so far, of all its executions. */
 async function reported(event) {
 	const { id } = workflows[event];
 	const runs = await n8n.api.executions.list(id);
@@ -159,17 +155,11 @@ describe('From a registry, in the editor', () => {
 		const { node, bin, env } = await ensureN8n();
 		const names = async () => (await n8n.api.listWorkflows()).map(({ name }) => name);
 		const before = await names();
-		await runToEnd(
-			'Importing the templates',
-			node,
-			[bin, 'import:workflow', '--separate', `--input=${folder}`],
-			{
-				env: env({ N8N_USER_FOLDER: home, N8N_ENCRYPTION_KEY: n8n.encryptionKey }),
-			},
-		);
-		const brought = readdirSync(folder).map(
-			(file) => JSON.parse(readFileSync(join(folder, file), 'utf8')).name,
-		);
+		const args = [bin, 'import:workflow', '--separate', `--input=${folder}`];
+		const settings = env({ N8N_USER_FOLDER: home, N8N_ENCRYPTION_KEY: n8n.encryptionKey });
+		await runToEnd('Importing the templates', node, args, { env: settings });
+		const nameIn = (file) => JSON.parse(readFileSync(join(folder, file), 'utf8')).name;
+		const brought = readdirSync(folder).map(nameIn);
 		assert.ok(brought.length >= 10);
 		assert.deepEqual((await names()).sort(), [...before, ...brought].sort());
 	});

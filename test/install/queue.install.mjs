@@ -17,29 +17,23 @@ let world;
 let n8n;
 let workflow;
 let missing;
-before(
-	async () => {
-		const queue = await startQueueServices(started).catch((error) => {
-			if (!(error instanceof Unavailable)) throw error;
-			missing = error.message;
-		});
-		if (missing) return;
-		world = await openWorld(started);
-		const env = { ...world.env, ...queue };
-		n8n = await started(startN8n({ env, packageTarball: null }));
-	},
-	{ timeout: 300_000 },
-);
+async function open() {
+	const queue = await startQueueServices(started).catch((error) => {
+		if (!(error instanceof Unavailable)) throw error;
+		missing = error.message;
+	});
+	if (missing) return;
+	world = await openWorld(started);
+	n8n = await started(startN8n({ env: { ...world.env, ...queue }, packageTarball: null }));
+}
+before(open, { timeout: 300_000 });
 after(stop);
 
 const worker = (env) => started(startWorker(n8n, { env }));
 const INSTALLED = /Community package installed: n8n-nodes-license-authorization/g;
 /** Waits until a worker has told so often that it has the package. */
-const hasIt = (which, times = 1) =>
-	until(
-		() => (which.output().match(INSTALLED) ?? []).length >= times,
-		`${which.name} did not get the package`,
-	);
+const hasIt = ({ output, name }, times = 1) =>
+	until(() => (output().match(INSTALLED) ?? []).length >= times, `${name} did not get the package`);
 const change = (method, body) => n8n.api.rest(method, '/community-packages', body);
 const run = () => n8n.api.run(workflow.id);
 async function works() {
@@ -77,10 +71,8 @@ describe('From a registry, in queue mode', () => {
 		assert.match(bare.output(), /some packages are missing/);
 		const { status, data } = await run();
 		assert.equal(status, 'error');
-		assert.match(
-			JSON.stringify(data),
-			/Unrecognized node type: n8n-nodes-license-authorization\.orderService/,
-		);
+		const said = /Unrecognized node type: n8n-nodes-license-authorization\.orderService/;
+		assert.match(JSON.stringify(data), said);
 		await bare.stop();
 	});
 

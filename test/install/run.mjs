@@ -13,10 +13,8 @@ const IN_BROWSER = 'editor.install.mjs';
 
 async function main() {
 	const wanted = process.argv.slice(2);
-	const files = readdirSync(FOLDER).filter(
-		(name) =>
-			name.endsWith('.install.mjs') && (wanted.length === 0 || wanted.some((part) => name.startsWith(part))),
-	);
+	const isWanted = (name) => wanted.length === 0 || wanted.some((part) => name.startsWith(part));
+	const files = readdirSync(FOLDER).filter((name) => name.endsWith('.install.mjs') && isWanted(name));
 	const chromium = await findChromium();
 	// Before the tests, whose times would otherwise hold the installing.
 	await ensureN8n();

@@ -2,8 +2,7 @@ import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
 import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
-import { startWorkflowChecker } from './workflowChecker';
-import type { Workflow, WorkflowChecker } from './workflowChecker';
+import { startWorkflowChecker, type Workflow, type WorkflowChecker } from './workflowChecker';
 import { filesBelow, pageText } from '../support/project/projectPages';
 
 const OURS = 'n8n-nodes-license-authorization';
@@ -15,12 +14,8 @@ const recipes = filesBelow('examples/recipes');
 const read = (path: string) => JSON.parse(pageText(path)) as Workflow;
 let checker: WorkflowChecker;
 beforeAll(async () => {
-	checker = await startWorkflowChecker(OURS, [
-		OrderService,
-		OrderServiceTrigger,
-		MemberCenter,
-		MemberCenterTrigger,
-	]);
+	const ours = [OrderService, OrderServiceTrigger, MemberCenter, MemberCenterTrigger];
+	checker = await startWorkflowChecker(OURS, ours);
 });
 afterAll(() => checker.stop());
 
@@ -124,12 +119,9 @@ describe('planted', () => {
 		],
 		'a parameter of another operation': [
 			/'channelOrderId' won't be used/,
-			parameter({ channelOrderId: 'SO-1' }),
+			parameter({ channelOrderId: '1' }),
 		],
-		'an expression that does not end': [
-			/Unmatched expression brackets/,
-			parameter({ assetNums: '={{ $json.locks' }),
-		],
+		'an expression that does not end': [/Unmatched expression/, parameter({ assetNums: '={{ $json.locks' })],
 	};
 
 	it.each(Object.entries(PLANTED))('%s', async (_, [found, plant]) => {

@@ -3,19 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-import { startSandbox } from '../../sandbox';
-import type { Sandbox } from '../../sandbox';
+import { type Sandbox, startSandbox } from '../../sandbox';
 import { FILES } from '../../sandbox/contract/api';
 import { forward } from '../../tools/docs/exchange';
 import { pageText } from '../support/project/projectPages';
-import type { Recorded, Reply, TestServer } from '../support/server/server';
-import { startServer } from '../support/server/server';
+import { type Recorded, type Reply, startServer, type TestServer } from '../support/server/server';
 import { type ServiceName, services } from '../support/specs/specs';
 import { moduleOf, startTool } from '../support/outside/tools';
 
 /** Prism, a validating proxy that is not ours, stands between the nodes and the sandbox, and holds what passes against the OpenAPI files. */
 
-/** Does something to what passes, to see that it is noticed. */
 export interface Planted {
 	request?: (request: Recorded) => Recorded;
 	reply?: (text: string) => string;
@@ -36,7 +33,6 @@ export interface JudgedSandbox {
 	take: () => Judged[];
 	/** The requests since the last look are as documented, and their replies; `least` of them, so that silence is no success. */
 	allWell: (least: number) => void;
-	/** The requests of all tests so far. */
 	seen: string[];
 }
 
@@ -66,10 +62,8 @@ export function useJudgedSandbox(): JudgedSandbox {
 				return planted.reply ? { ...reply, body: planted.reply(reply.body) } : reply;
 			}),
 		);
-		const prism = {
-			order: keep(await startPrism('order', back)),
-			member: keep(await startPrism('member', back)),
-		};
+		const [order, member] = [keep(await startPrism('order', back)), keep(await startPrism('member', back))];
+		const prism = { order, member };
 		const front = keep(
 			await startServer(async (recorded): Promise<Reply> => {
 				const request = planted.request?.(recorded) ?? recorded;
@@ -80,9 +74,8 @@ export function useJudgedSandbox(): JudgedSandbox {
 				// Prism looks for paths below the server's address.
 				const below = request.url.replace(services[service].definition.prefix, '');
 				const reply = await forward(url, { ...request, url: below }).catch((error: Error) => {
-					verdict.problems = [
-						`Prism does not answer: ${String(error.cause ?? error)}\n${output().slice(-2000)}`,
-					];
+					const cause = String(error.cause ?? error);
+					verdict.problems = [`Prism does not answer: ${cause}\n${output().slice(-2000)}`];
 					throw error;
 				});
 				verdict.problems = problemsIn(reply);
@@ -121,15 +114,12 @@ async function startPrism(service: ServiceName, upstream: TestServer) {
 /** What Prism does not find in order: it says so in place of the reply. */
 function problemsIn({ headers, body }: Awaited<ReturnType<typeof forward>>): string[] {
 	if (!headers['content-type'].includes('problem+json')) return [];
-	const {
-		title,
-		detail,
-		validation = [],
-	} = JSON.parse(body) as {
+	type Problem = {
 		title: string;
 		detail: string;
 		validation?: Array<{ location: string[]; message: string }>;
 	};
+	const { title, detail, validation = [] } = JSON.parse(body) as Problem;
 	if (validation.length === 0) return [`${title}: ${detail}`];
 	return validation.map(({ location, message }) => `${location.join('.')}: ${message}`);
 }

@@ -1,12 +1,10 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { CredentialStore } from '../support/engine/engine';
-import { moduleOf, startTool } from '../support/outside/tools';
-import type { Tool } from '../support/outside/tools';
+import { moduleOf, startTool, type Tool } from '../support/outside/tools';
 import { memberCredential, runMember } from '../support/specs/memberCenter';
 import { failureOf, orderCredential, runOrder } from '../support/specs/orderService';
-import { ok, refuse } from '../support/server/server';
-import type { Recorded, Reply } from '../support/server/server';
+import { ok, type Recorded, refuse, type Reply } from '../support/server/server';
 import { useServer } from '../support/server/stage';
 
 /** Logging in at a token endpoint that nobody here wrote (oidc-provider), by the credentials' own code in n8n's engine. */

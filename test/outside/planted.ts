@@ -47,21 +47,13 @@ export const PLANTED: Plant[] = [
 			})),
 		})),
 	},
-	{
-		what: 'request: no nonce',
-		...member('lentLock.getMany'),
-		request: inUrl(/g_nonce=[^&]+/, ''),
-	},
+	{ what: 'request: no nonce', ...member('lentLock.getMany'), request: inUrl(/g_nonce=[^&]+/, '') },
 	{
 		what: 'request: no Authorization',
 		...order('customer.getMany'),
 		request: (request) => ({ ...request, headers: omit(request.headers, 'authorization') }),
 	},
-	{
-		what: 'request: another path',
-		...member('asset.getMany'),
-		request: inUrl('assetNums', 'assetNumbers'),
-	},
+	{ what: 'request: another path', ...member('asset.getMany'), request: inUrl('assetNums', 'assetNumbers') },
 	{
 		what: 'reply: an id as a number',
 		...order('asset.getMany'),

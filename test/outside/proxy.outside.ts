@@ -1,12 +1,17 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; n8n's proxy settings are environment variables */
 import { pick } from 'lodash';
 
-import { moduleOf, startTool } from '../support/outside/tools';
-import type { Tool } from '../support/outside/tools';
+import { moduleOf, startTool, type Tool } from '../support/outside/tools';
 import { runMember } from '../support/specs/memberCenter';
 import { failureOf, runOrder } from '../support/specs/orderService';
-import { ok, startServer, startTlsServer } from '../support/server/server';
-import type { Recorded, Reply, TestServer } from '../support/server/server';
+import {
+	ok,
+	type Recorded,
+	type Reply,
+	startServer,
+	startTlsServer,
+	type TestServer,
+} from '../support/server/server';
 import { grant, orderGrant } from '../support/server/tokenService';
 
 /** The nodes behind a forward proxy that nobody here wrote, by n8n's own settings; over TLS with a private CA too. */
@@ -58,13 +63,10 @@ function watch(proxy: Tool): () => string[] {
 }
 
 const run = {
-	order: async (url: string) =>
-		await runOrder(
-			url,
-			'customer.getMany',
-			{ channelCode: 'c', channelCustomerId: 'i' },
-			{ credential: orderGrant(url) },
-		),
+	order: async (url: string) => {
+		const parameters = { channelCode: 'c', channelCustomerId: 'i' };
+		return await runOrder(url, 'customer.getMany', parameters, { credential: orderGrant(url) });
+	},
 	member: async (url: string) =>
 		await runMember(url, 'lentLock.getMany', { enterpriseGlobalId: 'E1' }, { credential: grant(url) }),
 };

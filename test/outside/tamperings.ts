@@ -1,8 +1,18 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- test code, never published: bodies are whatever the endpoints give */
 import { pastedTokens } from '../../sandbox/http/tokens';
 import type { Settings } from '../../sandbox';
-import type { Reply } from '../support/server/server';
-import type { Passing, Tampering } from './tamperingProxy';
+import type { Recorded, Reply } from '../support/server/server';
+
+/** A request, with the reply as the sandbox gave it. */
+type Passing = Recorded & { reply: any };
+
+/** What a server in front of the sandbox changes on purpose. */
+export interface Tampering {
+	/** What is sent to the sandbox in place of this. */
+	request?: (request: Recorded) => Partial<Pick<Recorded, 'url' | 'headers' | 'body'>> | undefined;
+	/** What comes back in place of the sandbox's reply; undefined leaves it. */
+	reply?: (passing: Passing) => Reply | undefined;
+}
 
 /** Forty ways in which a platform may be other than the documents, and what the probe must say of each. */
 
@@ -144,7 +154,6 @@ const ONE_REPLY: Record<string, Record<string, Row>> = {
 const isMadeUp = ({ usertoken }: Passing['headers']) => String(usertoken).startsWith('probe-');
 const randomNonce = () => `fresh${Math.random()}${Math.random()}`;
 
-/** The login, where it does not take this. */
 const login = (isRefused: (passing: Passing) => boolean, error: string): Tampering => ({
 	reply: (passing) =>
 		passing.path === '/oauth/token' && isRefused(passing) ? { status: 400, body: { error } } : undefined,

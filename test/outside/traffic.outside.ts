@@ -5,20 +5,12 @@ import { eventExamples } from '../../tools/docs/eventExamples';
 import { letHappen, watching } from '../../tools/docs/eventPage';
 import { documented } from '../../tools/docs/exchange';
 import { listSearch, loadOptions, runNode } from '../support/engine/engine';
-import {
-	credentialsFor,
-	nodeOf,
-	parametersOf,
-	subjectOf,
-	subjects,
-	titleOf,
-	variants,
-} from '../support/faultMatrix/operations';
+import { credentialsFor, nodeOf, parametersOf, subjectOf } from '../support/faultMatrix/operations';
+import { subjects, titleOf, variants } from '../support/faultMatrix/operations';
 import { useJudgedSandbox } from './judges';
 import { PLANTED } from './planted';
 import { endpointsOf } from '../../sandbox/contract/api';
-import { services, specs } from '../support/specs/specs';
-import type { ServiceName } from '../support/specs/specs';
+import { type ServiceName, services, specs } from '../support/specs/specs';
 
 /** Every request and reply of every operation, trigger and list of the editor, held against the OpenAPI files by a tool that nobody here wrote. */
 

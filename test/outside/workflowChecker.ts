@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @typescript-eslint/no-require-imports -- test code, never published; it loads a tool that npm run outside has installed */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @typescript-eslint/no-require-imports, @typescript-eslint/no-explicit-any -- test code, never published; it loads a tool without types that npm run outside has installed */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,24 +17,6 @@ export interface Workflow {
 	connections: Record<string, Record<string, Array<Array<{ node: string }> | null>>>;
 }
 
-interface Issue {
-	nodeName?: string;
-	message: unknown;
-}
-interface Database {
-	exec: (sql: string) => void;
-	close: () => void;
-}
-interface Repository {
-	saveNode: (node: { nodeType: string }) => void;
-}
-interface Validator {
-	validateWorkflow: (
-		workflow: Workflow,
-		options: { profile: string },
-	) => Promise<{ errors: Issue[]; warnings: Issue[] }>;
-}
-
 export interface WorkflowChecker {
 	/** What it says of a workflow: `error: <node>: <message>`, and warnings likewise. */
 	check: (workflow: Workflow) => Promise<string[]>;
@@ -44,8 +26,7 @@ export interface WorkflowChecker {
 /** sql.js has no full-text search, which these keep up to date. */
 const TRIGGERS = ['nodes_fts_insert', 'nodes_fts_update', 'nodes_fts_delete'];
 
-const load = (path: string) =>
-	require(moduleOf(`n8n-mcp/dist/${path}`)) as Record<string, new (...args: unknown[]) => unknown>;
+const load = (path: string) => require(moduleOf(`n8n-mcp/dist/${path}`)) as Record<string, any>;
 
 export async function startWorkflowChecker(
 	packageName: string,
@@ -56,28 +37,19 @@ export async function startWorkflowChecker(
 	const dir = mkdtempSync(join(tmpdir(), 'n8n-mcp-'));
 	const file = join(dir, 'nodes.db');
 	copyFileSync(moduleOf('n8n-mcp/data/nodes.db'), file);
-	const open = load('database/database-adapter.js').createDatabaseAdapter as unknown as (
-		path: string,
-	) => Promise<Database>;
-	const database = await open(file);
+	const database = await load('database/database-adapter.js').createDatabaseAdapter(file);
 	for (const trigger of TRIGGERS) database.exec(`DROP TRIGGER ${trigger}`);
-	const repository = made<Repository>('database/node-repository.js', 'NodeRepository', database);
-	const parser = made<{ parse: (node: unknown, from: string) => { nodeType: string } }>(
-		'parsers/node-parser.js',
-		'NodeParser',
-	);
+	const { NodeRepository } = load('database/node-repository.js');
+	const { NodeParser } = load('parsers/node-parser.js');
+	const [repository, parser] = [new NodeRepository(database), new NodeParser()];
 	for (const node of ours) {
 		const parsed = parser.parse(node, packageName);
 		// It calls n8n's own packages without their `n8n-`, but community packages by their whole name.
 		repository.saveNode({ ...parsed, nodeType: parsed.nodeType.replace(/^(?=nodes-)/, 'n8n-') });
 	}
+	const { WorkflowValidator } = load('services/workflow-validator.js');
 	const { EnhancedConfigValidator } = load('services/enhanced-config-validator.js');
-	const validator = made<Validator>(
-		'services/workflow-validator.js',
-		'WorkflowValidator',
-		repository,
-		EnhancedConfigValidator,
-	);
+	const validator = new WorkflowValidator(repository, EnhancedConfigValidator);
 	return {
 		async check(workflow) {
 			const { errors, warnings } = await validator.validateWorkflow(workflow, { profile: 'strict' });
@@ -90,16 +62,9 @@ export async function startWorkflowChecker(
 	};
 }
 
-function made<T>(path: string, name: string, ...args: unknown[]): T {
-	const Class = load(path)[name];
-	if (!Class) throw new Error(`n8n-mcp has no ${name} in ${path}`);
-	return new Class(...args) as T;
-}
-
 const said =
 	(level: string) =>
-	({ nodeName = '', message }: Issue): string =>
-		`${level}: ${nodeName}: ${typeof message === 'string' ? message : JSON.stringify(message)}`
-			.split('\n')
-			.slice(0, 2)
-			.join(' ');
+	({ nodeName = '', message }: { nodeName?: string; message: unknown }): string => {
+		const text = typeof message === 'string' ? message : JSON.stringify(message);
+		return `${level}: ${nodeName}: ${text}`.split('\n').slice(0, 2).join(' ');
+	};

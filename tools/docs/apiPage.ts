@@ -1,20 +1,11 @@
-import { reject, uniqBy } from 'lodash';
+import { compact, reject, uniqBy } from 'lodash';
 
-import {
-	type Api,
-	apis,
-	type Documented,
-	endpointsOf,
-	type Parameter,
-	resolved,
-	type Schema,
-	type ServiceName,
-} from '../../sandbox/contract/api';
+import { apis, endpointsOf, resolved } from '../../sandbox/contract/api';
+import type { Api, Documented, Parameter, Schema, ServiceName } from '../../sandbox/contract/api';
 import { bullets, table } from './markdown';
 
 /** The pages of docs/api: each is its OpenAPI file, which has every fact of the service, as a page for people. */
 
-/** The page of a service. */
 export function apiPage(service: ServiceName): string {
 	const api = apis[service];
 	const [states = '', ...after] = Object.entries(api['x-sections']).map(([heading, text]) =>
@@ -41,20 +32,14 @@ const headingOf = (title: string): string => `${/^\d/.test(title) ? '###' : '###
 
 function schemaSection(api: Api, schema: Schema): string {
 	const { title = '', description, properties, enum: values, 'x-meanings': meanings = [] } = schema;
-	return [
+	const rows = values?.map((value, at) => [`\`${value}\``, meanings[at] ?? '']);
+	return compact([
 		headingOf(title),
-		...(description === undefined ? [] : [description]),
-		...(properties === undefined ? [] : [fieldTable(api, schema)]),
-		...(values === undefined
-			? []
-			: [
-					table(
-						['Value', 'Meaning'],
-						values.map((value, at) => [`\`${value}\``, meanings[at] ?? '']),
-					),
-				]),
+		description,
+		properties && fieldTable(api, schema),
+		rows && table(['Value', 'Meaning'], rows),
 		...shapes(schema),
-	].join('\n\n');
+	]).join('\n\n');
 }
 
 /** Fields by name, type and meaning; those of an object inside stand below it, with their path. */
@@ -90,26 +75,17 @@ const nameOf = (api: Api, field: Schema): string =>
 	(resolved(api, field).title ?? '').replace(/^[\d.a-z]+ /, '').toLowerCase();
 
 function meaningOf(api: Api, field: Schema): string {
-	const {
-		description = '',
-		title,
-		enum: values,
-		const: only,
-		default: preset,
-		maxItems,
-		maxLength,
-	} = resolved(api, field);
-	const section = field.$ref === undefined ? undefined : /^[\d.a-z]+(?= )/.exec(title ?? '')?.[0];
-	return [
-		section === undefined ? description : `see §${section}`,
-		values === undefined || section !== undefined ? '' : values.map((value) => `\`${value}\``).join(', '),
-		only === undefined ? '' : `\`${String(only)}\``,
-		preset === undefined ? '' : `default \`${String(preset)}\``,
-		maxItems === undefined ? '' : `${maxItems} at most`,
-		maxLength === undefined || section !== undefined ? '' : `${maxLength} characters at most`,
-	]
-		.filter((part) => part !== '')
-		.join('; ');
+	const { description, title = '', enum: values, maxLength, ...more } = resolved(api, field);
+	const { const: only, default: preset, maxItems } = more;
+	const section = field.$ref && /^[\d.a-z]+(?= )/.exec(title)?.[0];
+	const own = [description, values && listed(values)];
+	return compact([
+		...(section ? [`see §${section}`] : own),
+		only !== undefined && `\`${String(only)}\``,
+		preset !== undefined && `default \`${String(preset)}\``,
+		maxItems !== undefined && `${maxItems} at most`,
+		maxLength !== undefined && !section && `${maxLength} characters at most`,
+	]).join('; ');
 }
 
 /** What a kind of order does not take: the conditions of the schema. */
@@ -119,8 +95,9 @@ function shapes({ allOf = [] }: Schema): string[] {
 		const asset = then?.properties?.assets?.items;
 		if (value === undefined || asset === undefined) return [];
 		const product = asset.properties?.products?.items?.propertyNames?.enum;
+		const ofProduct = product === undefined ? '' : `, a product ${listed(product)} alone`;
 		return [
-			`With \`${String(value)}\`, an asset has ${listed(asset.propertyNames?.enum)} alone${product === undefined ? '' : `, a product ${listed(product)} alone`}.`,
+			`With \`${String(value)}\`, an asset has ${listed(asset.propertyNames?.enum)} alone${ofProduct}.`,
 		];
 	});
 	return lines.length === 0 ? [] : ['#### Shape by order type', bullets(lines)];
@@ -154,12 +131,12 @@ function endpoints(service: ServiceName): string[] {
 		...endpointsOf(service).map((endpoint) =>
 			[
 				`#### #${endpoint.number} ${endpoint.summary}`,
-				[
+				compact([
 					`\`${endpoint.method} ${endpoint.path}\`.`,
-					...(endpoint.description === undefined ? [] : [endpoint.description]),
+					endpoint.description,
 					...bodyName(api, endpoint),
 					`\`data\` of the reply: ${endpoint.reply}.`,
-				].join(' '),
+				]).join(' '),
 				...parameterTable(api, endpoint.parameters),
 				...bodyTable(api, endpoint),
 			].join('\n\n'),
@@ -197,7 +174,6 @@ function bodyTable(api: Api, { body }: Documented): string[] {
 	return body === undefined || resolved(api, body).title !== undefined ? [] : [fieldTable(api, body)];
 }
 
-/** What each code means, and the endpoints that may give it. */
 function codeTable(service: ServiceName): string {
 	const all = endpointsOf(service);
 	const rows = Object.entries(apis[service]['x-codes']).map(([code, meaning]) => {

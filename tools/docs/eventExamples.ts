@@ -8,11 +8,9 @@ import type { Run } from './exchange';
 export interface EventExample {
 	/** What happens between two polls, as the end of "Between two polls …". */
 	change: string;
-	/** The operation that does it. */
 	by?: Run & { service: ServiceName };
 	/** Or the platform itself, where no operation does it. */
 	happens?: (sandbox: Sandbox) => void;
-	/** Besides the enterprise. */
 	parameters?: INodeParameters;
 	/** Sentences about what the parameters do not tell. */
 	notes: string[];

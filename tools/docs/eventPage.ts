@@ -22,7 +22,6 @@ export function eventTable(): string {
 	return table(['Node', 'Event', 'Reported when'], rows, { tight: true });
 }
 
-/** Everything there is to say about a trigger's events. */
 export async function eventsPage(which: Documented): Promise<string> {
 	const { properties } = which.trigger.description;
 	const sections = ['### Parameters of the trigger', parameterTable(properties)];
@@ -62,7 +61,6 @@ async function rowsAfter(
 	}
 }
 
-/** A trigger that watches the sandbox's company. */
 export function watching(
 	sandbox: Sandbox,
 	which: Documented,
@@ -76,7 +74,6 @@ export function watching(
 	});
 }
 
-/** Lets the example's change happen. */
 export async function letHappen(sandbox: Sandbox, { by, happens }: EventExample): Promise<void> {
 	happens?.(sandbox);
 	if (by) await carryOut(documented[by.service], credentialsOf(documented[by.service], sandbox), by);

@@ -68,7 +68,6 @@ export interface Run {
 	items?: IDataObject[];
 }
 
-/** Runs one operation in n8n's engine. */
 export async function carryOut(
 	which: Documented,
 	credentials: CredentialInput,
@@ -80,13 +79,11 @@ export async function carryOut(
 	return result;
 }
 
-/** What one run of a node sent and got. */
 export interface Exchange {
 	calls: Array<{ request: Recorded; status: number; reply: string }>;
 	rows: IDataObject[];
 }
 
-/** A run against a fresh sandbox. */
 export async function exchange(which: Documented, run: Run): Promise<Exchange> {
 	const sandbox = await startSandbox();
 	const { url, calls, stop } = await startRecorder(sandbox);
@@ -107,7 +104,7 @@ export async function startRecorder({ url }: Sandbox) {
 		calls.push({ request, status, reply: body });
 		return { status, body };
 	});
-	return { url: server.url, calls, stop: async () => await server.stop() };
+	return { url: server.url, calls, stop: server.stop };
 }
 
 /** Headers that belong to one connection; the next one has its own. */

@@ -17,7 +17,6 @@ export const pages = (): string[] =>
 			.sort(),
 	].filter((path) => path.endsWith('.md') && blockNames(path).length > 0);
 
-/** The names of a page's generated parts. */
 export const blockNames = (path: string): string[] =>
 	[...pageText(path).matchAll(BLOCK)].map(([, , name = '']) => name);
 

@@ -5,7 +5,6 @@ export function table(head: string[], rows: string[][], { tight = false } = {}):
 	return [first, rule, ...rest].join('\n');
 }
 
-/** Text that cannot break a table. */
 const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/\s*\n\s*/g, ' ');
 
 export const fence = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;

@@ -71,7 +71,6 @@ function requiredBy(service: ServiceName, operation: Operation): string[] {
 	return [...(endpoint?.parameters ?? []).flatMap(({ name, required }) => (required ? name : [])), ...inBody];
 }
 
-/** The words of caution in the form. */
 function noticesOf({ fields }: Operation): string[] {
 	return fields
 		.filter(({ type }) => type === 'notice')

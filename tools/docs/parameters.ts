@@ -108,7 +108,6 @@ function preset({ type, default: value }: INodeProperties, when: string): string
 	return `${when}: \`${String(value)}\`.`;
 }
 
-/** When a field is shown, besides its resource and operation. */
 export function condition({ displayOptions = {} }: INodeProperties, all: INodeProperties[]): string {
 	const { show = {}, hide = {} } = displayOptions;
 	if (hide['@tool'] !== undefined) return 'Not shown when the node is an AI agent’s tool.';

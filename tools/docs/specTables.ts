@@ -1,3 +1,5 @@
+import { filter } from 'lodash';
+
 import type { Kind } from '../../test/support/specs/operationSpec';
 import { type Spec, specs, specsOf } from '../../test/support/specs/specs';
 import type { Documented } from './exchange';
@@ -5,9 +7,9 @@ import { table } from './markdown';
 
 /** docs/operations.md, "What is retried": what is sent again, and what never is. */
 export function retryTable(): string {
-	const namesOf = (kind: Kind) =>
-		specs
-			.filter((spec) => spec.kind === kind && !/^(GET|PUT|DELETE) /.test(spec.api.endpoint))
+	const isOther = ({ api }: Spec) => !/^(GET|PUT|DELETE) /.test(api.endpoint);
+	const namesOf = (wanted: Kind) =>
+		filter(specs.filter(isOther), { kind: wanted })
 			.map(({ name }) => `\`${name}\``)
 			.join(', ');
 	return table(

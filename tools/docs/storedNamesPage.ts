@@ -1,23 +1,12 @@
 import { uniqBy } from 'lodash';
 
-import {
-	choices,
-	credentials,
-	events,
-	locators,
-	orderEntries,
-	settings,
-} from '../../test/support/specs/storedNames';
+import { choices, credentials, events } from '../../test/support/specs/storedNames';
+import { locators, orderEntries, settings } from '../../test/support/specs/storedNames';
 import { documented } from './exchange';
 import { table } from './markdown';
 import { nameTable } from './specTables';
 
-const code = (names = ''): string =>
-	names
-		.split(' ')
-		.filter(Boolean)
-		.map((name) => `\`${name}\``)
-		.join(' ');
+const code = (names = ''): string => names.replace(/\S+/g, '`$&`');
 
 /** All of docs/maintainers/stored-names.md below its first lines. */
 export const storedNamesPage = (): string =>

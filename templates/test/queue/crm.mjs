@@ -10,25 +10,15 @@ const TIMEOUT_MS = 20_000;
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
 const MOST_DELIVERIES = 40;
 
-/**
- * @typedef {{ eventId: string, deliveries: number, answers: number[], answered: boolean }} Delivered
- *   `deliveries`: how often it was sent; `answers`: the status of each, 0 where none came in time
- */
-
-/** @param {{ url: string, sandbox: any }} stage `url`: the webhook's */
+/** `url`: the webhook's. `delivered`: of each delivery `answers`, the status of each try, 0 where none came in time. */
 export function startCrm({ url, sandbox, timeoutMs = TIMEOUT_MS }) {
-	/** @type {Delivered[]} */
 	const delivered = [];
 	const run = randomUUID().slice(0, 8);
+	const headers = { 'content-type': 'application/json', ...crmHeaders };
 	const post = async (body) => {
-		const headers = { 'content-type': 'application/json', ...crmHeaders };
 		try {
-			const reply = await fetch(url, {
-				method: 'POST',
-				headers,
-				body,
-				signal: AbortSignal.timeout(timeoutMs),
-			});
+			const signal = AbortSignal.timeout(timeoutMs);
+			const reply = await fetch(url, { method: 'POST', headers, body, signal });
 			await reply.text();
 			return reply.status;
 		} catch {
@@ -38,12 +28,11 @@ export function startCrm({ url, sandbox, timeoutMs = TIMEOUT_MS }) {
 
 	/** One delivery with all its repetitions, until a 2xx. */
 	async function deliver(eventId) {
-		const entry = { eventId, deliveries: 0, answers: [], answered: false };
+		const entry = { eventId, answers: [], answered: false };
 		delivered.push(entry);
 		const body = JSON.stringify(eventOf(eventId, sandbox));
-		while (!entry.answered && entry.deliveries < MOST_DELIVERIES) {
-			if (entry.deliveries > 0) await sleep(pauseBefore(entry.deliveries));
-			entry.deliveries += 1;
+		while (!entry.answered && entry.answers.length < MOST_DELIVERIES) {
+			if (entry.answers.length > 0) await sleep(pauseBefore(entry.answers.length));
 			const status = await post(body);
 			entry.answers.push(status);
 			entry.answered = status >= 200 && status < 300;

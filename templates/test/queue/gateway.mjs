@@ -2,13 +2,11 @@
 // ready. An n8n that starts answers 200 ("n8n is starting up") to every webhook, and a CRM would take that for "delivered".
 import { passOn, startLocalServer } from '../../../scripts/lib/localServer.mjs';
 
-/** @param {string} target n8n's address */
 export const startGateway = (target) =>
 	startLocalServer(async (call) =>
 		(await isReady(target)) ? await passOn(target, call).catch(() => ({ status: 502 })) : { status: 503 },
 	);
 
-/** Whether n8n takes requests. */
 export async function isReady(url) {
 	try {
 		return (await fetch(`${url}/healthz/readiness`, { signal: AbortSignal.timeout(5_000) })).status === 200;

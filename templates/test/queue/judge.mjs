@@ -7,18 +7,12 @@ import { counted } from './workflows.mjs';
 
 const NO_LIST = 'no list';
 
-/** @returns {{ text: string, passed: number, failed: number }} */
 export function judge(facts) {
 	const { eventIds, delivered, ledger, table, faults, settings, workers } = facts;
 	const { requests, acts } = ledger;
 	const accounts = accountsOf(facts);
-	const twice = accounts.filter(({ orders }) => orders.length > 1);
-	const none = accounts.filter(({ orders, state }) => orders.length === 0 && state !== 'person');
-	const unsettled = accounts.filter(({ state }) => !['done', 'person'].includes(state));
-	const untrue = accounts.filter(({ orders, state }) => state === 'done' && orders.length !== 1);
 	const person = lodash.filter(accounts, { state: 'person' });
 	const needless = person.filter(({ seenIn }) => seenIn !== NO_LIST);
-	const untold = accounts.filter(({ rows }) => rows.length !== 1);
 	const orders = lodash.filter(acts, { kind: 'order.made' });
 	const met = (path, kind) => requests.filter((one) => one.path.includes(path) && one.fault === kind).length;
 	const lost = (path) => `${met(path, 'reset-before')} / ${met(path, 'reset-after')}`;
@@ -43,12 +37,16 @@ export function judge(facts) {
 	/** Each with what is wrong: accounts, or whether it is. */
 	const { lines, ...counts } = toldOf(
 		{
-			'every line has an order': none,
-			'no line has two': twice,
+			'every line has an order': accounts.filter(
+				({ orders: own, state }) => own.length === 0 && state !== 'person',
+			),
+			'no line has two': accounts.filter(({ orders: own }) => own.length > 1),
 			'the service has no order besides': lodash.sumBy(accounts, 'orders.length') !== orders.length,
-			'the ledger has one row for each line': untold,
-			'every line is settled': unsettled,
-			'what is done has its order': untrue,
+			'the ledger has one row for each line': accounts.filter(({ rows }) => rows.length !== 1),
+			'every line is settled': accounts.filter(({ state }) => !['done', 'person'].includes(state)),
+			'what is done has its order': accounts.filter(
+				({ orders: own, state }) => state === 'done' && own.length !== 1,
+			),
 			'only lines that no list shows are left to a person': needless,
 			'the ledger names the order that the service made': accounts.filter(namesAnother),
 			'every delivery was answered with 2xx in the end': accounts.filter(isUnanswered),
@@ -76,15 +74,8 @@ function accountsOf({ eventIds, delivered, ledger, table }) {
 			const key = `${eventId}#${index + 1}`;
 			const rows = rowsOf[key] ?? [];
 			const answers = lodash.flatMap(deliveries[eventId], 'answers');
-			return {
-				key,
-				eventId,
-				seenIn,
-				orders: lodash.map(made[key], 'id'),
-				rows,
-				state: rows[0]?.state,
-				answers,
-			};
+			const orders = lodash.map(made[key], 'id');
+			return { key, eventId, seenIn, orders, rows, state: rows[0]?.state, answers };
 		}),
 	);
 }

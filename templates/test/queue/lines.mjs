@@ -19,11 +19,9 @@ export function linesOf(eventId) {
 	return lodash.times(1 + (number % MOST_LINES), (index) => LINES[(number * 7 + index * 3) % LINES.length]);
 }
 
-/** How many lines so many events have together. */
 export const countLines = (events) =>
 	lodash.sum(lodash.times(events, (index) => linesOf(`e${index + 1}`).length));
 
-/** The event as the CRM posts it. */
 export function eventOf(eventId, sandbox) {
 	const lines = linesOf(eventId);
 	const event = crmEvent(eventId, sandbox, lodash.map(lines, 'licenseType'));

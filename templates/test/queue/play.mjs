@@ -38,13 +38,9 @@ const faultsOf = (events) => [
 	{ kind: 'reset-before', match: NUMBERS, times: 1, skip: Math.floor(events * 0.25) },
 ];
 
-/**
- * What a play is given.
- * @typedef {{ events: number, pairs: number, sqlite: boolean, started: <S>(starting: Promise<S>) => Promise<S>, note: (line: string) => void }} Stage
- *   `started`: what is to be stopped afterwards
- */
+/** A play is given `{ events, pairs, sqlite, started, note }`; `started`: what is to be stopped afterwards. */
 
-/** Main and two workers; the issue's whole list of what goes wrong. @param {Stage} stage */
+/** Main and two workers; the issue's whole list of what goes wrong. */
 export async function playQueue(stage) {
 	const { events, note } = stage;
 	const world = await openWorld(stage, faultsOf(events));
@@ -71,7 +67,7 @@ export async function playQueue(stage) {
 	return { ...facts, inHand, workers, settings: { token: true, kills: true, reconciles: true } };
 }
 
-/** One process, SQLite; killed midway and started again. @param {Stage} stage */
+/** One process, SQLite; killed midway and started again. */
 export async function playSingle(stage) {
 	const { events, note } = stage;
 	const world = await openWorld({ ...stage, sqlite: true }, faultsOf(events));
@@ -85,7 +81,7 @@ export async function playSingle(stage) {
 	return { ...facts, inHand, settings: { kills: true, reconciles: true } };
 }
 
-/** Each event twice in the same moment, all at once, on an n8n that has no ledger yet. @param {Stage} stage */
+/** Each event twice in the same moment, all at once, on an n8n that has no ledger yet. */
 export async function playPairs(stage) {
 	const { pairs, sqlite, note } = stage;
 	// All at once takes its time; who gave up waiting and came again would only add to it.
@@ -113,12 +109,8 @@ async function openWorld({ events, sqlite, started, note }, faults, timeoutMs) {
 	await sleep(1_000);
 	const ledger = () => sandbox.control('GET', 'ledger');
 	return {
-		sandbox,
-		faults,
-		note,
-		ledger,
+		...{ sandbox, faults, note, ledger, version: n8n.version },
 		crm: startCrm({ url: `${gateway.url}/webhook/${path}`, sandbox, timeoutMs }),
-		version: n8n.version,
 		rows: () => ledgerRows(n8n.api),
 		worker: () => started(startWorker(n8n, { concurrency: CONCURRENCY, log: note })),
 		async restart(by) {
@@ -126,18 +118,16 @@ async function openWorld({ events, sqlite, started, note }, faults, timeoutMs) {
 			n8n = await start();
 		},
 		/** Waits until the service has made this share of the orders. */
-		made: (share) =>
-			until(
-				async () =>
-					lodash.filter((await ledger()).acts, { kind: 'order.made' }).length >=
-					Math.floor(countLines(events) * share),
-				`The service has not made ${share} of the orders`,
-				{ patienceMs: PATIENCE_MS, everyMs: 500 },
-			),
+		made(share) {
+			const due = Math.floor(countLines(events) * share);
+			const isMade = async () => lodash.filter((await ledger()).acts, { kind: 'order.made' }).length >= due;
+			const complaint = `The service has not made ${share} of the orders`;
+			return until(isMade, complaint, { patienceMs: PATIENCE_MS, everyMs: 500 });
+		},
 	};
 }
 
-/** Every event once, some twice, so many at a time. @returns their ids, when all are delivered */
+/** Every event once, some twice, so many at a time. Gives their ids, when all are delivered. */
 async function deliverAll({ crm, note }, events) {
 	note(`Delivering ${events} events …`);
 	const eventIds = crm.eventIds(events);
@@ -173,19 +163,12 @@ async function factsOf({ rows, note, version, crm, ledger, faults }, eventIds) {
 	};
 	// What is not settled then is for the judge to tell.
 	await until(isSettled, 'Not settled', { patienceMs: PATIENCE_MS, everyMs: 2_000 }).catch(() => {});
-	return {
-		settledAfter: Date.now() - began,
-		version,
-		eventIds,
-		delivered: crm.delivered,
-		ledger: await ledger(),
-		table,
-		faults,
-		reconciled: table.filter(({ attempts }) => attempts > 0).length,
-	};
+	const settledAfter = Date.now() - began;
+	const reconciled = table.filter(({ attempts }) => attempts > 0).length;
+	const run = { version, eventIds, delivered: crm.delivered, faults };
+	return { ...run, settledAfter, ledger: await ledger(), table, reconciled };
 }
 
-/** The executions that a worker that is gone had begun and not finished. */
 function inHandOf(worker) {
 	const ids = (pattern) => [...worker.output().matchAll(pattern)].map(([, id]) => id);
 	return lodash.difference(ids(/Worker started execution (\d+)/g), ids(/Worker finished execution (\d+)/g));

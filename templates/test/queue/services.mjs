@@ -17,17 +17,10 @@ const versions = () =>
 				.map((version) => join(POSTGRESQL, version, 'bin'))
 		: [];
 
-/**
- * Starts both. `env`: how n8n finds them.
- * @param {<S>(starting: Promise<S>) => Promise<S>} started
- * @returns {Promise<Record<string, string>>} env
- * @throws {import('../../../scripts/lib/programs.mjs').Unavailable}
- */
+/** Starts both; gives the settings with which n8n finds them. */
 export async function startQueueServices(started) {
-	const programs = await ensurePrograms(
-		{ 'redis-server': 'redis-server', initdb: 'postgresql', postgres: 'postgresql' },
-		versions,
-	);
+	const packages = { 'redis-server': 'redis-server', initdb: 'postgresql', postgres: 'postgresql' };
+	const programs = await ensurePrograms(packages, versions);
 	const [redisPort, postgresPort] = [await freePort(), await freePort()];
 	const start = async (name, dir, ready, [command, ...args]) => {
 		const logFile = newLogFile(`queue-${name.toLowerCase()}`);
@@ -55,10 +48,9 @@ export async function startQueueServices(started) {
 		'unix_socket_directories=',
 		'fsync=off',
 	];
-	await start('PostgreSQL', dir, 'ready to accept connections', [
-		...[...asUser, programs.postgres, '-D', data],
-		...settings.flatMap((setting) => ['-c', setting]),
-	]);
+	const options = settings.flatMap((setting) => ['-c', setting]);
+	const postgres = [...asUser, programs.postgres, '-D', data, ...options];
+	await start('PostgreSQL', dir, 'ready to accept connections', postgres);
 	return {
 		QUEUE_BULL_REDIS_HOST: HOST,
 		QUEUE_BULL_REDIS_PORT: `${redisPort}`,

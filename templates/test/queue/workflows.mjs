@@ -15,10 +15,7 @@ const granted = ({ url, grants: { tokenUrl, appKey, appSecret } }) => ({
 	...{ scope: 'auth_order', clientAuthentication: 'body' },
 });
 
-/**
- * Brings *Order once*, the CRM's workflow and reconcile into n8n, and publishes them.
- * @returns {Promise<string>} the webhook's path
- */
+/** Brings *Order once*, the CRM's workflow and reconcile into n8n, and publishes them; gives the webhook's path. */
 export async function activateTemplates(api, sandbox) {
 	const own = { orderService: { data: granted(sandbox) }, memberCenter: {} };
 	const credentials = await bringCredentials({ api, sandbox }, own);
@@ -33,12 +30,10 @@ function oftener(reconcile) {
 	const settings = parametersOf(reconcile, 'Settings');
 	const { value } = settings.assignments.assignments.find((one) => one.name === 'stuckAfterMinutes');
 	setSetting(settings, 'stuckAfterMinutes', value / FASTER);
-	parametersOf(reconcile, 'Every Five Minutes').rule.interval = [
-		{ field: 'seconds', secondsInterval: EVERY_SECONDS },
-	];
+	const { rule } = parametersOf(reconcile, 'Every Five Minutes');
+	rule.interval = [{ field: 'seconds', secondsInterval: EVERY_SECONDS }];
 }
 
-/** `done: 498, unknown: 2` */
 export const counted = (rows) =>
 	Object.entries(lodash.countBy(rows, 'state'))
 		.map(([state, count]) => `${state}: ${count}`)

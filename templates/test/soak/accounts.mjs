@@ -10,13 +10,8 @@ export function ordersChecks({ run, events, sheets, ledger, acts, named, decided
 	const accounts = lines.map(({ key, kind }) => {
 		const row = ledger.get(key);
 		const due = kind === 'bad' || lodash.some(decided, { key, decision: 'Leave out' }) ? 0 : 1;
-		return {
-			key,
-			due,
-			ids: lodash.map(made[key], 'id'),
-			state: row?.state,
-			outcome: JSON.parse(row?.outcome || '{}'),
-		};
+		const outcome = JSON.parse(row?.outcome || '{}');
+		return { key, due, ids: lodash.map(made[key], 'id'), state: row?.state, outcome };
 	});
 	const inWords = ({ key, ids, state }) => `${key}: ${ids.length} orders, ${state ?? 'not in the ledger'}`;
 	const where = (isWrong) => accounts.filter(isWrong).map(inWords);
@@ -61,12 +56,11 @@ const TELLS = { 'employee.added': true, 'employee.updated': true, 'employee.dele
 /** Each change told once; whoever has left holds nothing. */
 export function peopleChecks({ people, told, acts, platform }) {
 	const ours = lodash.filter(people, 'globalId');
-	const changes = lodash.groupBy(
-		acts.filter(({ kind }) => kind in TELLS),
-		'id',
-	);
+	const tellable = acts.filter(({ kind }) => kind in TELLS);
+	const changes = lodash.groupBy(tellable, 'id');
 	const heard = lodash.groupBy(told, 'globalId');
 	const gone = lodash.filter(ours, 'isGone');
+	const accountsOf = (isWrong) => lodash.map(gone.filter(isWrong), 'account');
 	const due = ours.flatMap(({ globalId, account }) => {
 		const all = (changes[globalId] ?? []).map(({ kind }) => TELLS[kind]);
 		return [true, false].map((active) => ({
@@ -84,16 +78,13 @@ export function peopleChecks({ people, told, acts, platform }) {
 		'no change is told twice': due
 			.filter((one) => one.told.length > one.was || lodash.uniqBy(one.told, 'name').length < one.told.length)
 			.map(inWords),
-		'whoever left is deleted': gone
-			.filter(({ globalId }) => !deleted.has(globalId))
-			.map(({ account }) => account),
-		'whoever left holds nothing': gone
-			.filter(({ globalId }) => lodash.some(platform.assets, { assignedTo: globalId }))
-			.map(({ account }) => account),
+		'whoever left is deleted': accountsOf(({ globalId }) => !deleted.has(globalId)),
+		'whoever left holds nothing': accountsOf(({ globalId }) =>
+			lodash.some(platform.assets, { assignedTo: globalId }),
+		),
 	};
 }
 
-/** What stands there more than once. */
 export const twiceIn = (values) =>
 	Object.entries(lodash.countBy(values))
 		.filter(([, count]) => count > 1)

@@ -11,16 +11,12 @@ const MOST_LINES = 3;
 const inDays = (days) => DateTime.utc().plus({ days }).toISODate();
 
 /**
- * The event of a number. Every tenth adds products to an asset, which no list shows; every 25th has a line that is refused; every
- * sixth ends soon.
- * @param {{ assetNum: string, licenseType: string }} [asset] one that is there
- * @returns {{ body: any, lines: Array<{ key: string, kind: 'seen' | 'unseen' | 'bad' }> }}
+ * The event of a number. Every tenth adds products to an asset, which no list shows; every 25th has a line that is refused; every sixth ends
+ * soon. `asset`: one that is there.
  */
 export function eventOf(eventId, number, sandbox, asset) {
-	const types = lodash.times(
-		1 + (number % MOST_LINES),
-		(line) => TYPES[(number * 7 + line * 3) % TYPES.length],
-	);
+	const typeOf = (line) => TYPES[(number * 7 + line * 3) % TYPES.length];
+	const types = lodash.times(1 + (number % MOST_LINES), typeOf);
 	const kinds = types.map(() => 'seen');
 	if (number % 25 === 7) {
 		types.push(BAD);
@@ -42,6 +38,9 @@ export function sheetOf(run, number, sandbox) {
 	const rows = orders.map((order, index) => sheetRow(order, sandbox, TYPES[(number + index) % TYPES.length]));
 	return { rows, lines: orders.map((order) => ({ key: `${order}#1`, kind: 'seen' })) };
 }
+
+/** The lines of n8n's ledger, of what its database holds. */
+export const ledgerOf = ({ tables }) => lodash.find(tables, { name: 'license_order_lines' })?.rows ?? [];
 
 /** A line of n8n's ledger → the key of its order at the service. */
 export const keyOf = ({ eventId, line }) => `${eventId.replace(/^sheet-/, '')}#${line}`;

@@ -17,7 +17,6 @@ const POLLS = [5, 15, 25, 35, 45, 55].map((second) => ({
 const SCHEDULES = { 'reconcile-license-orders.json': { field: 'seconds', secondsInterval: 10 } };
 const EVERY_MINUTE = { field: 'minutes', minutesInterval: 1 };
 
-/** The files of templates/. */
 const templateFiles = () => readdirSync(join(ROOT_DIR, 'templates')).filter((name) => name.endsWith('.json'));
 
 /** Tokens are fetched, and run out by the platform's own clock: every two minutes. */
@@ -31,10 +30,7 @@ const granted = ({ url, grants, enterprise }) => {
 	};
 };
 
-/**
- * Imports and publishes all that is to be played. `world` is handed to each template's `prepare`. Mails stay off.
- * @returns {Promise<Record<string, { id: string, name: string, nodes: any[] }>>} by file
- */
+/** Imports and publishes all that is to be played. `world` is handed to each template's `prepare`. Mails stay off. Gives them by file. */
 export async function importTemplates(api, world) {
 	const { sandbox } = world;
 	const place = { api, sandbox, credentials: await bringCredentials({ api, sandbox }, granted(sandbox)) };

@@ -7,10 +7,8 @@ import { renewalsChecks, toldOf } from './renewals.mjs';
 import { DRIVES } from './templates.mjs';
 import { isMost } from './trend.mjs';
 
-/** The statistics of n8n about a workflow. */
 const countOf = (counts, workflow, name) => lodash.find(counts, { workflow, name })?.count ?? 0;
 
-/** @returns {{ tables: Array<{ title: string, columns: string[], rows: string[][] }>, checks: Record<string, string[]>, unjudged: string[] }} */
 export function judge(facts) {
 	const growth = judgeGrowth(facts.samples, facts.minutes);
 	const driven = drivenOf(facts);

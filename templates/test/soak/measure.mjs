@@ -7,10 +7,10 @@ import { WebSocket } from 'undici';
 import { ensureNode24 } from '../../../scripts/lib/node24.mjs';
 import { ROOT_DIR } from '../../../scripts/lib/paths.mjs';
 import { until } from '../../../scripts/lib/until.mjs';
+import { ledgerOf } from './events.mjs';
 
 const MB = 1024 * 1024;
 
-/** Reads n8n's database in one go. @returns {Promise<any>} what database.mjs prints */
 export async function readDatabase(home) {
 	const { node } = await ensureNode24();
 	const script = join(ROOT_DIR, 'templates', 'test', 'soak', 'database.mjs');
@@ -30,9 +30,8 @@ export async function memoryOf(pid) {
 }
 
 /**
- * The heap of a Node process after a full collection, over its inspector: what is still in use, and nothing else.
- * @param {number} pid
- * @param {number} port where its inspector opens (`--inspect-port`)
+ * The heap of a Node process after a full collection, over its inspector: what is still in use, and nothing else. `port`: where its inspector
+ * opens (`--inspect-port`).
  */
 export async function openHeap(pid, port) {
 	process.kill(pid, 'SIGUSR1');
@@ -68,12 +67,10 @@ export async function openHeap(pid, port) {
 	};
 }
 
-/** One line of the measurements, from what was read. */
 export function sampleOf({ minute, memory, heap, database, platform }) {
 	const { tables, executions, memories } = database;
 	const used = database.bytes - database.freeBytes;
-	const rowsOf = (name) => tables.find((one) => one.name === name)?.rows ?? [];
-	const [pages, lines] = lodash.partition(rowsOf('license_order_lines'), { line: 0 });
+	const [pages, lines] = lodash.partition(ledgerOf(database), { line: 0 });
 	const others = tables.filter(({ name }) => name !== 'license_order_lines');
 	return {
 		minute,

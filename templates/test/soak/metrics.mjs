@@ -6,22 +6,15 @@ const MB = 1024 * 1024;
 const PAGES = 256;
 
 /**
- * @typedef {object} Metric
- * @property {string} label
- * @property {number} [unit] what one is shown as; 1 unless told
- * @property {{ share: number, least: number }} [limit] growth in an hour: of trend.mjs; neither this nor `most`: told, not judged
- * @property {string} [per] grows by design with this: what is judged is how much of it there is for each of these
- * @property {number} [most] never more than this
+ * `unit`: what one is shown as. `limit`: growth in an hour, of trend.mjs. `per`: it grows by design with this, and what is judged is how
+ * much of it there is for each of these. `most`: never more. With neither `limit` nor `most` it is told, not judged.
  */
-
-/** @returns {Metric} */
 const ofEnds = (workflow) => ({
 	label: `memory of the trigger of ${workflow}, bytes for each end that came near`,
 	per: 'ends',
 	limit: { share: 0.1, least: 5 },
 });
 
-/** @type {Record<string, Metric>} */
 const METRICS = {
 	heap: { label: 'n8n: live heap, MB', unit: MB, limit: { share: 0.1, least: 15 } },
 	rss: { label: 'n8n: memory (RSS), MB', unit: MB, limit: { share: 0.2, least: 100 } },
@@ -72,10 +65,7 @@ const METRICS = {
 };
 const OTHERS = { limit: { share: 0.1, least: 100 } };
 
-/**
- * @returns {{ rows: string[][], problems: string[], unjudged: string[] }} a row for each metric: name, first, half, last, growth, limit,
- * verdict; `unjudged`: what was measured too seldom
- */
+/** Gives a row for each metric: name, first, half, last, growth, limit, verdict; `unjudged`: what was measured too seldom. */
 export function judgeGrowth(samples, minutes) {
 	const names = lodash.without(lodash.uniq(samples.flatMap(Object.keys)), 'minute');
 	const judged = names.map((name) => judgeOne(name, samples, minutes));
@@ -91,17 +81,11 @@ function judgeOne(name, all, minutes) {
 	const { label = name, unit = 1, limit, per, most } = METRICS[name] ?? { ...OTHERS, label: labelOf(name) };
 	const valueOf = (sample) => sample[name] / unit / (per ? Math.max(1, sample[per]) : 1);
 	const values = samples.map(valueOf);
-	const trend =
-		limit &&
-		judgeTrend(
-			samples.map((sample) => [sample.minute, valueOf(sample)]),
-			limit,
-			minutes,
-		);
+	const points = samples.map((sample) => [sample.minute, valueOf(sample)]);
+	const trend = limit && judgeTrend(points, limit, minutes);
 	const isOver = most !== undefined && Math.max(...values) > most;
-	const verdict = isOver
-		? 'too many'
-		: (trend?.verdict ?? (most === undefined ? 'grows by design' : 'bounded'));
+	const untried = most === undefined ? 'grows by design' : 'bounded';
+	const verdict = isOver ? 'too many' : (trend?.verdict ?? untried);
 	const row = [
 		label,
 		...threeOf(values),

@@ -9,7 +9,7 @@ import { workbookOf } from '../demo/workbook.mjs';
 import { SetupError } from '../../../scripts/lib/errors.mjs';
 import { outputRows } from '../../../scripts/lib/n8nApi.mjs';
 import { until } from '../../../scripts/lib/until.mjs';
-import { eventOf, keyOf, sheetOf } from './events.mjs';
+import { eventOf, keyOf, ledgerOf, sheetOf } from './events.mjs';
 
 const TRIES = 8;
 /** A CRM goes on for longer than a person does. */
@@ -105,14 +105,11 @@ async function people(stage, number) {
 	// To a trigger that has not polled since, a change of somebody new is none (docs/triggers.md, "What no poll can detect").
 	await sleep(POLLS_MS);
 	person.names.push(`Bo ${number}`);
+	const { account: accountName, globalId, names } = person;
 	await somebody(
 		stage,
-		(path) =>
-			stage.sandbox.request('PUT', `${path}/${person.globalId}`, {
-				userName: person.account,
-				name: person.names[1],
-			}),
-		async () => (await stage.platform(true)).employees.some(({ name }) => name === person.names[1]),
+		(path) => stage.sandbox.request('PUT', `${path}/${globalId}`, { userName: accountName, name: names[1] }),
+		async () => lodash.some((await stage.platform(true)).employees, { name: names[1] }),
 	);
 	await told(stage, person, true);
 	await offboard(stage, person);
@@ -162,15 +159,12 @@ async function offboard(stage, person) {
 	person.isGone = true;
 }
 
-const told = (stage, { globalId, names }, active) =>
-	until(
-		() =>
-			stage.told.find(
-				(one) => one.globalId === globalId && one.name === names.at(-1) && one.active === active,
-			),
-		`The CRM was not told of ${names.at(-1)} (${active ? 'there' : 'gone'})`,
-		{ patienceMs: TOLD_MS, everyMs: 500 },
-	);
+function told(stage, { globalId, names }, active) {
+	const name = names.at(-1);
+	const complaint = `The CRM was not told of ${name} (${active ? 'there' : 'gone'})`;
+	const patience = { patienceMs: TOLD_MS, everyMs: 500 };
+	return until(() => lodash.find(stage.told, { globalId, name, active }), complaint, patience);
+}
 
 /** Not paid: a person approves. Then paid. What was answered must be so on the platform. */
 async function locks(stage, number) {
@@ -191,14 +185,8 @@ async function locks(stage, number) {
 	const waiting = await until(() => inState('waiting'), 'Nobody was asked', { everyMs: 300 });
 	const [{ url }] = outputRows(await stage.api.executions.get(waiting.id), 'What Is Asked');
 	const said = await answerForm(url, { decision });
-	await until(
-		async () => {
-			const { status } = await stage.api.executions.get(waiting.id);
-			return !UNDER_WAY.includes(status);
-		},
-		'The approval did not end',
-		{ everyMs: 300 },
-	);
+	const isOver = async () => !UNDER_WAY.includes((await stage.api.executions.get(waiting.id)).status);
+	await until(isOver, 'The approval did not end');
 	const claims = { 'is disabled': true, 'No lock was disabled': false };
 	for (const [text, expected] of Object.entries(claims))
 		if (said.includes(text)) await expectLocked(expected, decision);
@@ -245,9 +233,7 @@ async function endOf({ api }, id) {
 
 /** A person reads the lines that are left to one, looks at the platform's own page, and decides. */
 async function decisions(stage) {
-	const { tables } = await stage.observe();
-	const rows = tables.find(({ name }) => name === 'license_order_lines')?.rows ?? [];
-	const open = rows.filter(
+	const open = ledgerOf(await stage.observe()).filter(
 		({ line, state, wrote, decision }) =>
 			line > 0 && ['person', 'refused'].includes(state) && wrote === state && !decision,
 	);
@@ -272,17 +258,10 @@ async function cleaning(stage, number) {
 	const names = all.slice(ASSETS_KEPT).filter(({ key }) => stage.ledger.get(key)?.state === 'done');
 	if (names.length === 0) return;
 	const { channelCode, customerId } = stage.sandbox.enterprise;
-	const orderList = names.map(({ assetNum, licenseType, licenseOrderId: srcLicenseOrderId }, index) => {
-		const assets = [{ assetNos: [assetNum], products: [] }];
-		return {
-			sequence: index + 1,
-			orderType: 'delete_asset',
-			licenseType,
-			srcLicenseOrderId,
-			customerId,
-			assets,
-		};
-	});
+	const orderList = names.map(({ assetNum, licenseType, licenseOrderId: srcLicenseOrderId }, index) => ({
+		...{ sequence: index + 1, orderType: 'delete_asset', licenseType, srcLicenseOrderId, customerId },
+		assets: [{ assetNos: [assetNum], products: [] }],
+	}));
 	await somebody(
 		stage,
 		() =>
@@ -305,7 +284,6 @@ async function somebody({ sandbox }, send, isDone) {
 	});
 }
 
-/** The keys of the orders that the service has. */
 async function ordersOf(stage) {
 	const { orders } = await stage.platform(true);
 	return new Set(orders.map(({ channelOrderId, sequence }) => `${channelOrderId}#${sequence}`));
@@ -320,16 +298,10 @@ async function freeAssets(stage) {
 			const isOurs = keys.get(licenseOrderId)?.startsWith(stage.run);
 			return isOurs && !assignedTo && !stage.reserved.has(assetNum);
 		})
-		.map(({ assetNum, licenseType, licenseOrderId }) => ({
-			assetNum,
-			licenseType,
-			licenseOrderId,
-			key: keys.get(licenseOrderId),
-		}))
+		.map((asset) => ({ ...asset, key: keys.get(asset.licenseOrderId) }))
 		.reverse();
 }
 
-/** How often each is begun, and how many of it may be under way. */
 export const PLAYS = {
 	events: { play: events, everyMs: 3_000, atOnce: 4 },
 	sheets: { play: sheets, everyMs: 45_000, atOnce: 1 },

@@ -6,7 +6,6 @@ import { isMost } from './trend.mjs';
 const NOT_ORDERED = 'approved, and not ordered';
 const keyOfRenewal = (eventId) => `${eventId}#1`;
 
-/** The answers "Renew", and what of each was not ordered. */
 function approvedOf({ renewals, ledger, acts }) {
 	const made = new Set(lodash.map(lodash.filter(acts, { kind: 'order.made' }), 'key'));
 	const isOrdered = (key) => made.has(key) || ledger.get(key)?.state === 'person';
@@ -27,19 +26,13 @@ export const toldOf = (facts) =>
 export function renewalsChecks(facts) {
 	const approved = approvedOf(facts);
 	const told = toldOf(facts);
-	const mayBe = new Set(
-		lodash
-			.filter(facts.renewals, { decision: 'Renew' })
-			.flatMap(({ eventIds }) => eventIds.map(keyOfRenewal)),
-	);
+	const renewed = lodash.filter(facts.renewals, { decision: 'Renew' });
+	const mayBe = new Set(renewed.flatMap(({ eventIds }) => eventIds.map(keyOfRenewal)));
 	return {
 		'each approved renewal is ordered, or its run says why not': approved
 			.filter(({ isTold }) => !isTold)
-			.flatMap(({ missing, ended }) =>
-				missing.map(
-					(eventId) =>
-						`${eventId}: its run: ${ended.status ?? 'not seen to end'}, ${ended.told ?? 'tells nothing'}`,
-				),
+			.flatMap(({ missing, ended: { status = 'not seen to end', told: says = 'tells nothing' } }) =>
+				missing.map((eventId) => `${eventId}: its run: ${status}, ${says}`),
 			),
 		'most approved renewals are ordered': isMost(told.length, approved.length)
 			? [`${told.length} of ${approved.length} approvals ordered nothing`]

@@ -7,8 +7,7 @@ import { freePort } from '../../../scripts/lib/ports.mjs';
 import { startSandbox } from '../../../scripts/lib/sandbox.mjs';
 import { startLocalServer } from '../../../scripts/lib/localServer.mjs';
 import { until } from '../../../scripts/lib/until.mjs';
-import { keyOf } from './events.mjs';
-import { faultsOf } from './faults.mjs';
+import { keyOf, ledgerOf } from './events.mjs';
 import { importTemplates } from './importing.mjs';
 import { medianOf } from './trend.mjs';
 import { memoryOf, openHeap, readDatabase, sampleOf } from './measure.mjs';
@@ -18,6 +17,8 @@ const EXECUTIONS_KEPT = 200;
 const SETTLE_MS = 600_000;
 /** How many times as fast the platform's clock runs. */
 const SPEED = 60;
+/** Of the requests that each fault meets. */
+const SHARE = 0.01;
 /** Two rounds of the three triggers for employees, and one list for the reminder. */
 const LOOKS = 7;
 
@@ -37,12 +38,22 @@ const PRUNING = {
  */
 const EXPRESSIONS = { N8N_EXPRESSION_ENGINE: 'legacy' };
 
-/**
- * @param {{ minutes: number, seed: number, started: <S>(starting: Promise<S>) => Promise<S>, note: (line: string) => void }} chosen
- */
+/** The faults that the platform has all the time, as the sandbox takes them: which requests they meet is drawn from the seed. */
+const faultsOf = (seed) =>
+	[
+		{ kind: 'reset-before' },
+		{ kind: 'reset-after' },
+		{ kind: 'status', status: 503 },
+		{ kind: 'status', status: 429, headers: { 'Retry-After': '1' } },
+		{ kind: 'code', code: '500', message: 'internal' },
+		{ kind: 'delay', ms: 2_000 },
+		{ kind: 'expired-token', match: { path: '/api/' } },
+		{ kind: 'expired-token', token: 'user', match: { path: '/me/api/' } },
+	].map((fault, index) => ({ ...fault, share: SHARE, times: 'Infinity', seed: seed * 100 + index }));
+
 export async function soak(chosen) {
 	const { minutes, seed, note } = chosen;
-	const { stage, home, heap, n8n } = await open(chosen);
+	const { stage, heap, n8n } = await open(chosen);
 	await stage.sandbox.control('POST', 'faults', faultsOf(seed));
 	const over = Date.now() + minutes * 60_000;
 	stage.ends = over;
@@ -90,44 +101,31 @@ export async function soak(chosen) {
 	const database = await stage.observe();
 	heap.close();
 	const { acts, requests } = await stage.sandbox.control('GET', 'ledger');
-	const platform = await stage.platform(true);
-	return {
-		...stage,
-		...chosen,
-		speed: SPEED,
-		version: n8n.version,
-		samples,
-		database,
-		acts,
-		requests,
-		platform,
-		home,
-	};
+	const seen = { samples, database, acts, requests, platform: await stage.platform(true) };
+	return { ...stage, ...chosen, speed: SPEED, version: n8n.version, ...seen };
 }
+
+/** Lists of what the plays have seen and done. */
+const NOTED = ['events', 'late', 'named', 'sheets', 'people', 'decided', 'problems', 'took', 'renewals'];
 
 async function open({ seed, started, note }) {
 	note('Starting the sandbox and n8n …');
 	const sandbox = await started(startSandbox());
 	await sandbox.control('POST', 'clock', { speed: SPEED });
 	const told = [];
-	const contacts = await started(
-		startLocalServer(({ text }) => {
-			told.push(JSON.parse(text));
-			return {};
-		}),
-	);
+	const hear = ({ text }) => {
+		told.push(JSON.parse(text));
+		return {};
+	};
+	const contacts = await started(startLocalServer(hear));
 	const home = temporaryFolder('soak');
 	const inspector = await freePort();
 	// The port only: the inspector opens when it is asked to.
 	const env = { ...PRUNING, ...EXPRESSIONS, NODE_OPTIONS: `--inspect-port=127.0.0.1:${inspector}` };
 	const n8n = await started(startN8n({ log: note, userFolder: home, env }));
 	const keepSeconds = 90;
-	const imported = await importTemplates(n8n.api, {
-		sandbox,
-		contacts,
-		keepSeconds,
-		platformNow: platformNow(),
-	});
+	const world = { sandbox, contacts, keepSeconds, platformNow: platformNow() };
+	const imported = await importTemplates(n8n.api, world);
 	const stage = {
 		api: n8n.api,
 		sandbox,
@@ -135,11 +133,7 @@ async function open({ seed, started, note }) {
 		keepSeconds,
 		told,
 		run: `S${seed}${Date.now().toString(36)}`,
-		...Object.fromEntries(
-			['events', 'late', 'named', 'sheets', 'people', 'decided', 'problems', 'took', 'renewals'].map(
-				(name) => [name, []],
-			),
-		),
+		...Object.fromEntries(NOTED.map((name) => [name, []])),
 		reserved: new Set(),
 		/** The last that was seen of each line of n8n's ledger; settled ones leave it in time. */
 		ledger: new Map(),
@@ -148,8 +142,7 @@ async function open({ seed, started, note }) {
 		platform: platformOf(sandbox),
 		async observe() {
 			const seen = await readDatabase(home);
-			const rows = seen.tables.find(({ name }) => name === 'license_order_lines')?.rows ?? [];
-			for (const row of rows) if (row.line > 0) stage.ledger.set(keyOf(row), row);
+			for (const row of ledgerOf(seen)) if (row.line > 0) stage.ledger.set(keyOf(row), row);
 			for (const one of seen.executions) stage.executions.set(one.id, one);
 			return seen;
 		},
@@ -157,7 +150,7 @@ async function open({ seed, started, note }) {
 	// n8n is done with the activation before each trigger has looked for the first time, and remembered who is there.
 	const haveLooked = async () => (await sandbox.countReads('/members')) >= LOOKS;
 	await until(haveLooked, 'The triggers did not look');
-	return { stage, home, n8n, heap: await openHeap(n8n.pid, inspector) };
+	return { stage, n8n, heap: await openHeap(n8n.pid, inspector) };
 }
 
 /** The platform's time as an expression of n8n, for templates that have their own time as a setting. */
@@ -200,10 +193,11 @@ async function settle(stage) {
 	const isSettled = async () => {
 		// The next look decides what this one could not.
 		await PLAYS.decisions.play(stage, 0).catch(() => {});
-		const { tables, executions } = await stage.observe();
-		if (lodash.some(executions, isOrdering)) return false;
-		const rows = tables.find(({ name }) => name === 'license_order_lines')?.rows ?? [];
-		return rows.every(({ line, state, wrote }) => line === 0 || (state === 'done' && wrote === 'done'));
+		const seen = await stage.observe();
+		if (lodash.some(seen.executions, isOrdering)) return false;
+		return ledgerOf(seen).every(
+			({ line, state, wrote }) => line === 0 || (state === 'done' && wrote === 'done'),
+		);
 	};
 	// What is not settled then is for the judge to tell.
 	await until(isSettled, 'Not settled', { patienceMs: SETTLE_MS, everyMs: 3_000 }).catch(() => {});

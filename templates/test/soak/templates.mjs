@@ -3,14 +3,9 @@
 import { setSetting } from '../demo/bring.mjs';
 
 /**
- * @typedef {object} Drive
- * @property {string} by  what makes it run
- * @property {string} [leftOut]  why it is not played
- * @property {(node: (name: string) => any, world: any) => void} [prepare]  `node(name)` gives the parameters of a node
- * @property {string} [play]  the play of plays.mjs that must have gone through; its trigger alone drives a template without one
+ * `by`: what makes it run. `leftOut`: why it is not played. `prepare(node, world)`: `node(name)` gives the parameters of a node. `play`:
+ * the play of plays.mjs that must have gone through; its trigger alone drives a template without one.
  */
-
-/** @type {Record<string, Drive>} */
 export const DRIVES = {
 	'order-once.json': { by: 'the workflows that call it' },
 	'renew-one-asset.json': { by: 'renew-ending-assets, and the form of the approval' },

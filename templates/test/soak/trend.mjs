@@ -6,7 +6,6 @@ export const isMost = (count, all) => all >= 10 && count > all / 2;
 /** Fewer measurements after the warm-up say nothing about a trend. */
 const FEWEST = 12;
 
-/** @param {number[]} values none gives 0 */
 export const medianOf = (values) => {
 	const sorted = [...values].sort((a, b) => a - b);
 	const half = Math.floor(sorted.length / 2);
@@ -18,11 +17,8 @@ export const medianOf = (values) => {
 const warmUp = (minutes) => Math.min(20, Math.max(5, minutes / 3));
 
 /**
- * Judges one row of measurements: from the median of its first third to that of its last, so that single peaks do not count.
- * @param {Array<[minute: number, value: number]>} points
- * @param {{ share: number, least: number }} limit it may grow by this share of its median in an hour, or by `least` where that is
- *   more
- * @returns {{ perHour: number, most: number, verdict: 'flat' | 'grows' | 'too short' }}
+ * Judges one row of measurements: from the median of its first third to that of its last, so that single peaks do not count. `limit`: it may
+ * grow by this share of its median in an hour, or by `least` where that is more.
  */
 export function judgeTrend(points, { share, least }, minutes) {
 	const steady = points.filter(([minute]) => minute >= warmUp(minutes));

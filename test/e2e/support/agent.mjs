@@ -2,7 +2,6 @@ import { to } from '../../../scripts/lib/workflow.mjs';
 import { stage } from './stage.mjs';
 import { manualTrigger, node } from './workflows.mjs';
 
-/** What the model decides. */
 export const fromAI = (name, about = 'what it is') => `={{ $fromAI('${name}', '${about}', 'string') }}`;
 
 /** What a node that serves another one leads to. */
@@ -17,18 +16,12 @@ export async function credentialOf(model) {
 
 /** Makes a workflow of an AI Agent of this version, with this model and these tools. */
 export async function createAgent(workflowName, model, tools, typeVersion = 3.1) {
-	const agent = node(
-		'AI Agent',
-		'@n8n/n8n-nodes-langchain.agent',
-		{ promptType: 'define', text: 'Do it.', options: {} },
-		{ typeVersion },
-	);
-	const chatModel = node(
-		'Chat Model',
-		'@n8n/n8n-nodes-langchain.lmChatOpenAi',
-		{ model: { __rl: true, mode: 'id', value: 'scripted' }, options: { maxRetries: 0 } },
-		{ typeVersion: 1.2, credentials: await credentialOf(model) },
-	);
+	const ofLangchain = (name, type, ...more) => node(name, `@n8n/n8n-nodes-langchain.${type}`, ...more);
+	const prompt = { promptType: 'define', text: 'Do it.', options: {} };
+	const agent = ofLangchain('AI Agent', 'agent', prompt, { typeVersion });
+	const scripted = { model: { __rl: true, mode: 'id', value: 'scripted' }, options: { maxRetries: 0 } };
+	const credentials = await credentialOf(model);
+	const chatModel = ofLangchain('Chat Model', 'lmChatOpenAi', scripted, { typeVersion: 1.2, credentials });
 	return await stage.api.createWorkflow({
 		name: workflowName,
 		// As the editor makes workflows. Without it the agent is resumed before its tools have run.

@@ -37,7 +37,6 @@ export async function settled(page) {
 	);
 }
 
-/** A logged-in browser on n8n's editor. */
 export async function openBrowser({ url, owner }) {
 	selectors.setTestIdAttribute('data-test-id');
 	const browser = await chromium.launch({

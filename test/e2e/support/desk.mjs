@@ -4,7 +4,6 @@ import { credentialOf } from './agent.mjs';
 import { startChatModel } from './chatModel.mjs';
 import { stage } from './stage.mjs';
 
-/** A call as the model makes it where a person reviews it. */
 export const reviewed = (tool, toolParameters, hitlParameters = {}) => ({
 	tool,
 	args: { toolParameters, hitlParameters },

@@ -3,30 +3,24 @@ import { stage } from './stage.mjs';
 
 const LOOK_MS = 400;
 
-/** The workflow that the tab shows. */
 let opened;
 
-/** What a person does in the editor. */
 export const editor = {
 	get page() {
 		return stage.browser.page;
 	},
 
-	/** What an open list offers. */
 	get choices() {
 		return editor.page.locator('.el-select-dropdown__item:visible');
 	},
 
-	/** Opens a new canvas with n8n's list of nodes. @returns its search field */
+	/** Opens a new canvas with n8n's list of nodes, and gives its search field. */
 	async searchNodes() {
 		const { page } = editor;
 		await page.goto('/workflow/new');
 		await page.getByTestId('canvas-wrapper').waitFor();
-		await page
-			.getByTestId('canvas-plus-button')
-			.or(page.getByTestId('node-creator-plus-button'))
-			.first()
-			.click();
+		const plus = page.getByTestId('canvas-plus-button');
+		await plus.or(page.getByTestId('node-creator-plus-button')).first().click();
 		return page.getByTestId('node-creator-search-bar').first();
 	},
 
@@ -82,15 +76,11 @@ export const editor = {
 	},
 };
 
-/** Closes what n8n tells in a corner. */
 export async function closeNotifications() {
 	const told = editor.page.locator('.el-notification:visible');
+	const close = told.first().locator('.el-notification__closeBtn');
 	for (let left = await told.count(); left > 0; left -= 1)
-		await told
-			.first()
-			.locator('.el-notification__closeBtn')
-			.click({ timeout: 3_000 })
-			.catch(() => {});
+		await close.click({ timeout: 3_000 }).catch(() => {});
 	await told.first().waitFor({ state: 'hidden' });
 }
 

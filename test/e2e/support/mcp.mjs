@@ -34,7 +34,6 @@ export async function mcpClient(path, key = MCP_KEY) {
 	return {
 		instructions: client.getInstructions(),
 		tools: async () => (await client.listTools()).tools,
-		/** `{ text, isError }` of a call. */
 		async call(name, args) {
 			const { content, isError = false } = await client.callTool({ name, arguments: args });
 			return { text: content.map((part) => part.text).join('\n'), isError };
@@ -43,7 +42,6 @@ export async function mcpClient(path, key = MCP_KEY) {
 	};
 }
 
-/** The key as a credential of n8n. */
 export async function mcpKey() {
 	const wanted = { name: 'MCP client', type: 'httpBearerAuth', data: { token: MCP_KEY } };
 	const { id, name } = await stage.api.createCredential(wanted);

@@ -4,14 +4,7 @@ import { startN8n } from '../../../scripts/lib/n8nServer.mjs';
 import { startSandbox } from '../../../scripts/lib/sandbox.mjs';
 import { openBrowser, SHOTS_DIR } from './browser.mjs';
 
-/**
- * One n8n with the packed package, one sandbox and one browser for all suites; filled by `openStage`.
- * @type {{
- *   n8n: import('../../../scripts/lib/n8nServer.mjs').RunningN8n, api: import('../../../scripts/lib/n8nServer.mjs').RunningN8n['api'],
- *   sandbox: import('../../../scripts/lib/sandbox.mjs').RunningSandbox, browser: Awaited<ReturnType<typeof openBrowser>>,
- *   credentials: Record<string, Record<string, { id: string, name: string }>>,
- * }}
- */
+/** One n8n with the packed package, one sandbox and one browser for all suites; filled by `openStage`. */
 export const stage = {};
 
 export async function openStage() {
@@ -27,6 +20,5 @@ export async function closeStage() {
 	await Promise.allSettled([stage.browser?.close(), stage.n8n?.stop(), stage.sandbox?.stop()]);
 }
 
-/** The body of the request that the services got last. */
 export const lastRequest = async () =>
 	JSON.parse((await stage.sandbox.control('GET', 'ledger')).requests.at(-1).rawBody);

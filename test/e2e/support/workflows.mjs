@@ -12,16 +12,11 @@ export function node(name, type, parameters = {}, more = {}) {
 
 export const manualTrigger = () => node('Start', 'n8n-nodes-base.manualTrigger');
 
-/** Gives the items that a workflow starts from. */
-export const items = (rows, name = 'Items') =>
-	node(
-		name,
-		'n8n-nodes-base.code',
-		{ jsCode: `return ${JSON.stringify(rows.map((json) => ({ json })))};` },
-		{ typeVersion: 2 },
-	);
+export function items(rows, name = 'Items') {
+	const jsCode = `return ${JSON.stringify(rows.map((json) => ({ json })))};`;
+	return node(name, 'n8n-nodes-base.code', { jsCode }, { typeVersion: 2 });
+}
 
-/** Makes a workflow of nodes in a row, behind a manual trigger. */
 export const create = (name, ...nodes) => stage.api.createWorkflow(chain(name, [manualTrigger(), ...nodes]));
 
 /** The editor's own buttons lie over the bottom of the canvas: a note there keeps nodes above them. */
@@ -34,12 +29,10 @@ const belowAll = (y) => ({
 export function createFan(name, nodes, more = []) {
 	const trigger = manualTrigger();
 	const bottom = 200 * Math.ceil((nodes.length + more.length) / 5);
-	[...nodes, ...more].forEach(
-		(each, index) => (each.position = [300 + 224 * (index % 5), 200 * Math.floor(index / 5)]),
-	);
-	const connections = Object.fromEntries(
-		more.map((next, index) => [nodes[index].name, { main: [to(next.name)] }]),
-	);
+	for (const [index, each] of [...nodes, ...more].entries())
+		each.position = [300 + 224 * (index % 5), 200 * Math.floor(index / 5)];
+	const pairs = more.map((next, index) => [nodes[index].name, { main: [to(next.name)] }]);
+	const connections = Object.fromEntries(pairs);
 	return stage.api.createWorkflow({
 		name,
 		nodes: [trigger, ...nodes, ...more, belowAll(bottom)],

@@ -6,6 +6,7 @@ import { PACKAGE } from '../../../scripts/lib/workflow.mjs';
 /** npm fetches, and n8n loads what came. */
 const PATIENCE_MS = 60_000;
 
+const dialog = () => stage.browser.page.getByRole('dialog');
 const cards = () => stage.browser.page.getByTestId('community-package-card').filter({ hasText: PACKAGE });
 
 export const communityNodes = {
@@ -27,12 +28,10 @@ export const communityNodes = {
 	async install(name) {
 		const { page } = stage.browser;
 		await communityNodes.open();
-		await page
-			.getByRole('button', { name: /^install/i })
-			.first()
-			.click();
+		const button = page.getByRole('button', { name: /^install/i });
+		await button.first().click();
 		await page.getByTestId('user-agreement-checkbox').waitFor();
-		await page.getByRole('dialog').getByRole('textbox').fill(name);
+		await dialog().getByRole('textbox').fill(name);
 		await page.getByTestId('user-agreement-checkbox').click();
 		await stage.browser.shoot(`install ${name}`);
 		await page.getByTestId('install-community-package-button').click();
@@ -40,17 +39,12 @@ export const communityNodes = {
 	},
 
 	async update() {
-		const { page } = stage.browser;
 		await communityNodes.open();
-		await cards()
-			.getByRole('button', { name: /update/i })
-			.click();
-		await page.getByRole('dialog').waitFor();
+		const update = { name: /update/i };
+		await cards().getByRole('button', update).click();
+		await dialog().waitFor();
 		await stage.browser.shoot('update');
-		await page
-			.getByRole('dialog')
-			.getByRole('button', { name: /update/i })
-			.click();
+		await dialog().getByRole('button', update).click();
 		await communityNodes.done();
 	},
 
@@ -59,17 +53,14 @@ export const communityNodes = {
 		await communityNodes.open();
 		await cards().getByTestId('action-toggle').click();
 		await page.getByTestId('action-uninstall').click();
-		await page.getByRole('dialog').waitFor();
+		await dialog().waitFor();
 		await stage.browser.shoot('uninstall');
-		await page
-			.getByRole('dialog')
-			.getByRole('button', { name: /uninstall|confirm/i })
-			.click();
+		const confirm = { name: /uninstall|confirm/i };
+		await dialog().getByRole('button', confirm).click();
 		await communityNodes.done();
 	},
 
-	/** Waits until the dialog has closed. */
 	async done() {
-		await stage.browser.page.getByRole('dialog').waitFor({ state: 'hidden', timeout: PATIENCE_MS });
+		await dialog().waitFor({ state: 'hidden', timeout: PATIENCE_MS });
 	},
 };

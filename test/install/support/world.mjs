@@ -12,7 +12,6 @@ import { chain, nodeOf, PACKAGE } from '../../../scripts/lib/workflow.mjs';
 export const OLD = '0.9.0';
 export const { version: NEW } = JSON.parse(readFileSync(join(ROOT_DIR, 'package.json'), 'utf8'));
 
-/** @param {<S>(starting: Promise<S>) => Promise<S>} started */
 export async function openWorld(started) {
 	const [registry, sandbox] = [await started(startRegistry()), await started(startSandbox())];
 	const npmjs = await started(startNpmjs(registry.url));
@@ -39,7 +38,6 @@ export const watchers = (credentials, { enterprise }) =>
 		return chain(event, [nodeOf('Watch', type, parameters, { credentials: credentials[type] })]);
 	});
 
-/** A workflow that lists assets, started by hand. */
 export function lister(credentials, { enterprise }) {
 	const type = `${PACKAGE}.orderService`;
 	const parameters = {

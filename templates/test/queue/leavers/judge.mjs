@@ -3,19 +3,15 @@ import lodash from 'lodash';
 import { table } from '../../../../scripts/lib/table.mjs';
 import { toldOf } from '../../longRun.mjs';
 
-/** @returns {{ text: string, passed: number, failed: number }} */
 export function judgeLeavers({ version, list, before, inHand, faults, visits, after, ledger }) {
 	const { requests, acts } = ledger;
 	const [leaving, stopped] = lodash.partition(list, ({ stops }) => !stops);
 	const ids = new Set(lodash.map(leaving, 'globalId'));
-	const { 'employee.deleted': deletions = [], 'asset.withdrawn': withdrawals = [] } = lodash.groupBy(
-		acts,
-		'kind',
-	);
-	const timesOf = (some, by) => lodash.countBy(some, by);
-	const [deleted, withdrawn] = [timesOf(deletions, 'id'), timesOf(withdrawals, 'key')];
+	const deletions = lodash.filter(acts, { kind: 'employee.deleted' });
+	const withdrawals = lodash.filter(acts, { kind: 'asset.withdrawn' });
+	const [deleted, withdrawn] = [lodash.countBy(deletions, 'id'), lodash.countBy(withdrawals, 'key')];
 	const own = Object.entries(before.holders).filter(([, holder]) => ids.has(holder));
-	const accounts = Object.fromEntries(after.employees.map((one) => [one.globalId, one]));
+	const accounts = lodash.keyBy(after.employees, 'globalId');
 	const deletedAt = Object.fromEntries(deletions.map(({ id, n }) => [id, n]));
 	const heldByLeavers = after.assets.filter(({ assignedTo }) => ids.has(assignedTo));
 	const nonces = requests.flatMap(({ query }) => query.g_nonce ?? []);
@@ -48,10 +44,9 @@ export function judgeLeavers({ version, list, before, inHand, faults, visits, af
 			const pages = lodash.filter(visits, { userName }).map(({ page }) => page);
 			return !pages.some((page) => (stops ? /It was stopped/ : /is deleted/).test(page));
 		}),
-		'no page says "is deleted" of somebody who is not': saysDeleted.filter(({ userName }) => {
-			const one = list.find((person) => person.userName === userName);
-			return !accounts[one.globalId].deleted;
-		}),
+		'no page says "is deleted" of somebody who is not': saysDeleted.filter(
+			({ userName }) => !accounts[lodash.find(list, { userName }).globalId].deleted,
+		),
 		'every attempt had a fresh nonce': lodash.uniq(nonces).length !== nonces.length,
 		'every fault met its requests': faults.filter((fault) => met(fault) < fault.times),
 		'what was killed had approved forms in hand': inHand.filter((count) => count === 0),

@@ -14,7 +14,6 @@ const [GO, STOP] = ['Withdraw and delete', 'Stop'];
 /** Pages after which nobody fills in the form again. */
 const LAST = /is deleted|Nothing was changed It was stopped/;
 
-/** @param {{ url: string, path: string }} form */
 export function startPeople({ url, path }) {
 	/** What each visit ended with: the last page, or why there was none. */
 	const visits = [];

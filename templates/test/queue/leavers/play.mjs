@@ -38,10 +38,7 @@ const faultsOf = (leavers) =>
 		times: Math.max(1, Math.floor(leavers / 40)),
 	}));
 
-/**
- * @param {{ leavers: number, started: <S>(starting: Promise<S>) => Promise<S>, note: (line: string) => void }} stage
- *   `started`: what is to be stopped afterwards
- */
+/** `started`: what is to be stopped afterwards. */
 export async function playLeavers({ leavers, started, note }) {
 	note('Starting the sandbox and n8n …');
 	const sandbox = await started(startSandbox());
@@ -69,11 +66,9 @@ export async function playLeavers({ leavers, started, note }) {
 	const inHand = [];
 	for (const share of KILLED_AT) {
 		const due = Math.floor(list.filter(({ stops }) => !stops).length * share);
-		await until(
-			async () => (await gone()) >= due && people.deciding() > 0,
-			`Fewer than ${due} people were deleted`,
-			{ patienceMs: PATIENCE_MS, everyMs: 100 },
-		);
+		const isDue = async () => (await gone()) >= due && people.deciding() > 0;
+		const patience = { patienceMs: PATIENCE_MS, everyMs: 100 };
+		await until(isDue, `Fewer than ${due} people were deleted`, patience);
 		inHand.push(people.deciding());
 		await n8n.kill();
 		note(`n8n was killed (SIGKILL), ${inHand.at(-1)} approved forms in its hands; it starts again`);
@@ -81,16 +76,8 @@ export async function playLeavers({ leavers, started, note }) {
 	}
 	await all;
 	note('Every form came to an end');
-	return {
-		version: n8n.version,
-		list,
-		before,
-		inHand,
-		faults,
-		visits: people.visits,
-		after: await sandbox.control('GET', 'state'),
-		ledger: await sandbox.control('GET', 'ledger'),
-	};
+	const [after, ledger] = [await sandbox.control('GET', 'state'), await sandbox.control('GET', 'ledger')];
+	return { version: n8n.version, list, before, inHand, faults, visits: people.visits, after, ledger };
 }
 
 /** Brings so many people and their assets into the company: who leaves is new, and holds only what can be withdrawn. */

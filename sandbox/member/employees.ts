@@ -1,0 +1,111 @@
+import { type Call, Partly, Refusal } from '../http/endpoint';
+import type { Employee } from '../state/model';
+import { accountName, addEmployee } from '../state/people';
+import { employeeIn, enterpriseIn } from './find';
+import { addedRecord } from './records';
+
+type EmployeeInput = Pick<Employee, 'userName' | 'password' | 'name'> &
+	Partial<Pick<Employee, 'departmentId' | 'remark' | 'passwordMobile'>>;
+
+type Broken = Record<'code' | 'message', string>;
+
+/** What the document has no code for. */
+const EXISTS: Broken = { code: '60027', message: 'the account exists already' };
+const TOO_LONG = {
+	code: '30002',
+	message: 'name too long: account and enterprise code must be fewer than 63 characters',
+};
+/** The document leaves the two numbers open. */
+const PASSWORD_LENGTH = { code: '50003', message: 'password length must be between 6 and 20' };
+
+/** Characters as a person counts them, not UTF-16 units. */
+const characters = (text: string): number => [...text].length;
+const isTooLong = (account: string) => characters(account) >= 63;
+const goodPassword = (password: string) => characters(password) >= 6 && characters(password) <= 20;
+/** The document does not say what a mobile number looks like: five to fifteen digits, perhaps with a plus. */
+const goodMobile = (mobile = ''): boolean => /^\s*$|^\+?\d{5,15}$/.test(mobile);
+
+/** The rules of docs/api/member-center.md §7 and §8 that no schema tells. */
+function brokenRule(given: EmployeeInput, account: string): Broken | undefined {
+	if (isTooLong(account)) return TOO_LONG;
+	if (!goodMobile(given.passwordMobile)) return { code: '10004', message: 'invalid mobile number' };
+	return goodPassword(given.password) ? undefined : PASSWORD_LENGTH;
+}
+
+/** Adds up to 100 employees. Each stands alone: some failing gives 60027, all failing the code of the first. */
+export function addEmployees(call: Call<{ userList: EmployeeInput[] }>): unknown {
+	const { state, objections } = call;
+	const enterprise = enterpriseIn(call, '40000', 'parameter empty: enterpriseGlobalId matches no enterprise');
+	if (enterprise.code === '') throw new Refusal('40006', 'enterprise suffix empty');
+
+	const succeeded: Employee[] = [];
+	const broken: Array<Broken & { userName: string }> = [];
+	call.body.userList.forEach((one, part) => {
+		const { userName = '' } = one;
+		const account = accountName(enterprise, userName);
+		const objection = objections.find(({ path }) => path.startsWith(`userList[${part}].`));
+		const rule = objection ?? brokenRule(one, account) ?? (state.accounts.has(account) ? EXISTS : null);
+		if (rule) broken.push({ ...rule, userName });
+		else {
+			const added = addEmployee(state, enterprise, one);
+			succeeded.push(added);
+			call.act('employee.added', added.userName, added.globalId, part);
+		}
+	});
+
+	const [first] = broken;
+	const data = {
+		succeeded: succeeded.map((one) => addedRecord(state, one)),
+		failed: broken.map(({ userName, message }) => ({ userName, message })),
+	};
+	if (!first) return data;
+	if (succeeded.length === 0 && first.code !== EXISTS.code) throw new Refusal(first.code, first.message);
+	return new Partly('60027', 'some employees failed to be added', data);
+}
+
+type Changes = { userName: string } & Partial<
+	Pick<Employee, 'name' | 'departmentId' | 'remark' | 'passwordMobile'>
+>;
+
+/** Changes an employee; what is not sent stays. The account name may be sent with or without the enterprise code. */
+export function updateEmployee(call: Call<Changes>): unknown {
+	const employee = employeeIn(call);
+	const { userName, ...rest } = call.body;
+	if (!goodMobile(rest.passwordMobile)) throw new Refusal('40000', 'passwordMobile: invalid mobile number');
+	rename(call, employee, userName);
+	Object.assign(employee, rest, { updateTime: call.state.clock.now() });
+	call.act('employee.updated', employee.userName, employee.globalId);
+	return null;
+}
+
+function rename({ state }: Call, employee: Employee, given: string): void {
+	const enterprise = state.enterprises.get(employee.enterpriseGlobalId);
+	if (!enterprise || given === employee.userName) return;
+	const suffix = enterprise.code;
+	const bare = suffix !== '' && given.endsWith(suffix) ? given.slice(0, -suffix.length) : given;
+	const account = bare + suffix;
+	if (isTooLong(account)) throw new Refusal('30002', 'name too long');
+	const other = state.accounts.get(account);
+	if (other && other !== employee) throw new Refusal('40000', 'userName: the account exists already');
+	state.accounts.delete(employee.userName);
+	employee.userName = account;
+	state.accounts.set(account, employee);
+}
+
+export function resetPassword(call: Call<{ password: string }>): unknown {
+	const employee = employeeIn(call);
+	const { password } = call.body;
+	if (!goodPassword(password)) throw new Refusal(PASSWORD_LENGTH.code, PASSWORD_LENGTH.message);
+	employee.password = password;
+	call.act('password.reset', employee.userName, employee.globalId);
+	return null;
+}
+
+/** Flags the employee as deleted; assets stay configured to it, and are to be withdrawn. */
+export function deleteEmployee(call: Call): unknown {
+	const employee = employeeIn(call);
+	Object.assign(employee, { deleted: true, onlineFlag: false, updateTime: call.state.clock.now() });
+	call.state.accounts.delete(employee.userName);
+	call.act('employee.deleted', employee.userName, employee.globalId);
+	return null;
+}
