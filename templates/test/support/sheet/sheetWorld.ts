@@ -103,7 +103,7 @@ export class SheetWorld {
 		const inputs = items.map(({ json }) => ({ json: structuredClone(json) }));
 		const execution = await this.play(this.called[node.name]!, 'When Called', inputs);
 		if ((node.parameters.options as Row).waitForSubWorkflow === false) return [items];
-		return [(execution.last('Answer') ?? []).map(({ json }, item) => ({ json, pairedItem: { item } }))];
+		return [(execution.last('Which Way?') ?? []).map(({ json }, item) => ({ json, pairedItem: { item } }))];
 	}
 
 	/** The node itself, in n8n's engine. What its expressions give is worked out before, as it stands there without the other nodes. */
