@@ -338,7 +338,7 @@ describe('a sheet that is not understood', () => {
 	it('leads to the page, and any other one on', () => {
 		expect(sheet.connections['Is It Understood?']!.main.map(([to]) => to!.node)).toEqual([
 			'One Item per Order',
-			'One Item per Row',
+			'Result Sheet',
 		]);
 		const { conditions } = nodeOf(sheet, 'Is It Understood?').parameters.conditions as {
 			conditions: Array<{ leftValue: string }>;

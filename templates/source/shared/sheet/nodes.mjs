@@ -1,8 +1,11 @@
 import { lastPage } from '../nodes.mjs';
-import { code, plain, raw, splitOut, when } from '../../workflow.mjs';
+import { workbookFile } from '../report/nodes.mjs';
+import * as workbook from '../report/workbook.mjs';
+import { code, plain, raw, when } from '../../workflow.mjs';
 import { unknownNames } from '../unknownNames.mjs';
 import { checkedSheet, itemsChecked } from './checkedSheet.mjs';
 import { readSheet } from './readSheet.mjs';
+import { resultSheet } from './resultSheet.mjs';
 import { sheetAnswer, sheetRows } from './sheetRows.mjs';
 
 const dropdown = (fieldLabel, options, more) => ({
@@ -41,8 +44,8 @@ export function sheetNodes({ form, act, jobs, each, sheet, check, answer, words,
 		[2, 1, each ? code('Check the Sheet', [...checking, itemsChecked]) : raw('Check the Sheet', checking, { executeOnce: true })],
 		[3, 1, when('Is It Understood?', ['={{ $json.title === undefined }}'])],
 		[column, 1, raw('Rows with Results', [{ words, upload }, sheet, sheetRows, sheetAnswer, ...answer], { executeOnce: true })],
-		[column + 1, 1, splitOut('One Item per Row', 'rows')],
-		[column + 2, 1, plain('Result File', 'convertToFile', 1.1, { operation: 'xlsx', options: { fileName: `=${path}-{{ $now.toFormat('yyyy-MM-dd-HHmm') }}.xlsx` } })],
+		[column + 1, 1, code('Result Sheet', [{ path }, workbook, resultSheet])],
+		[column + 2, 1, workbookFile('Result File')],
 		[column + 3, 1, lastPage('Give It Back', {
 			respondWith: 'returnBinary',
 			completionTitle: `={{ ${ANSWER}.title }}`,
@@ -57,8 +60,8 @@ export const sheetLinks = ({ form }, next) => ({
 	[form]: ['Read the Sheet'],
 	'Read the Sheet': ['Check the Sheet'],
 	'Check the Sheet': ['Is It Understood?'],
-	'Is It Understood?': [next, 'One Item per Row'],
-	'Rows with Results': ['One Item per Row'],
-	'One Item per Row': ['Result File'],
+	'Is It Understood?': [next, 'Result Sheet'],
+	'Rows with Results': ['Result Sheet'],
+	'Result Sheet': ['Result File'],
 	'Result File': ['Give It Back'],
 });
