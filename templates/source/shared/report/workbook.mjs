@@ -57,7 +57,8 @@ export function sheetXml({ columns, rows }) {
 		const height = row === 0 ? 22 : Math.min(400, 15 * Math.max(1, ...values.map(linesOfCell)));
 		return '<row r="' + (row + 1) + '" ht="' + height + '" customHeight="1">' + cells.join('') + '</row>';
 	});
-	const widths = columns.map(([, , width], index) => '<col min="' + (index + 1) + '" max="' + (index + 1) + '" width="' + width + '" customWidth="1"/>');
+	// A title has the arrow of its filter beside it.
+	const widths = columns.map(([title, , width], index) => '<col min="' + (index + 1) + '" max="' + (index + 1) + '" width="' + Math.max(width, title.length + 3) + '" customWidth="1"/>');
 	const all = 'A1:' + columnOf(columns.length - 1) + lines.length;
 	return '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><dimension ref="' + all + '"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>' + widths.join('') + '</cols><sheetData>' + lines.join('') + '</sheetData><autoFilter ref="' + all + '"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/><pageSetup orientation="landscape" fitToHeight="0"/></worksheet>';
 }

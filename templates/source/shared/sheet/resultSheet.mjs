@@ -3,7 +3,7 @@
 export function resultSheet() {
 	const [ { json: { rows } } ] = $input.all();
 	const columns = Object.keys(rows[0]);
-	const widthOf = (title) => rows.reduce((most, row) => Math.max(most, Math.min(40, String(row[title]).length + 2)), title.length + 4);
+	const widthOf = (title) => rows.reduce((most, row) => Math.max(most, Math.min(40, String(row[title]).length + 2)), 8);
 	const kinds = columns.map((title) => [ 'number', widthOf(title) ]);
 	const { parts, files } = workbookFiles([ sheetOf({ name: path, columns }, kinds, rows.map((row) => columns.map((title) => row[title]))) ]);
 	return [ { json: { parts, fileName: path + '-' + $now.toFormat('yyyy-MM-dd-HHmm') + '.xlsx' }, binary: files } ];
