@@ -28,7 +28,7 @@ export function sheetsOf({ rows, isUnread, customerOf, people, customers, produc
 	const key = (width) => [text(width), (group) => group.key];
 	const figure = (name) => [number, (group) => group[name]];
 	return [
-		sheetOf(words.sheets.licenses, [text(34), text(16), text(22), text(34), ['number', 8], text(30), text(10), day, day, number, text(22), text(24)], licenses),
+		sheetOf(words.sheets.licenses, [text(34), text(16), text(30), text(34), ['number', 8], text(30), text(10), day, day, number, text(22), text(24)], licenses),
 		counted('people', people, [key(34), figure('assets'), figure('bought'), figure('inUse'), [text(50), (group) => group.products.join(', ')]]),
 		counted('customers', customers, [key(40), ...['assets', 'bought', 'given', 'inUse', 'free'].map(figure)]),
 		counted('products', products, [key(40), ...['assets', 'bought', 'given', 'inUse', 'free'].map(figure)]),

@@ -7,7 +7,7 @@ import { orderResult } from '../shared/sheet/orderResult.mjs';
 import { sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
 import { unknownNames } from '../shared/unknownNames.mjs';
 import { eventIdOf } from '../renew-one-asset/eventId.mjs';
-import { callWorkflow, code, inTurn, plain, route, splitOut, workflow } from '../workflow.mjs';
+import { callWorkflow, code, inTurn, plain, route, workflow } from '../workflow.mjs';
 import { change } from './change.mjs';
 import { checkTheSheet } from './checkTheSheet.mjs';
 import { holding } from './holding.mjs';
@@ -22,6 +22,7 @@ import { words } from './words.mjs';
 const upload = {
 	form: 'Changes (Form)',
 	act: 'Do it',
+	each: 'assets',
 	jobs: Object.keys(JOBS),
 	sheet: { JOBS, sheet },
 	check: checkTheSheet,
@@ -30,22 +31,20 @@ const upload = {
 	path: 'changes-from-spreadsheet',
 	formId: '6a1d9c3e-4f27-4b85-9e0a-8c5b2d7f1e64',
 	pageId: 'd4e7b2a9-1c63-4f58-8b0d-3a9f6e5c7d12',
-	column: 12,
+	column: 11,
 };
 
 export const changesTemplate = workflow({
 	name: 'Changes from a spreadsheet',
 	nodes: [
 		...sheetNodes(upload),
-		// Where no row names an asset, the sheet comes back all the same.
-		[4, 1, splitOut('One Item per Asset', 'assets', { alwaysOutputData: true })],
-		[5, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
+		[4, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
 		// What is revoked is gone for good: two lists have to say that nobody holds it.
-		...[['Asset Holders', 'asset'], ['Employees', 'employee']].map(([name, resource], index) => [6 + index, 1, { ...wholeList(name, '@memberCenter', resource), onError: 'continueRegularOutput' }]),
-		[8, 1, code('What to Do', [{ words }, unknownNames, findPerson, isBasic, nameProducts, placesOf, eventIdOf, holding, renewal, revocation, change, whatToDo])],
-		[9, 1, route('Which Way?', '$json.route', 3)],
-		[10, 0, callWorkflow('Call Order Once', { onError: 'continueRegularOutput' })],
-		[10, 1, plain('Assign or Withdraw', '@memberCenter', 1, {
+		...[['Asset Holders', 'asset'], ['Employees', 'employee']].map(([name, resource], index) => [5 + index, 1, { ...wholeList(name, '@memberCenter', resource), onError: 'continueRegularOutput' }]),
+		[7, 1, code('What to Do', [{ words }, unknownNames, findPerson, isBasic, nameProducts, placesOf, eventIdOf, holding, renewal, revocation, change, whatToDo])],
+		[8, 1, route('Which Way?', '$json.route', 3)],
+		[9, 0, callWorkflow('Call Order Once', { onError: 'continueRegularOutput' })],
+		[9, 1, plain('Assign or Withdraw', '@memberCenter', 1, {
 			resource: 'employee',
 			operation: 'configureAssets',
 			enterpriseGlobalId: '',
@@ -57,8 +56,8 @@ export const changesTemplate = workflow({
 		}, { onError: 'continueRegularOutput' })],
 	],
 	links: {
-		...sheetLinks(upload, 'One Item per Asset'),
-		...inTurn('One Item per Asset', 'Products', 'Asset Holders', 'Employees', 'What to Do', 'Which Way?'),
+		...sheetLinks(upload, 'Products'),
+		...inTurn('Products', 'Asset Holders', 'Employees', 'What to Do', 'Which Way?'),
 		'Which Way?': ['Call Order Once', 'Assign or Withdraw', 'Rows with Results'],
 		'Call Order Once': ['Rows with Results'],
 		'Assign or Withdraw': ['Rows with Results'],

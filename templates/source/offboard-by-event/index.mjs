@@ -15,7 +15,7 @@ export const eventTemplate = workflow({
 	nodes: [
 		[0, 1, plain('HR Event', 'webhook', 2, {
 			multipleMethods: true,
-			httpMethod: ['POST', 'PATCH'],
+			httpMethod: ['POST', 'PATCH', 'PUT'],
 			path: 'offboard-by-event/Users/:id',
 			authentication: 'headerAuth',
 			responseMode: 'responseNode',
@@ -28,7 +28,7 @@ export const eventTemplate = workflow({
 		[5, 1, respond('Answer', `={{ ${RESULT}.status }}`, `={{ ${RESULT}.answer }}`, { executeOnce: true })],
 	],
 	links: {
-		'HR Event': ['Employees', 'Employees'],
+		'HR Event': ['Employees', 'Employees', 'Employees'],
 		...inTurn('Employees', 'Who Is Meant', 'Anybody?'),
 		'Anybody?': ['Offboard on a Day', 'Answer'],
 		'Offboard on a Day': ['Answer'],

@@ -12,7 +12,7 @@ Your HR system or identity provider says that somebody leaves. **Offboard on a d
 	['Event', `## The event
 To \`…/offboard-by-event/Users/linaACME\` (the production URL of **HR Event**):
 - \`POST { "day": "2026-12-31" }\`, with \`"person": "Lina Berg"\` where the address has another number; \`"rehearse": true\` only checks
-- \`PATCH\` of SCIM: \`active\` becomes \`false\`, today. The *id* in the address must be the account: map it so in your identity provider. Another change is answered 200, and nothing is done
+- SCIM: a \`PATCH\`, or a \`PUT\` of the whole user, in which \`active\` is \`false\`, today. The *id* in the address must be the account: map it so in your identity provider. Another change is answered 200, and nothing is done
 
 202: taken on. 422: refused, with the reason.`, 384, TOP, 512, 336, 5],
 ];

@@ -9,6 +9,8 @@ export const words = {
 	notUnderstood: 'Nobody was taken on',
 
 	noObject: 'the body must be a JSON object',
+	noUser: 'neither userName nor id says who is meant: send the whole user, or Operations',
+	otherUser: (id, address) => `the user is ${id}, and the address names ${address}: nobody knows which is meant`,
 	badRehearse: 'rehearse must be true or false',
 	noDay: 'day is missing: give a day such as 2026-12-31, or the word today',
 	unread: (reason) => `The list of employees could not be read: ${reason}`,

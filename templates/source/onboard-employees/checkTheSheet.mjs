@@ -14,9 +14,13 @@ export function checkTheSheet() {
 		assets: textOf(row.assets).split(/[\s,;]+/).filter(Boolean),
 		refused: refused.join('; '),
 	}));
+	const rowOf = new Map();
 	for (const [ index, one ] of all.entries()) {
 		const first = all.findIndex(({ userName }) => userName !== '' && userName === one.userName);
 		if (first >= 0 && first < index && one.refused === '') one.refused = words.sameAs(all[first].rowNumber);
+		const given = one.assets.find((asset) => rowOf.has(asset));
+		if (given !== undefined && one.refused === '') one.refused = words.assetOf(given, rowOf.get(given));
+		if (one.refused === '') for (const asset of one.assets) rowOf.set(asset, one.rowNumber);
 	}
 	return { problems, isRehearsal, people: all.filter(({ refused }) => refused === ''), refused: all.filter(({ refused }) => refused !== '') };
 }

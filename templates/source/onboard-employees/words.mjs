@@ -8,6 +8,7 @@ export const words = {
 	formDescription: 'Upload an Excel or CSV file with the columns userName, name, departmentId, mobile, assets. A rehearsal checks each row, and adds nobody.',
 	notUnderstood: 'Nobody was added',
 	sameAs: (row) => `userName is that of row ${row}`,
+	assetOf: (asset, row) => `asset ${asset} is for row ${row}: leave it in one of them`,
 
 	would: 'would be added, unless the account is there',
 	wouldNot: 'would not be added',

@@ -61,7 +61,6 @@ export const orderOnceTemplate = workflow({
 		[2, 3, raw('What to Do', [{ words }, unknownNames, misspelt, checkTheEvent, checkTheEvents, parsed, placesOf, rows, seen, groupsOf, rangesOf, deliveryNeeds, openNeeds, plan, orderFacts, outcomes, answer, answers, whatToDo], once)],
 		[3, 3, splitOut('One Item per Step', 'steps')],
 		[4, 3, route('Which Way?', "$('What to Do').first().json.way", 10)],
-		[6, 0, plain('Answer', 'noOp', 1, {})],
 		[6, 1, insert('Note the Lines', { onError: 'continueErrorOutput' }, { optimizeBulk: true })],
 		[7, 1, makeTable('Make the Ledger', once)],
 		// All keys of an item in one reading: of many events as of one.
@@ -111,7 +110,8 @@ export const orderOnceTemplate = workflow({
 	],
 	links: {
 		...inTurn('When Called', 'What to Do', 'One Item per Step', 'Which Way?'),
-		'Which Way?': ['Answer', 'Note the Lines', 'Lines in the Ledger', 'Clear Away', 'Change the Lines', 'Write the Lines', 'All Asset Numbers', 'Customer', 'Allocate Asset Numbers', 'Take the Lines'],
+		// What leaves by the first output is the last of the run: n8n gives it to whoever called.
+		'Which Way?': [[], 'Note the Lines', 'Lines in the Ledger', 'Clear Away', 'Change the Lines', 'Write the Lines', 'All Asset Numbers', 'Customer', 'Allocate Asset Numbers', 'Take the Lines'],
 		'Note the Lines': ['What to Do', 'Make the Ledger'],
 		'Take the Lines': ['Create License Orders'],
 		...Object.fromEntries(

@@ -25,7 +25,8 @@ One item per event, all in one call. \`eventId\`: a text, by which the event is 
 	['Outcomes', `## Nothing but proof settles a line
 \`done\`: created, or found by its number. \`refused\`: the service says no to what was asked. \`waiting\`: refused for now; it goes again. \`unknown\`: perhaps ordered; it is looked for. \`person\`: perhaps ordered, and no list shows it.
 
-**Answer** gives, for each event, \`status\` (as HTTP has it) and \`body\`: 200 all lines are done · 202 noted, and finished by reconcile · 409 another event has this ID · 422 to be corrected, with lines and fields · 503 not noted: deliver it again.`, 1744, TOP, 656, 384, 5],
+The answer has, for each event, \`status\` (as HTTP has it) and \`body\`: 200 all lines are done · 202 noted, and finished by reconcile · 409 another event has this ID · 422 to be corrected, with lines and fields · 503 not noted: deliver it again.`, 1744, TOP, 656, 384, 5],
+	['Answer', `**The answer**: what leaves here goes back to whoever called.`, 1280, 16, 224, 96, 4],
 	['Lists', `## Looked for again
 Only for reconcile. Cloud licenses are looked up by **Create License Orders** itself. Of locks and certificates only the Member Center shows all numbers; while this node is off, such lines go to a person when their outcome is lost.`, 1792, 704, 432, 240],
 ];

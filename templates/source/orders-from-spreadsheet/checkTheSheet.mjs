@@ -11,11 +11,14 @@ export function checkTheSheet() {
 	if (all.length > MOST) problems.push(words.tooMany(all.length, MOST));
 	const { columns } = sheet();
 	const groups = {};
+	const spellings = new Map();
 	for (const one of rows) {
 		// As text: Excel has 1001 in one cell as a number, in another as text.
 		const key = 'sheet-' + one.row.Order;
 		groups[key] = groups[key] ?? [];
 		groups[key].push(one);
+		const order = String(one.row.Order);
+		spellings.set(order.toLowerCase(), (spellings.get(order.toLowerCase()) ?? new Set()).add(order));
 	}
 	const isNumber = (order) => order !== '' && (typeof order !== 'number' || Number.isSafeInteger(order));
 	const isOne = (group) => !isNumber(group[0].row.Order);
@@ -23,6 +26,8 @@ export function checkTheSheet() {
 	const whyNot = (group) => {
 		const differing = columns.filter(({ title, ofOrder }) => ofOrder && new Set(group.map(({ row }) => String(row[title] ?? ''))).size > 1).map(({ title }) => title);
 		if (differing.length > 0 && !isOne(group)) return words.differing(differing);
+		const spelt = spellings.get(String(group[0].row.Order).toLowerCase());
+		if (spelt.size > 1) return words.spelt([ ...spelt ]);
 		if (![ '', 'new' ].includes(isNew(group[0].row))) return words.newCustomer;
 		return [ ...new Set(group.flatMap(({ refused }) => refused)) ].join('; ');
 	};

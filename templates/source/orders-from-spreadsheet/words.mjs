@@ -8,6 +8,7 @@ export const words = {
 	formDescription: 'Upload a sheet of orders. It comes back with what became of each row. A rehearsal checks each row, and orders nothing.',
 	notUnderstood: 'Nothing was ordered',
 	differing: (titles) => `${titles.join(', ')} must be the same in all rows with this Order`,
+	spelt: (orders) => `Order is written as ${orders.join(' and ')}: write it the same in all its rows, or upload these orders in different files`,
 	tooMany: (count, most) => `${count} rows, and one file takes ${most}: divide it, with all rows of an order in one file`,
 	newCustomer: 'New Customer must be the word new, or empty',
 

@@ -46,6 +46,12 @@ export function openLine(row) {
 	};
 }
 
+/** What is said where the settled ones could not be read: n8n passes on an error then, or what came in. */
+export function notShown() {
+	const { error, eventId, settled } = $('Settled Orders').first().json;
+	return error || (eventId !== undefined && settled === undefined) ? words.unread(error ? error.message ?? error : '') : '';
+}
+
 /** All lines that there are, the newest first: those of the ledger, and those that have left it; each once. */
 export function linesSoFar() {
 	const only = String(($('Orders (Form)').isExecuted ? $('Orders (Form)').first().json[words.form.only] : '') ?? '').trim().toLowerCase();
@@ -54,7 +60,7 @@ export function linesSoFar() {
 	const ledger = rowsOf('Lines in the Ledger').map(openLine);
 	const seen = new Set(ledger.map(keyOf));
 	// A run that was cut short has written what it kept twice, or left it in the ledger.
-	const before = rowsOf('Settled Orders').filter((row) => !seen.has(keyOf(row)) && seen.add(keyOf(row)));
+	const before = (notShown() ? [] : rowsOf('Settled Orders')).filter((row) => !seen.has(keyOf(row)) && seen.add(keyOf(row)));
 	const fits = (line) => [ 'eventId', 'deal', 'customer', 'product', 'assetNo' ].some((name) => String(line[name] ?? '').toLowerCase().includes(only));
 	const at = ({ asked }) => new Date(asked).getTime();
 	return [ ...ledger, ...before ].filter(fits)

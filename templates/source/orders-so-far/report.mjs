@@ -1,4 +1,4 @@
-/* global $, $now, below95kB, cardTable, clip, fileOf, h1, linesSoFar, megabytes, p, pageHtml, sheetOf, sourceOf, tablesHtml, tablesText, words, workbookFiles */
+/* global $, $now, below95kB, cardTable, clip, fileOf, h1, linesSoFar, megabytes, notShown, p, pageHtml, sheetOf, sourceOf, tablesHtml, tablesText, words, workbookFiles */
 /** What was asked for, ordered and left out in each day or month: what is settled counts when it was, what is open when it was asked for. */
 export function countedBy(lines, length) {
 	const groups = new Map();
@@ -42,7 +42,7 @@ export function report(isAsked) {
 		[ words.page.titles.lines, words.page.lines, lines.map((line) => [ line.asked, line.customer, line.deal, line.line, line.product, line.quantity, line.end, line.assetNo, result(line) ]) ],
 	];
 	const cards = words.cards.map(([ key, title, color ]) => ({ title, count: counts[key], color }));
-	const notes = [ isLarge ? words.large(size) : '', !isAsked && needs.length > 0 ? words.how(formUrl) : '', words.reach ].filter(Boolean);
+	const notes = [ notShown(), isLarge ? words.large(size) : '', !isAsked && needs.length > 0 ? words.how(formUrl) : '', words.reach ].filter(Boolean);
 	const bodyOf = (most) => cardTable(cards) + notes.map((note) => p(note)).join('') + tablesHtml(tables, most);
 	const text = below95kB((most) => [ headline, ...notes, ...tablesText(tables, most, (value) => clip(value, 300)) ].join('\n\n'));
 	const html = below95kB((most) => pageHtml(words.LANGUAGE, words.title, p(words.title) + h1(headline) + bodyOf(most)));

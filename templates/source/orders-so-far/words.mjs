@@ -72,6 +72,7 @@ export const words = {
 	headline: ({ needs, today, month }) => (needs === 0 ? 'Nothing waits for somebody' : needs + (needs === 1 ? ' line needs somebody' : ' lines need somebody')) + '; ' + today + ' ordered today, ' + month + ' this month',
 	how: (url) => 'Decide in the form of Orders so far' + (url ? ': ' + url : '') + '. Until then nothing is ordered of these lines, save those that are open for a cause that passes.',
 	reach: 'The platform lists no orders: these are the lines of the ledger, and what was kept of those that have left it.',
+	unread: (why) => 'What has left the ledger is not shown, as it could not be read' + (why ? ': ' + why : '') + '. Reconcile license orders makes its table.',
 	large: (size) => 'The ledger takes about ' + size + ' MB. n8n refuses every change of all Data Tables where they reach their limit together (200 MB, N8N_DATA_TABLES_MAX_SIZE_BYTES), and then no order can be noted: raise the limit, lower keepDays of Reconcile, delete old rows of license_orders, or settle what is open.',
 	cards: [
 		[ 'needs', 'need somebody', '#b42318' ],

@@ -59,7 +59,10 @@ export async function sheetForm({ api, workflow }, form) {
 			return found.length >= uploads ? found : undefined;
 		};
 		const [last] = await until(look, 'The upload did not end', { everyMs: EVERY_MS });
-		return { page, back: outputRows(await api.executions.get(last.id), 'One Item per Row') };
+		const execution = await api.executions.get(last.id);
+		const isSent = execution.data.resultData.runData['Rows with Results'];
+		const [{ rows: back }] = outputRows(execution, isSent ? 'Rows with Results' : 'Check the Sheet');
+		return { page, back };
 	};
 }
 

@@ -1,11 +1,17 @@
-/* eslint-disable @typescript-eslint/no-require-imports -- a tool that npm run outside has installed */
+/* eslint-disable @typescript-eslint/no-require-imports, @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- test code, never published; it uses tools that npm run outside has installed, and starts LibreOffice */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { sumBy, times, uniq } from 'lodash';
 import { DateTime } from 'luxon';
 
 import { reportOf } from '../support/audit/runAudit';
 import { licensesOf } from '../support/report/runLicenses';
 import { moduleOf } from '../../../test/support/outside/tools';
 
-/** The workbooks of the license audit and of all licenses, read by exceljs: what a person finds in them. */
+/** The workbooks of the license audit and of all licenses, read by exceljs and by LibreOffice: what a person finds in them. */
 
 interface Cell {
 	value: unknown;
@@ -64,11 +70,15 @@ async function read(change: (parts: Record<string, string>) => void = () => {}):
 	return await bookOf(parts);
 }
 
-async function bookOf(parts: Record<string, string>): Promise<Book> {
+async function fileOf(parts: Record<string, string>): Promise<Buffer> {
 	const zip = new JSZip();
 	for (const [name, xml] of Object.entries(parts)) zip.file(name, xml);
+	return await zip.generateAsync({ type: 'nodebuffer' });
+}
+
+async function bookOf(parts: Record<string, string>): Promise<Book> {
 	const book = new Workbook();
-	await book.xlsx.load(await zip.generateAsync({ type: 'nodebuffer' }));
+	await book.xlsx.load(await fileOf(parts));
 	return book;
 }
 
@@ -162,3 +172,113 @@ it.each<[string, RegExp, string, string, string]>([
 
 	expect(faultsOf(book).join('\n')).toMatch(found);
 });
+
+const hasLibreOffice = spawnSync('soffice', ['--version']).status === 0;
+/** All sheets, each a file of its own, as they are shown. */
+const CSV = 'csv:Text - txt - csv (StarCalc):44,34,UTF8,1,,0,false,true,false,false,false,-1';
+
+/** The rows of each of these sheets by their titles, as LibreOffice shows them. */
+async function shownBy(
+	parts: Record<string, string>,
+	names: string[],
+): Promise<Array<Array<Record<string, string>>>> {
+	const dir = mkdtempSync(join(tmpdir(), 'workbook-'));
+	try {
+		writeFileSync(join(dir, 'all.xlsx'), await fileOf(parts));
+		const args = [
+			'--headless',
+			`-env:UserInstallation=file://${dir}/profile`,
+			'--convert-to',
+			CSV,
+			'--outdir',
+			dir,
+		];
+		spawnSync('soffice', [...args, join(dir, 'all.xlsx')], { stdio: 'ignore' });
+		return names.map((name) => {
+			const [titles, ...rows] = readFileSync(join(dir, `all-${name}.csv`), 'utf8')
+				.trim()
+				.split('\n')
+				.map((line) =>
+					[...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map((cell) => cell[1] ?? cell[2]!),
+				);
+			return rows.map((cells) =>
+				Object.fromEntries(titles!.map((title, index) => [title, cells[index] ?? ''])),
+			);
+		});
+	} finally {
+		rmSync(dir, { recursive: true });
+	}
+}
+
+(hasLibreOffice ? it : it.skip)(
+	'of all licenses, in LibreOffice: seats, people and products as counted here',
+	async () => {
+		const ASSETS = 60;
+		const holders = times(ASSETS, (index) => ({
+			assetNum: `CA${index}`,
+			cloudAccountGlobalId: index % 3 ? `g${index % 7}` : null,
+		}));
+		const productOf = (index: number) => ({ productUri: `u${index % 4}`, productName: `P${index % 4}` });
+		// One in five has ended, one in seven has no end.
+		const products = times(ASSETS * 2, (index) => ({
+			...{ assetNum: `CA${index % ASSETS}`, ...productOf(index < ASSETS ? index : index + 1) },
+			limitConcurrent: 1 + (index % 5),
+			limitEndTime: index % 7 ? NOW.plus({ days: index % 5 ? index * 3 : -9 }).toISO() : null,
+		}));
+		const { parts } = licensesOf(
+			{
+				Assets: holders.map(({ assetNum }) => ({
+					assetNum,
+					licenseType: 'cloud_account',
+					limitEndTime: null,
+				})),
+				'Asset Holders': holders,
+				Products: products,
+				Employees: times(7, (index) => ({
+					globalId: `g${index}`,
+					name: `N${index}`,
+					userName: `a${index}`,
+					deleted: false,
+				})),
+			},
+			NOW,
+		);
+		const [licenses, byProduct, byPerson] = await shownBy(parts, ['Licenses', 'By product', 'By person']);
+
+		const holderOf = new Map(holders.map(({ assetNum, cloudAccountGlobalId: id }) => [assetNum, id]));
+		const lasting = products.filter(({ limitEndTime: end }) => end === null || end > NOW.toISO()!);
+		const seats = (list: typeof products) => String(sumBy(list, 'limitConcurrent'));
+		const counted = (list: typeof products) => {
+			const good = list.filter((one) => lasting.includes(one));
+			const given = good.filter(({ assetNum }) => holderOf.get(assetNum));
+			return [
+				seats(good),
+				seats(given),
+				seats(good.filter((one) => !given.includes(one))),
+				seats(list.filter((one) => !good.includes(one))),
+			];
+		};
+		const names = uniq(products.map(({ productName }) => productName)).sort();
+		expect(byProduct!.map((row) => [row.Product, row.Bought, row['Given out'], row.Free, row.Ended])).toEqual(
+			names.map((name) => [name, ...counted(products.filter(({ productName }) => productName === name))]),
+		);
+		const people = uniq(holders.map(({ cloudAccountGlobalId: id }) => id))
+			.filter(Boolean)
+			.sort();
+		expect(byPerson!.map((row) => [row.Person, row.Assets, row.Seats])).toEqual(
+			people.map((id) => [
+				`N${id!.slice(1)} (a${id!.slice(1)})`,
+				String(holders.filter((one) => one.cloudAccountGlobalId === id).length),
+				seats(lasting.filter(({ assetNum }) => holderOf.get(assetNum) === id)),
+			]),
+		);
+		expect([licenses!.length, String(sumBy(licenses, (row) => Number(row.Seats)))]).toEqual([
+			products.length,
+			seats(products),
+		]);
+		const shown = (iso: string | null) => (iso === null ? 'no end' : iso.slice(0, 10));
+		expect(licenses!.map((row) => `${row.Asset} ${row.To}`).sort()).toEqual(
+			products.map(({ assetNum, limitEndTime }) => `${assetNum} ${shown(limitEndTime)}`).sort(),
+		);
+	},
+);

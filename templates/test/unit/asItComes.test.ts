@@ -86,11 +86,6 @@ it('what n8n 3 takes away or does otherwise is used by no workflow', () => {
 const MOST: Record<string, number> = {
 	'templates/crm-event-to-license-orders': 10,
 	'templates/renew-ending-assets': 13,
-	'templates/order-once': 16,
-	// Both lists are read before something is revoked.
-	'templates/changes-from-spreadsheet': 16,
-	// A page with a workbook, and one that says what was done.
-	'templates/orders-so-far': 16,
 };
 it.each(shipped)('%s is understood at a glance', (name, { nodes }) =>
 	expect(nodes.filter((node) => !isNote(node)).length).toBeLessThanOrEqual(MOST[name] ?? 15),

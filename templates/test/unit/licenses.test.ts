@@ -50,6 +50,19 @@ it('a row has all that there is to know of an asset and its product', () => {
 	expect(report.html).toContain(report.body.slice(-500));
 });
 
+it.each([
+	['41', 15],
+	['of two words and more', 30],
+	// Between a sign and a figure no program begins a new line.
+	['revoke/CA8000009922/4100000000000001002', 45],
+])('a row is as high as its longest text: %s', (licenseOrderId, height) => {
+	const { parts } = licensesOf({ ...WHOLE, Products: [product('A', 'CAD', 3, { licenseOrderId })] }, NOW);
+	const heights = [...parts['xl/worksheets/sheet1.xml']!.matchAll(/ ht="(\d+)"/g)].map((one) =>
+		Number(one[1]),
+	);
+	expect(heights).toEqual([22, height, 15]);
+});
+
 const LOCKS = 'end of what is no cloud license';
 const LENT = { 'Asset Holders': [holder('A'), holder('B', null, { borrowedFlag: true })] };
 const UNASKED = { Customers: [{ error: { message: 'Channel Code: is required' } }] };

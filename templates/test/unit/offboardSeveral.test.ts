@@ -120,12 +120,19 @@ describe('a sheet', () => {
 
 describe('an event', () => {
 	const schemas = ['urn:ietf:params:scim:api:messages:2.0:PatchOp'];
+	const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
 	const scim = (...Operations: unknown[]) => ({ schemas, Operations });
 	it.each<[string, unknown, string]>([
 		['a day', { day: JUNE }, `${JUNE} 1`],
 		['a person besides', { person: 'Omar Diaz', day: 'today' }, `${TODAY} 2`],
 		['SCIM', scim({ op: 'replace', path: 'active', value: false }), `${TODAY} 1`],
 		['SCIM with attributes', scim({ op: 'replace', value: { active: false } }), `${TODAY} 1`],
+		[
+			'SCIM, the whole user',
+			{ schemas: [USER], id: 'linaACME', userName: 'lina@x.test', active: false },
+			`${TODAY} 1`,
+		],
+		['SCIM, in a text', { userName: 'linaACME', active: 'False' }, `${TODAY} 1`],
 		['SCIM of Microsoft Entra', scim({ op: 'Replace', path: 'active', value: 'False' }), `${TODAY} 1`],
 	])('%s: is taken on', (_, body, day) => {
 		const taken = ofEvent(body);
@@ -137,6 +144,10 @@ describe('an event', () => {
 		['active again', scim({ op: 'replace', path: 'active', value: true }), 200, 'nothing to do'],
 		['active is added', scim({ op: 'add', path: 'active', value: false }), 200, 'nothing to do'],
 		['no operation', scim(null), 200, 'nothing to do'],
+		['the whole user, active', { userName: 'linaACME', active: true }, 200, 'nothing to do'],
+		['the whole user, unsaid', { schemas: [USER], userName: 'linaACME' }, 200, 'nothing to do'],
+		['active alone', { active: false }, 422, 'neither userName nor id says who is meant'],
+		['a user elsewhere', { id: '2', active: false }, 422, 'the user is 2, and the address names linaACME'],
 		['a rehearsal', { day: 'today', rehearse: true }, 200, 'Rehearsal: 1 of 1'],
 		['a rehearsal in words', { day: 'today', rehearse: 'yes' }, 422, 'rehearse must be true or false'],
 		['no day', {}, 422, 'day is missing'],

@@ -60,6 +60,21 @@ describe('the sheet', () => {
 	});
 });
 
+it('an asset that two rows name: the later one is refused, and nothing of it is sent', () => {
+	const rows = [
+		['omar', 'Omar', 1234567890123450, '', 'CA1'],
+		LINA,
+		['yi', 'Yi', '', '', 'CA3 CA2'],
+		['bo', 'Bo', '', '', 'CA3'],
+	];
+	const { people, refused } = check([TITLES, ...rows]);
+	expect(people!.map(({ userName }) => userName)).toEqual(['lina', 'bo']);
+	expect(refused!.at(-1)).toMatchObject({
+		rowNumber: 4,
+		refused: 'asset CA2 is for row 3: leave it in one of them',
+	});
+});
+
 it('an account that is there twice is added once, and a rehearsal counts it once', () => {
 	const checked = check([TITLES, LINA, ['omar', 'Omar'], [' lina', 'Li Na'], ['Lina', 'Lina']], true);
 	expect([checked.people!.map(({ rowNumber }) => rowNumber), checked.refused]).toEqual([

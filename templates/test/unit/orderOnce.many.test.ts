@@ -69,7 +69,7 @@ it('one look, one claim and one writing, and each answer is linked to its item',
 		'Create License Orders',
 	];
 	for (const name of ONCE) expect([name, ran.filter((node) => node === name).length]).toEqual([name, 1]);
-	expect(execution!.last('Answer')!.map(({ pairedItem }) => pairedItem?.item)).toEqual([0, 1, 2, 3]);
+	expect(execution!.last('Which Way?')!.map(({ pairedItem }) => pairedItem?.item)).toEqual([0, 1, 2, 3]);
 });
 
 it('the same event twice in one call is ordered once', () => {

@@ -414,6 +414,15 @@ it('who decided, of which line as it was shown, and what came of it: also who wa
 	]);
 });
 
+it('what has left the ledger cannot be read: that is said, and nothing of the ledger is taken for it', () => {
+	const one = world();
+	one.table.insert([{ eventId: 'e', line: 1, of: 1, state: 'person', wrote: 'person', order: '{}' }]);
+	one.people.isUnreadable = () => true;
+	const { report, sheets } = morning(one)!;
+	expect(report.text).toContain('What has left the ledger is not shown, as it could not be read');
+	expect(sheets.Orders).toHaveLength(1);
+});
+
 it('a page that shows the orders notes nothing', () => {
 	const one = world();
 	play(one, eventOf('e', ['negative']));

@@ -70,7 +70,7 @@ const ROUTES: Record<string, Record<string, Answer[]>> = {
 		// A sheet that is not understood: see sheet.test.ts.
 		'Is It Understood?': [
 			[{ problems: [] }, 'Employees'],
-			[{ problems: ['no'], title: 'Nobody was taken on' }, 'One Item per Row'],
+			[{ problems: ['no'], title: 'Nobody was taken on' }, 'Result Sheet'],
 		],
 		'Anybody?': [
 			[{ leavers: [{ globalId: '1' }] }, 'One Day at a Time'],

@@ -3,7 +3,7 @@ import { omit } from 'lodash';
 import type { CrmEvent } from '../support/ledger/events';
 import { STRANGER } from '../support/ledger/orderNodes';
 import type { Item } from '../support/ledger/items';
-import { askNode, cellsOf, checkSheet, pageOf } from '../support/ledger/sheet';
+import { askNode, cellsOf, checkOf, checkSheet, pageOf } from '../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 import { LedgerWorld, templates } from '../support/ledger/world';
 import { sectionOf } from '../../../test/support/project/projectPages';
@@ -192,6 +192,13 @@ it.each<[string, Row, Row]>([
 	expect(results(upload(one, [row('S1', a), row('S1', a)]))).toEqual(['ordered', 'ordered']);
 });
 
+it('two orders whose numbers differ in case alone are refused, as a slip', () => {
+	const one = world();
+	const back = upload(one, [row('A1'), row('a1'), row('S0')]);
+	expect(results(back)).toEqual(['refused', 'refused', 'ordered']);
+	expect(back[0]!.Message).toMatch(/^Order is written as A1 and a1: /);
+});
+
 it('where no order is to be made, the sheet comes back all the same', () =>
 	expect(nodeOf(sheet, 'One Item per Order').alwaysOutputData).toBe(true));
 
@@ -331,7 +338,7 @@ describe('a sheet that is not understood', () => {
 	it('leads to the page, and any other one on', () => {
 		expect(sheet.connections['Is It Understood?']!.main.map(([to]) => to!.node)).toEqual([
 			'One Item per Order',
-			'One Item per Row',
+			'Result Sheet',
 		]);
 		const { conditions } = nodeOf(sheet, 'Is It Understood?').parameters.conditions as {
 			conditions: Array<{ leftValue: string }>;
@@ -481,7 +488,7 @@ describe('a rehearsal', () => {
 		const form = nodeOf(sheet, 'Orders (Form)').parameters.formFields as { values: Row[] };
 		const due = { fieldLabel: 'What to do', defaultValue: 'Rehearse', requiredField: true };
 		expect(form.values[1]).toMatchObject(due);
-		const checked = askNode(nodeOf(sheet, 'Check the Sheet').parameters.jsonOutput, {
+		const checked = askNode(checkOf(sheet), {
 			nodes: { 'Orders (Form)': [{ json: {}, binary: { Spreadsheet: { fileName: 'sheet.xlsx' } } }] },
 			input: cellsOf([row('S1')]).map((cells) => ({ json: { row: cells } })),
 		}) as Checked;
@@ -551,7 +558,7 @@ describe.each([
 		const checked = checkSheet(template, [{ error: 'no file' }], { form, fileName: '' });
 		expect(checked.problems).toEqual(['The file cannot be read: save it as .xlsx, or as CSV (UTF-8)']);
 		const { name: node } = template.nodes.find(({ type }) => type.endsWith('.formTrigger'))!;
-		const none = askNode(nodeOf(template, 'Check the Sheet').parameters.jsonOutput, {
+		const none = askNode(checkOf(template), {
 			nodes: { [node]: [{ json: form }] },
 			input: [{ json: { error: 'no file' } }],
 		}) as Checked;

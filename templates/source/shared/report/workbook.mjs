@@ -35,16 +35,30 @@ export function cellXml(reference, kind, value) {
 /** A sheet by its words, `{ name, columns }`, with `[kind, width]` of each column. */
 export const sheetOf = ({ name, columns }, kinds, rows) => ({ name, columns: columns.map((title, index) => [title, ...kinds[index]]), rows });
 
+/** How many lines of so many signs a text takes: programs break it after blanks and some signs, and anywhere what is longer. */
+export function lineCount(text, most) {
+	if (text.length <= most) return 1;
+	let [ lines, used ] = [ 1, 0 ];
+	for (const { length } of text.split(/(?<=[\s-])|(?<=\/)(?=\p{L})/u)) {
+		if (used > 0 && used + length > most) [ lines, used ] = [ lines + 1, 0 ];
+		const more = Math.ceil((used + length) / most) - 1;
+		lines += more;
+		used += length - more * most;
+	}
+	return lines;
+}
+
 /** A sheet with a frozen first row that has a filter. `columns`: `[title, kind, width]` each. */
 export function sheetXml({ columns, rows }) {
 	const lines = [columns.map(([title]) => title), ...rows].map((values, row) => {
 		const cells = values.map((value, index) => cellXml(columnOf(index) + (row + 1), row === 0 ? 'title' : columns[index][1], value));
-		// Not every program makes a row as high as its longest text.
-		const linesOfCell = (value, index) => String(value ?? '').split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / (columns[index][2] - 2))), 0);
+		// Not every program makes a row as high as its longest text. Days and times stay in one line.
+		const linesOfCell = (value, index) => ([ 'date', 'time' ].includes(columns[index][1]) ? 1 : String(value ?? '').split('\n').reduce((sum, line) => sum + lineCount(line, columns[index][2] - 2), 0));
 		const height = row === 0 ? 22 : Math.min(400, 15 * Math.max(1, ...values.map(linesOfCell)));
 		return '<row r="' + (row + 1) + '" ht="' + height + '" customHeight="1">' + cells.join('') + '</row>';
 	});
-	const widths = columns.map(([, , width], index) => '<col min="' + (index + 1) + '" max="' + (index + 1) + '" width="' + width + '" customWidth="1"/>');
+	// A title has the arrow of its filter beside it.
+	const widths = columns.map(([title, , width], index) => '<col min="' + (index + 1) + '" max="' + (index + 1) + '" width="' + Math.max(width, title.length + 3) + '" customWidth="1"/>');
 	const all = 'A1:' + columnOf(columns.length - 1) + lines.length;
 	return '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><dimension ref="' + all + '"/><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>' + widths.join('') + '</cols><sheetData>' + lines.join('') + '</sheetData><autoFilter ref="' + all + '"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/><pageSetup orientation="landscape" fitToHeight="0"/></worksheet>';
 }

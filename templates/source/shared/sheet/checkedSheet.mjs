@@ -9,3 +9,10 @@ export function checkedSheet() {
 	const [ title, lines ] = isAsked ? [ words.blankTitle, [ words.blank ] ] : [ words.notUnderstood, [ ...checked.problems, words.correct, words.blank ] ];
 	return { ...checked, title, message: lines.join('\n'), rows: [ blank ] };
 }
+
+/** The same, of which the first item has all, with an item for each of what the nodes between ask for: one at least, so that the sheet comes back. */
+export function itemsChecked() {
+	const checked = checkedSheet();
+	const [ first, ...others ] = checked.title === undefined ? checked[upload.each] : [];
+	return [ { ...first, ...checked }, ...others ].map((json) => ({ json }));
+}

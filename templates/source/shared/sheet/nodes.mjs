@@ -1,8 +1,11 @@
 import { lastPage } from '../nodes.mjs';
-import { plain, raw, splitOut, when } from '../../workflow.mjs';
+import { workbookFile } from '../report/nodes.mjs';
+import * as workbook from '../report/workbook.mjs';
+import { code, plain, raw, when } from '../../workflow.mjs';
 import { unknownNames } from '../unknownNames.mjs';
-import { checkedSheet } from './checkedSheet.mjs';
+import { checkedSheet, itemsChecked } from './checkedSheet.mjs';
 import { readSheet } from './readSheet.mjs';
+import { resultSheet } from './resultSheet.mjs';
 import { sheetAnswer, sheetRows } from './sheetRows.mjs';
 
 const dropdown = (fieldLabel, options, more) => ({
@@ -12,11 +15,13 @@ const ANSWER = "($('Check the Sheet').first().json.title === undefined ? $('Rows
 
 /**
  * What all forms of sheets have: from the form to the check of its sheet, and from the rows with their results to the page that gives them back.
- * `form`, `act`: the names of the form, and of the choice that does more than rehearse; `jobs`: where one form takes several;
+ * `form`, `act`: the names of the form, and of the choice that does more than rehearse; `jobs`: where one form takes several; `each`: of what of the check
+ * the nodes between are given an item each, else they get all in one;
  * `sheet`: gives the columns; `check`: makes of the rows what the nodes between take; `answer`: the parts of the script that tells what became of each.
  */
-export function sheetNodes({ form, act, jobs, sheet, check, answer, words, path, formId, pageId, column }) {
-	const upload = { form, act };
+export function sheetNodes({ form, act, jobs, each, sheet, check, answer, words, path, formId, pageId, column }) {
+	const upload = { form, act, ...(each && { each }) };
+	const checking = [{ words, upload }, sheet, unknownNames, readSheet, check, checkedSheet];
 	return [
 		[0, 1, plain(form, 'formTrigger', 2.2, {
 			authentication: 'basicAuth',
@@ -36,11 +41,11 @@ export function sheetNodes({ form, act, jobs, sheet, check, answer, words, path,
 			binaryPropertyName: words.form.sheet,
 			options: { headerRow: false, includeEmptyCells: true, range: '0', rawData: true },
 		}, { onError: 'continueRegularOutput', alwaysOutputData: true })],
-		[2, 1, raw('Check the Sheet', [{ words, upload }, sheet, unknownNames, readSheet, check, checkedSheet], { executeOnce: true })],
+		[2, 1, each ? code('Check the Sheet', [...checking, itemsChecked]) : raw('Check the Sheet', checking, { executeOnce: true })],
 		[3, 1, when('Is It Understood?', ['={{ $json.title === undefined }}'])],
 		[column, 1, raw('Rows with Results', [{ words, upload }, sheet, sheetRows, sheetAnswer, ...answer], { executeOnce: true })],
-		[column + 1, 1, splitOut('One Item per Row', 'rows')],
-		[column + 2, 1, plain('Result File', 'convertToFile', 1.1, { operation: 'xlsx', options: { fileName: `=${path}-{{ $now.toFormat('yyyy-MM-dd-HHmm') }}.xlsx` } })],
+		[column + 1, 1, code('Result Sheet', [{ path }, workbook, resultSheet])],
+		[column + 2, 1, workbookFile('Result File')],
 		[column + 3, 1, lastPage('Give It Back', {
 			respondWith: 'returnBinary',
 			completionTitle: `={{ ${ANSWER}.title }}`,
@@ -55,8 +60,8 @@ export const sheetLinks = ({ form }, next) => ({
 	[form]: ['Read the Sheet'],
 	'Read the Sheet': ['Check the Sheet'],
 	'Check the Sheet': ['Is It Understood?'],
-	'Is It Understood?': [next, 'One Item per Row'],
-	'Rows with Results': ['One Item per Row'],
-	'One Item per Row': ['Result File'],
+	'Is It Understood?': [next, 'Result Sheet'],
+	'Rows with Results': ['Result Sheet'],
+	'Result Sheet': ['Result File'],
 	'Result File': ['Give It Back'],
 });

@@ -289,7 +289,6 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 		const rows = data === undefined ? undefined : (JSON.parse(data) as unknown[]);
 		return [rows?.map((row) => ({ json: { row } })) ?? [{ json: { error: 'There is no file' } }]];
 	},
-	convertToFile: ({ items }) => [items],
 	compression: ({ items }) => [items],
 	respondToWebhook: ({ node, value }) => {
 		const { options, responseBody } = node.parameters;

@@ -49,6 +49,12 @@ export const cellsOf = (rows: Row[]): unknown[][] => {
 	return [titles, ...rows.map((one) => titles.map((title) => one[title] ?? ''))];
 };
 
+/** The code of *Check the Sheet*, as an expression: where the nodes after it get more items, it is a Code node. */
+export function checkOf(template: Template): unknown {
+	const { jsonOutput, jsCode } = nodeOf(template, 'Check the Sheet').parameters;
+	return jsonOutput ?? `={{ (() => {${String(jsCode)}})()[0].json }}`;
+}
+
 /** What *Check the Sheet* makes of what n8n read: lists of cells, or the rows that it gives besides. `form`: what its other fields say. */
 export function checkSheet(
 	template: Template,
@@ -65,7 +71,7 @@ export function checkSheet(
 		json: { 'What to do': isBlank ? blank : isRehearsal ? rehearse : act, ...form },
 		...(!isBlank && { binary: { Spreadsheet: { fileName } } }),
 	};
-	return askNode(nodeOf(template, 'Check the Sheet').parameters.jsonOutput, {
+	return askNode(checkOf(template), {
 		nodes: { [name]: [uploaded] },
 		input: cells.map((one) => ({ json: Array.isArray(one) ? { row: one } : one })),
 	}) as ReturnType<typeof checkSheet>;

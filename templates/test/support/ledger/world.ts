@@ -171,7 +171,7 @@ export class LedgerWorld {
 		actor.step();
 		if (!actor.isOver) return;
 		this.actors = this.actors.filter((one) => one !== actor);
-		const answers = actor.last('Answer') ?? [];
+		const answers = actor.last('Which Way?') ?? [];
 		const asked = this.deliveries.filter(({ execution }) => execution === actor);
 		answers.forEach(({ json: { status, body } }, place) =>
 			Object.assign(asked[place] ?? {}, { status, body, isTold: true }),

@@ -1,4 +1,4 @@
-import { mapValues } from 'lodash';
+import { mapValues, pickBy } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { addAsset, makeProduct } from '../../../../sandbox/state/things';
@@ -7,6 +7,7 @@ import { type Sandbox, SEED } from '../../../../sandbox';
 import type { Asset, Employee } from '../../../../sandbox/state/model';
 import { runMember } from '../../../../test/support/specs/memberCenter';
 import { runOrder } from '../../../../test/support/specs/orderService';
+import { filesOf } from '../audit/runAudit';
 import { DataTable } from '../ledger/dataTable';
 import { Execution } from '../ledger/execution';
 import type { Item, Outputs } from '../ledger/items';
@@ -14,6 +15,7 @@ import type { Stage, Work } from '../ledger/nodes';
 import { cellsOf } from '../ledger/sheet';
 import { noting } from '../ledger/noting';
 import { nodeOf, readTemplate, type Template } from '../ledger/template';
+import { sheetsIn } from '../report/sheetRows';
 import { settle } from '../use/useWorld';
 
 type Row = Record<string, unknown>;
@@ -32,6 +34,11 @@ const CALLED: Record<string, string> = {
 	'Call Order Once': 'order-once',
 	'Offboard on a Day': 'offboard-on-a-day',
 };
+
+/** The rows of a workbook; a cell that holds nothing is left out. */
+const rowsIn = (item: Item) =>
+	Object.values(sheetsIn(filesOf(item as Parameters<typeof filesOf>[0]).parts))[0];
+const filled = (rows: Row[]) => rows.map((row) => pickBy(row, (cell) => cell !== ''));
 
 /** A form that takes a sheet, and what it calls, with our real nodes over the sandbox's server; the ledger is a table. Whoever is asked by mail says yes. */
 export class SheetWorld {
@@ -68,8 +75,10 @@ export class SheetWorld {
 		const form = { json: { Job: job, 'What to do': what ?? act }, binary: { Spreadsheet } };
 		const execution = await this.play(this.form, name, [form]);
 		const [{ json } = { json: {} }] = execution.last('Give It Back') ?? [];
-		const file = execution.last('Result File')!.map((item) => item.json);
-		return { title: String(json.title), message: String(json.message), rows: file };
+		const { rows: back } = (execution.last('Rows with Results') ?? execution.last('Check the Sheet'))![0]!
+			.json;
+		expect(rowsIn(execution.last('Result File')![0]!)).toEqual(filled(back as Row[]));
+		return { title: String(json.title), message: String(json.message), rows: back as Row[] };
 	}
 
 	/** Later, as *Reconcile* does by itself. */
@@ -103,7 +112,7 @@ export class SheetWorld {
 		const inputs = items.map(({ json }) => ({ json: structuredClone(json) }));
 		const execution = await this.play(this.called[node.name]!, 'When Called', inputs);
 		if ((node.parameters.options as Row).waitForSubWorkflow === false) return [items];
-		return [(execution.last('Answer') ?? []).map(({ json }, item) => ({ json, pairedItem: { item } }))];
+		return [(execution.last('Which Way?') ?? []).map(({ json }, item) => ({ json, pairedItem: { item } }))];
 	}
 
 	/** The node itself, in n8n's engine. What its expressions give is worked out before, as it stands there without the other nodes. */
