@@ -1,11 +1,10 @@
 import { nameProducts } from '../shared/assets/facts.mjs';
 import { isBasic } from '../shared/isBasic.mjs';
 import { productsOf, wholeList } from '../shared/nodes.mjs';
-import { findPerson } from '../shared/people/findPerson.mjs';
+import * as people from '../shared/people/findPerson.mjs';
 import { placesOf } from '../shared/placesOf.mjs';
 import { orderResult } from '../shared/sheet/orderResult.mjs';
 import { sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
-import { unknownNames } from '../shared/unknownNames.mjs';
 import { eventIdOf } from '../renew-one-asset/eventId.mjs';
 import { callWorkflow, code, inTurn, plain, route, splitOut, workflow } from '../workflow.mjs';
 import { change } from './change.mjs';
@@ -21,7 +20,7 @@ import { words } from './words.mjs';
 
 const upload = {
 	form: 'Changes (Form)',
-	act: 'Do it',
+	act: words.act,
 	jobs: Object.keys(JOBS),
 	sheet: { JOBS, sheet },
 	check: checkTheSheet,
@@ -42,7 +41,7 @@ export const changesTemplate = workflow({
 		[5, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
 		// What is revoked is gone for good: two lists have to say that nobody holds it.
 		...[['Asset Holders', 'asset'], ['Employees', 'employee']].map(([name, resource], index) => [6 + index, 1, { ...wholeList(name, '@memberCenter', resource), onError: 'continueRegularOutput' }]),
-		[8, 1, code('What to Do', [{ words }, unknownNames, findPerson, isBasic, nameProducts, placesOf, eventIdOf, holding, renewal, revocation, change, whatToDo])],
+		[8, 1, code('What to Do', [{ words }, people, isBasic, nameProducts, placesOf, eventIdOf, holding, renewal, revocation, change, whatToDo])],
 		[9, 1, route('Which Way?', '$json.route', 3)],
 		[10, 0, callWorkflow('Call Order Once', { onError: 'continueRegularOutput' })],
 		[10, 1, plain('Assign or Withdraw', '@memberCenter', 1, {

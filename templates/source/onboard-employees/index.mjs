@@ -10,7 +10,7 @@ import { words } from './words.mjs';
 const PERSON = "$('One Item per Person').item.json";
 const upload = {
 	form: 'New Employees (Form)',
-	act: 'Add',
+	act: words.act,
 	sheet,
 	check: checkTheSheet,
 	answer: [placesOf, rowsWithResults],

@@ -1,4 +1,7 @@
 /* global DateTime, daysOf, isStale, words */
+export { daysOf } from '../shared/use/daysOf.mjs';
+export { isStale } from '../shared/use/isStale.mjs';
+
 /**
  * How many seats the samples of use propose for a renewal, and why: `{ proposal, reasons }`; no proposal where they say too little. `last`: the
  * newest sample. What is never seen in use is proposed as 0, and the rest of the surplus is shared by all assets of the product: all

@@ -1,4 +1,9 @@
 /* global readPrices, renewedOf, words */
+export { lastSample } from '../use/lastSample.mjs';
+export { optionalRows } from './optionalRows.mjs';
+export { readPrices } from './prices.mjs';
+export { renewedOf } from './renewed.mjs';
+
 /** So many cents as a person writes them. */
 export const moneyText = (cents, currency) => (cents / 100).toLocaleString(words.LANGUAGE, { minimumFractionDigits: 2, maximumFractionDigits: 2 }) + ' ' + currency;
 

@@ -16,7 +16,7 @@ export function readPrices(rows, products) {
 		const currency = String(row.currency ?? '').trim().toUpperCase();
 		// As a number, or as its digits.
 		const isText = typeof row.price === 'string' && /^\d+(\.\d+)?$/.test(row.price.trim());
-		const isNumber = (isText || typeof row.price === 'number') && Number(row.price) >= 0 && Math.abs(Number(row.price) * 100 - cents) < 1e-4 && cents < 1e12;
+		const isNumber = (isText || typeof row.price === 'number') && Number(row.price) >= 0 && Math.abs(Number(row.price) - cents / 100) < 1e-6 && cents < 1e12;
 		const uri = known.get(wordOf(row.product));
 		const why = !isNumber ? words.worth.noNumber : currency === '' ? words.worth.noCurrency : uri === undefined ? words.worth.noProduct : '';
 		if (why) {

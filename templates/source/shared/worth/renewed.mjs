@@ -1,12 +1,13 @@
-/** The products of an asset that were renewed before their end: of two entries that run now, of two orders, with the same seats and different ends, all but the one that ends last. `rows`: what ends first on top. */
+/** The products of an asset that were renewed before their end, each with the one that ends last: of two entries that run now, of two orders, with the same seats and different ends. `rows`: what ends first on top. */
 export function renewedOf(rows) {
 	const later = new Map();
+	const renewed = new Map();
 	const endOf = ({ end }) => String(end);
-	return new Set([...rows].reverse().filter(({ thing, product, hasEnded }) => {
+	for (const { thing, product } of [...rows].reverse().filter(({ hasEnded }) => !hasEnded)) {
 		const key = JSON.stringify([thing.assetNum, product.uri, product.seats]);
 		const known = later.get(key);
-		const isRenewed = !hasEnded && known !== undefined && known.order !== product.order && endOf(known) !== endOf(product);
-		if (!hasEnded && !isRenewed) later.set(key, product);
-		return isRenewed;
-	}).map(({ product }) => product));
+		if (known !== undefined && known.order !== product.order && endOf(known) !== endOf(product)) renewed.set(product, known);
+		else later.set(key, product);
+	}
+	return renewed;
 }

@@ -1,4 +1,10 @@
 /* global moneyText, sheetOf, words */
+export { moneyText } from './ofAssets.mjs';
+export { optionalRows } from './optionalRows.mjs';
+export { readPrices } from './prices.mjs';
+export { renewedOf } from './renewed.mjs';
+export * from './sums.mjs';
+
 /** What lies idle and what was saved, a sentence for each currency. */
 export const worthLead = (worth) =>
 	worth.all.filter(({ currency }) => currency).map(({ currency, held, free, unused, returned }) =>
