@@ -1,6 +1,5 @@
-import { isBasic } from '../shared/isBasic.mjs';
+import * as rows from '../shared/productRows.mjs';
 import { assetEnding, mail, productsOf, wholeList } from '../shared/nodes.mjs';
-import { placesOf } from '../shared/placesOf.mjs';
 import * as letter from '../shared/report/letter.mjs';
 import { code, inTurn, plain, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
@@ -17,7 +16,7 @@ export const reminderTemplate = workflow({
 		[2, 1, plain('Companies', 'set', 3.4, { mode: 'raw', jsonOutput: JSON.stringify(COMPANIES, null, 2), options: {} }, { executeOnce: true })],
 		[3, 1, wholeList('Asset Holders', '@memberCenter', 'asset')],
 		[4, 1, wholeList('Employees', '@memberCenter', 'employee')],
-		[5, 1, code('One Mail per Company', [{ words }, isBasic, placesOf, letter, oneMailPerCompany])],
+		[5, 1, code('One Mail per Company', [{ words }, rows, letter, oneMailPerCompany])],
 		[6, 1, mail('Send Email', { to: '={{ $json.to }}' })],
 	],
 	links: {

@@ -1,8 +1,7 @@
 import { nameProducts } from '../shared/assets/facts.mjs';
-import { isBasic } from '../shared/isBasic.mjs';
+import * as rows from '../shared/productRows.mjs';
 import { productsOf, wholeList } from '../shared/nodes.mjs';
 import * as people from '../shared/people/findPerson.mjs';
-import { placesOf } from '../shared/placesOf.mjs';
 import { orderResult } from '../shared/sheet/orderResult.mjs';
 import { sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
 import { eventIdOf } from '../renew-one-asset/eventId.mjs';
@@ -24,7 +23,7 @@ const upload = {
 	jobs: Object.keys(JOBS),
 	sheet: { JOBS, sheet },
 	check: checkTheSheet,
-	answer: [placesOf, orderResult, rowsWithResults],
+	answer: [rows, orderResult, rowsWithResults],
 	words,
 	path: 'changes-from-spreadsheet',
 	formId: '6a1d9c3e-4f27-4b85-9e0a-8c5b2d7f1e64',
@@ -41,7 +40,7 @@ export const changesTemplate = workflow({
 		[5, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
 		// What is revoked is gone for good: two lists have to say that nobody holds it.
 		...[['Asset Holders', 'asset'], ['Employees', 'employee']].map(([name, resource], index) => [6 + index, 1, { ...wholeList(name, '@memberCenter', resource), onError: 'continueRegularOutput' }]),
-		[8, 1, code('What to Do', [{ words }, people, isBasic, nameProducts, placesOf, eventIdOf, holding, renewal, revocation, change, whatToDo])],
+		[8, 1, code('What to Do', [{ words }, people, nameProducts, rows, eventIdOf, holding, renewal, revocation, change, whatToDo])],
 		[9, 1, route('Which Way?', '$json.route', 3)],
 		[10, 0, callWorkflow('Call Order Once', { onError: 'continueRegularOutput' })],
 		[10, 1, plain('Assign or Withdraw', '@memberCenter', 1, {

@@ -2,7 +2,7 @@ import { BEGUN } from '../shared/decisionOf.mjs';
 import { noteDecision } from '../shared/history.mjs';
 import { lastPage, productsOf, wholeList } from '../shared/nodes.mjs';
 import * as people from '../shared/people/findPerson.mjs';
-import * as products from '../shared/productNames.mjs';
+import * as products from '../shared/productRows.mjs';
 import { clip } from '../shared/report/page.mjs';
 import { code, codeOf, inTurn, plain, route, workflow } from '../workflow.mjs';
 import { assetsHeld } from './assetsHeld.mjs';

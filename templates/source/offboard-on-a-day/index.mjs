@@ -1,6 +1,6 @@
 import { askSettings } from '../shared/asking/settings.mjs';
 import * as turns from '../shared/asking/turns.mjs';
-import * as products from '../shared/productNames.mjs';
+import * as products from '../shared/productRows.mjs';
 import * as decision from '../shared/decisionOf.mjs';
 import { noteDecision } from '../shared/history.mjs';
 import { approvalMail, mail, productsOf } from '../shared/nodes.mjs';

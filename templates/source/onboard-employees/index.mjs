@@ -1,4 +1,4 @@
-import { placesOf } from '../shared/placesOf.mjs';
+import { placesOf } from '../shared/productRows.mjs';
 import { sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
 import { inTurn, plain, splitOut, when, workflow } from '../workflow.mjs';
 import { checkTheSheet } from './checkTheSheet.mjs';

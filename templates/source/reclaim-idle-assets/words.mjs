@@ -10,7 +10,7 @@ export const words = {
 	emptyList: 'The list of assets came empty: nothing is decided on it.',
 
 	reason: (days, sampled, lastOnline) => `${days} days without use, ${sampled} of them sampled; last online: ${lastOnline ? lastOnline.slice(0, 10) : 'not seen'}`,
-	became: { withdrawn: 'withdrawn', unclear: 'not clear' },
+	became: { withdrawn: 'withdrawn', unclear: 'unclear' },
 	withdrawn: 'The list shows that it is withdrawn.',
 	notShown: 'It is not clear what became of the withdrawal: the list does not show it, or shows it twice. It takes a new notice.',
 	sameHolder: 'It is not clear what became of the withdrawal: the list shows the same holder. It takes a new notice.',

@@ -2,15 +2,13 @@ import { askSettings } from '../shared/asking/settings.mjs';
 import * as turns from '../shared/asking/turns.mjs';
 import * as decision from '../shared/decisionOf.mjs';
 import { noteDecision } from '../shared/history.mjs';
-import { isBasic } from '../shared/isBasic.mjs';
+import * as rows from '../shared/productRows.mjs';
 import { get } from '../shared/ledger.mjs';
 import { approval, mail, productsOf } from '../shared/nodes.mjs';
-import { placesOf } from '../shared/placesOf.mjs';
 import { callWorkflow, code, expression, inTurn, plain, route, workflow } from '../workflow.mjs';
 import * as letter from '../shared/report/letter.mjs';
-import { lastSample } from '../shared/use/lastSample.mjs';
 import { use } from '../shared/use/table.mjs';
-import { optionalRows } from '../shared/worth/optionalRows.mjs';
+import { optionalRows } from '../shared/worth/ofAssets.mjs';
 import { answerToDecision } from './answerToDecision.mjs';
 import { eventIdOf } from './eventId.mjs';
 import { chosenSeats } from './chosenSeats.mjs';
@@ -62,7 +60,7 @@ export const renewAssetTemplate = workflow({
 			],
 			{ alwaysOutputData: true, onError: 'continueRegularOutput' },
 			{ any: true, limit: 1 })],
-		[6, 1, code('What to Do', [{ words }, eventIdOf, isBasic, placesOf, lastSample, optionalRows, size, chosenSeats, letter, turns, decision, whatToDo])],
+		[6, 1, code('What to Do', [{ words }, eventIdOf, rows, optionalRows, size, chosenSeats, letter, turns, decision, whatToDo])],
 		[7, 1, route('Which Way?', '$json.route', 5)],
 		[8, 0, plain('Rehearsal', '@orderService', 1, {
 			resource: 'licenseOrder',

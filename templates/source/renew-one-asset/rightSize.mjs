@@ -1,6 +1,5 @@
 /* global DateTime, daysOf, isStale, words */
-export { daysOf } from '../shared/use/daysOf.mjs';
-export { isStale } from '../shared/use/isStale.mjs';
+export * from '../shared/use/samples.mjs';
 
 /**
  * How many seats the samples of use propose for a renewal, and why: `{ proposal, reasons }`; no proposal where they say too little. `last`: the

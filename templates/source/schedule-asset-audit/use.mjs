@@ -1,8 +1,4 @@
 /* global DateTime, dateOf, idleOf, nameProducts */
-export { idleOf } from '../shared/use/idleOf.mjs';
-export { isStale } from '../shared/use/isStale.mjs';
-export { lastSample } from '../shared/use/lastSample.mjs';
-
 /** A number, or a text of digits; undefined where it is neither. */
 export function numberOf(value) {
 	if (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim())) return Number(value);

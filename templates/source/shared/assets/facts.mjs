@@ -1,8 +1,5 @@
 /* global $, DateTime, firstOfId, isBasic, placesOf, seatsOf, words */
-export { firstOfId } from '../firstOfId.mjs';
-export { isBasic } from '../isBasic.mjs';
-export { placesOf } from '../placesOf.mjs';
-export { seatsOf } from '../seatsOf.mjs';
+export * from '../productRows.mjs';
 
 /** The lists as the nodes gave them. A row without its key cannot be reported: how many there are is said in `odd`. `hasLocks`: whether there is a list of lent locks. */
 export function readLists(hasLocks) {

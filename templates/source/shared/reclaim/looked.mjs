@@ -1,5 +1,4 @@
-export { idleOf } from '../use/idleOf.mjs';
-export { lastSample } from '../use/lastSample.mjs';
+export * from '../use/samples.mjs';
 
 /** Of each asset number what the list shows now. A number that is there twice is left out: it is not clear who holds it. */
 export function liveAssets(items) {

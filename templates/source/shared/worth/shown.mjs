@@ -1,8 +1,5 @@
 /* global moneyText, sheetOf, words */
-export { moneyText } from './ofAssets.mjs';
-export { optionalRows } from './optionalRows.mjs';
-export { readPrices } from './prices.mjs';
-export { renewedOf } from './renewed.mjs';
+export * from './ofAssets.mjs';
 export * from './sums.mjs';
 
 /** What lies idle and what was saved, a sentence for each currency. */

@@ -3,9 +3,7 @@
 export function worthOf(line, price) {
 	if (price === undefined) return { ...line, currency: '', perYear: 0, saved: 0 };
 	const perYear = line.seats * price.cents;
-	// In two parts, as their product may have more digits than a number keeps.
-	const saved = Math.floor(perYear / 365) * line.days + Math.round(((perYear % 365) * line.days) / 365);
-	return { ...line, currency: price.currency, perYear, saved };
+	return { ...line, currency: price.currency, perYear, saved: Math.round((perYear * line.days) / 365) };
 }
 
 /**
