@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
+import lodash from 'lodash';
 import { DateTime } from 'luxon';
 
 const NOW = DateTime.fromISO('2026-11-26T09:00:00Z', { zone: 'UTC' });
@@ -208,14 +209,13 @@ function made([template, node, given]) {
 
 /** What people get, by the name of its picture: as its Code node makes it, and in the mail of this n8n where that asks. */
 export function mailsIn(n8nDir) {
-	const { escape } = createRequire(import.meta.url)('lodash');
 	const n8n = createRequire(join(n8nDir, 'node_modules', 'n8n', 'package.json'))(
 		'n8n-nodes-base/dist/utils/sendAndWait/email-templates.js',
 	);
 	const button = (label, style) => `<a href="#" style="${style}">${label}</a>`;
 	const asked = ({ text }) =>
 		n8n.createEmailBodyWithoutN8nAttribution(
-			escape(text),
+			lodash.escape(text),
 			button('Stop', n8n.BUTTON_STYLE_SECONDARY) + button('Withdraw and delete', n8n.BUTTON_STYLE_PRIMARY),
 		);
 	return [

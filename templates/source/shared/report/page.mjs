@@ -16,7 +16,8 @@ export function escapeHtml(value, most) {
 	return clip(value, most).replace(/[&<>"']/g, (sign) => entities[sign]);
 }
 
-export const cell = (html, style = '') => '<td style="padding:6px;border-bottom:1px solid #e4e7ec;vertical-align:top;' + style + '">' + html + '</td>';
+/** A day, a time or a short number stands on one line. */
+export const cell = (html, style = '') => '<td style="padding:6px;border-bottom:1px solid #e4e7ec;vertical-align:top;' + (/^[\w-]{1,12}( \d\d:\d\d)?$/.test(html) ? 'white-space:nowrap;' : '') + style + '">' + html + '</td>';
 
 /** A table whose cells are HTML already; without titles it has no head. */
 export function tableOf(titles, rows) {
@@ -66,8 +67,8 @@ export function cardTable(cards) {
 
 export const h1 = (text) => '<h1 style="' + FONT + 'font-size:22px;line-height:28px;margin:4px 0;color:#101828;">' + escapeHtml(text, 300) + '</h1>';
 
-/** A cell: a text, whose days and short numbers stand on one line, or a link as `[what it does, address]`. */
-export const cellHtml = (value) => (Array.isArray(value) ? '<a href="' + escapeHtml(value[1], 2000) + '" style="font-weight:bold;color:#175cd3;white-space:nowrap;">' + escapeHtml(value[0]) + '</a>' : escapeHtml(value, 300).replace(/\w+(-\w+)+/g, (one) => (one.length > 12 ? one : '<span style="white-space:nowrap;">' + one + '</span>')));
+/** A cell: a text, or a link as `[what it does, address]`. */
+export const cellHtml = (value) => (Array.isArray(value) ? '<a href="' + escapeHtml(value[1], 2000) + '" style="font-weight:bold;color:#175cd3;white-space:nowrap;">' + escapeHtml(value[0]) + '</a>' : escapeHtml(value, 300));
 
 /** Tables as `[title, columns, rows]`, each with so many rows at most; what has no rows is left out. */
 export const tablesHtml = (tables, most) =>
