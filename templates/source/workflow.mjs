@@ -19,13 +19,15 @@ function textOf(value, indent = '') {
 	return `${open}\n${lines.join('')}${indent}${close}`;
 }
 
-/** A script of these parts: a function as it is written, and all that a module exports or an object names. The last function runs; the others are what it calls. */
+/** A script of these parts: a function as it is written, and all that a module exports or an object names, each name once: a module that calls others gives these, too. The last function runs; the others are what it calls. */
 function script(parts) {
-	const named = parts.flatMap((part) => (typeof part === 'object' ? Object.entries(part) : [[part.name, part]]));
-	const written = named.map(([name, value]) =>
-		String(value).startsWith('function') ? String(value) : `const ${name} = ${textOf(value)};`,
-	);
-	return [...written, `return ${named.at(-1)[0]}();`].join('\n\n');
+	const named = new Map();
+	for (const [name, value] of parts.flatMap((part) => (typeof part === 'object' ? Object.entries(part) : [[part.name, part]]))) {
+		if (named.has(name) && named.get(name) !== value) throw new Error(`Two parts of a script are called "${name}"`);
+		named.set(name, value);
+	}
+	const written = [...named].map(([name, value]) => (String(value).startsWith('function') ? String(value) : `const ${name} = ${textOf(value)};`));
+	return [...written, `return ${[...named.keys()].at(-1)}();`].join('\n\n');
 }
 
 /** An expression: a text as it stands, or the code of a function, or of several parts of a script. */

@@ -3,18 +3,12 @@ import { askSettings } from '../shared/asking/settings.mjs';
 import * as turns from '../shared/asking/turns.mjs';
 import * as facts from '../shared/assets/facts.mjs';
 import * as licenses from '../shared/assets/licenses.mjs';
-import { decisionOf } from '../shared/decisionOf.mjs';
-import { BEGUN, noteDecision } from '../shared/history.mjs';
-import { firstOfId } from '../shared/firstOfId.mjs';
-import { isBasic } from '../shared/isBasic.mjs';
+import * as decision from '../shared/decisionOf.mjs';
+import { noteDecision } from '../shared/history.mjs';
 import { approvalMail, lastPage, mail, productsOf, wholeList } from '../shared/nodes.mjs';
-import { placesOf } from '../shared/placesOf.mjs';
-import { findPerson } from '../shared/people/findPerson.mjs';
+import * as people from '../shared/people/findPerson.mjs';
 import * as letter from '../shared/report/letter.mjs';
-import * as page from '../shared/report/page.mjs';
-import { seatsOf } from '../shared/seatsOf.mjs';
-import { unknownNames } from '../shared/unknownNames.mjs';
-import { code, fields, plain, route, workflow } from '../workflow.mjs';
+import { code, fields, inTurn, plain, route, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 import { whatToDo } from './whatToDo.mjs';
 import { words } from './words.mjs';
@@ -51,12 +45,12 @@ export const askTemplate = workflow({
 		}, { ...told, alwaysOutputData: true })],
 		[5, 1, list('Asset Holders', '@memberCenter', 'asset')],
 		[6, 1, productsOf('Products', 'id', '={{ $json.assetId }}', { enterpriseGlobalId })],
-		[7, 1, code('What to Do', [{ words }, isBasic, placesOf, seatsOf, firstOfId, facts, licenses, customerNames, unknownNames, findPerson, turns, { BEGUN }, decisionOf, page, letter, whatToDo])],
+		[7, 1, code('What to Do', [{ words }, facts, licenses, customerNames, people, turns, decision, letter, whatToDo])],
 		// Whoever asks is answered first.
 		[8, 1, route('Which Way?', "$('Page').isExecuted ? $json.next : 0", 6)],
 		[9, 0, lastPage('Page', { completionTitle: '={{ $json.title }}', message: '$json.message' }, 'd41f6b0e-92a7-4c3d-8e5b-7a6c1f2d3b48')],
 		[9, 1, approvalMail('Ask the Owner', words, '7e5a3c19-0b84-4d6f-b1c2-9f8e7d6a5b30')],
-		[9, 2, mail('Tell Both', { to: '={{ $json.to }}', html: '={{ $json.html }}', options: { appendAttribution: false } })],
+		[9, 2, mail('Tell Both', { to: '={{ $json.to }}' })],
 		[9, 3, noteDecision()],
 		[9, 4, plain('Give It', '@memberCenter', 1, {
 			resource: 'employee',
@@ -80,14 +74,7 @@ export const askTemplate = workflow({
 		}, told)],
 	],
 	links: {
-		'Request (Form)': ['Settings'],
-		Settings: ['Employees'],
-		Employees: ['Assets'],
-		Assets: ['Customers'],
-		Customers: ['Asset Holders'],
-		'Asset Holders': ['Products'],
-		Products: ['What to Do'],
-		'What to Do': ['Which Way?'],
+		...inTurn('Request (Form)', 'Settings', 'Employees', 'Assets', 'Customers', 'Asset Holders', 'Products', 'What to Do', 'Which Way?'),
 		'Which Way?': ['Page', 'Ask the Owner', ['Tell Both', 'Note the Decision'], ['Note the Decision', 'Give It'], ['Note the Decision', 'Rehearsal']],
 		Page: ['Which Way?'],
 		// All is read again: others ask, too.

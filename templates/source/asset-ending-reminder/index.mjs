@@ -1,8 +1,6 @@
-import { isBasic } from '../shared/isBasic.mjs';
+import * as rows from '../shared/productRows.mjs';
 import { assetEnding, mail, productsOf, wholeList } from '../shared/nodes.mjs';
-import { placesOf } from '../shared/placesOf.mjs';
 import * as letter from '../shared/report/letter.mjs';
-import * as page from '../shared/report/page.mjs';
 import { code, inTurn, plain, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
 import { oneMailPerCompany } from './oneMailPerCompany.mjs';
@@ -18,8 +16,8 @@ export const reminderTemplate = workflow({
 		[2, 1, plain('Companies', 'set', 3.4, { mode: 'raw', jsonOutput: JSON.stringify(COMPANIES, null, 2), options: {} }, { executeOnce: true })],
 		[3, 1, wholeList('Asset Holders', '@memberCenter', 'asset')],
 		[4, 1, wholeList('Employees', '@memberCenter', 'employee')],
-		[5, 1, code('One Mail per Company', [{ words }, isBasic, placesOf, page, letter, oneMailPerCompany])],
-		[6, 1, mail('Send Email', { to: '={{ $json.to }}', html: '={{ $json.html }}', options: { appendAttribution: false } })],
+		[5, 1, code('One Mail per Company', [{ words }, rows, letter, oneMailPerCompany])],
+		[6, 1, mail('Send Email', { to: '={{ $json.to }}' })],
 	],
 	links: {
 		...inTurn('Asset Ending', 'Products', 'Companies', 'Asset Holders', 'Employees', 'One Mail per Company', 'Send Email'),

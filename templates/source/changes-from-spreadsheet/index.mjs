@@ -1,11 +1,9 @@
 import { nameProducts } from '../shared/assets/facts.mjs';
-import { isBasic } from '../shared/isBasic.mjs';
+import * as rows from '../shared/productRows.mjs';
 import { productsOf, wholeList } from '../shared/nodes.mjs';
-import { findPerson } from '../shared/people/findPerson.mjs';
-import { placesOf } from '../shared/placesOf.mjs';
+import * as people from '../shared/people/findPerson.mjs';
 import { orderResult } from '../shared/sheet/orderResult.mjs';
 import { sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
-import { unknownNames } from '../shared/unknownNames.mjs';
 import { eventIdOf } from '../renew-one-asset/eventId.mjs';
 import { callWorkflow, code, inTurn, plain, route, workflow } from '../workflow.mjs';
 import { change } from './change.mjs';
@@ -21,12 +19,12 @@ import { words } from './words.mjs';
 
 const upload = {
 	form: 'Changes (Form)',
-	act: 'Do it',
+	act: words.act,
 	each: 'assets',
 	jobs: Object.keys(JOBS),
 	sheet: { JOBS, sheet },
 	check: checkTheSheet,
-	answer: [placesOf, orderResult, rowsWithResults],
+	answer: [rows, orderResult, rowsWithResults],
 	words,
 	path: 'changes-from-spreadsheet',
 	formId: '6a1d9c3e-4f27-4b85-9e0a-8c5b2d7f1e64',
@@ -41,7 +39,7 @@ export const changesTemplate = workflow({
 		[4, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
 		// What is revoked is gone for good: two lists have to say that nobody holds it.
 		...[['Asset Holders', 'asset'], ['Employees', 'employee']].map(([name, resource], index) => [5 + index, 1, { ...wholeList(name, '@memberCenter', resource), onError: 'continueRegularOutput' }]),
-		[7, 1, code('What to Do', [{ words }, unknownNames, findPerson, isBasic, nameProducts, placesOf, eventIdOf, holding, renewal, revocation, change, whatToDo])],
+		[7, 1, code('What to Do', [{ words }, people, nameProducts, rows, eventIdOf, holding, renewal, revocation, change, whatToDo])],
 		[8, 1, route('Which Way?', '$json.route', 3)],
 		[9, 0, callWorkflow('Call Order Once', { onError: 'continueRegularOutput' })],
 		[9, 1, plain('Assign or Withdraw', '@memberCenter', 1, {

@@ -1,22 +1,21 @@
 /* global $, JOBS, upload, words */
-const asset = { title: 'Asset Number', isNeeded: true, says: 'as the platform lists it' };
-const channel = { title: 'Channel', says: 'the channel code; empty: as its order has it' };
-const who = 'the account, or the whole name';
+const asset = { title: 'Asset Number', isNeeded: true };
+const channel = { title: 'Channel' };
 
 /** The jobs that the form offers, with the columns of each. Each job has a needed title of its own: the sheet of one is not taken for another's. */
 export const JOBS = {
 	Renew: [
 		asset,
-		{ title: 'Renew Until', kind: 'date', isNeeded: true, says: 'the new last day, such as 2027-12-31' },
-		{ title: 'Product', says: 'its name or URI; may be empty where the asset has one product' },
-		{ title: 'Seats', says: 'digits; empty: as many as now' },
+		{ title: 'Renew Until', kind: 'date', isNeeded: true },
+		{ title: 'Product' },
+		{ title: 'Seats' },
 		channel,
 	],
-	Assign: [asset, { title: 'Assign To', isNeeded: true, says: who }],
-	Withdraw: [asset, { title: 'Withdraw From', isNeeded: true, says: who }],
+	Assign: [asset, { title: 'Assign To', isNeeded: true }],
+	Withdraw: [asset, { title: 'Withdraw From', isNeeded: true }],
 	'Revoke: cannot be undone': [
 		{ ...asset, title: 'Revoke Asset' },
-		{ title: 'Source Order', says: 'its license order; may be empty where it has one' },
+		{ title: 'Source Order' },
 		channel,
 	],
 };

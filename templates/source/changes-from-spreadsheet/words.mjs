@@ -7,6 +7,19 @@ export const words = {
 	...personWords,
 	formTitle: 'Change many licenses',
 	formDescription: 'Choose a job, and upload its sheet. Rehearse first: it changes nothing, and says what each row would do. What is revoked cannot be brought back.',
+	act: 'Do it',
+	// What each column takes, by its title.
+	says: {
+		'Asset Number': 'as the platform lists it',
+		Channel: 'the channel code; empty: as its order has it',
+		'Renew Until': 'the new last day, such as 2027-12-31',
+		Product: 'its name or URI; may be empty where the asset has one product',
+		Seats: 'digits; empty: as many as now',
+		'Assign To': 'the account, or the whole name',
+		'Withdraw From': 'the account, or the whole name',
+		'Source Order': 'its license order; may be empty where it has one',
+		'Revoke Asset': 'as the platform lists it',
+	},
 	notUnderstood: 'Nothing was changed',
 	tooMany: (count, most) => `${count} rows, and one file takes ${most}: divide it`,
 

@@ -1,6 +1,5 @@
 import { approval, mail, respond } from '../shared/nodes.mjs';
 import * as letter from '../shared/report/letter.mjs';
-import * as page from '../shared/report/page.mjs';
 import { code, expression, fields, inTurn, plain, route, when, workflow } from '../workflow.mjs';
 import { answerToDecision } from './answerToDecision.mjs';
 import { notes } from './notes.mjs';
@@ -46,17 +45,18 @@ export const unpaidLocksTemplate = workflow({
 		[2, 1, route('Paid?', WHICH, 3)],
 		[3, 0, change('Enable Locks', 'enable')],
 		[4, 0, answer('Answer', `={{ ${ENABLED}.every((lock) => lock.success) ? 200 : 422 }}`, `={{ { status: ${ENABLED}.every((lock) => lock.success) ? 'enabled' : 'not all enabled', locks: ${ENABLED} } }}`)],
-		[3, 1, code('What Is Asked', [{ words }, page, letter, whatIsAsked])],
+		[3, 1, code('What Is Asked', [{ words }, letter, whatIsAsked])],
 		[3, 2, answer('Not Usable', 422, `={{ { status: 'not usable', message: ${JSON.stringify(words.notUsable)} } }}`)],
 		[5, 1, answer('Answer for Now', 202, "={{ { status: 'waiting for approval' } }}")],
-		[4, 1, mail('Send Email', { html: '={{ $json.html }}', options: { appendAttribution: false } })],
+		[4, 1, mail('Send Email')],
 		[6, 1, approval('Approval', {
 			title: "={{ $('What Is Asked').first().json.subject }}",
 			description: "={{ $('What Is Asked').first().json.description }}",
+			decision: words.decision,
 			decisions: [words.disable, words.leave],
 			id: '6f9e2a4b-5c7d-4e8f-a091-b2c3d4e5f607',
 		})],
-		[7, 1, when('Approved?', [`={{ $json.Decision === ${JSON.stringify(words.disable)} }}`])],
+		[7, 1, when('Approved?', [`={{ $json[${JSON.stringify(words.decision)}] === ${JSON.stringify(words.disable)} }}`])],
 		[8, 1, { ...change('Disable Locks', 'disable'), onError: 'continueRegularOutput' }],
 		// After seven days nobody is there to be answered, and nobody is.
 		[9, 1, answer('Answer to the Decision', 200, expression([{ words }, answerToDecision]))],

@@ -12,6 +12,7 @@ export const words = {
 	decide: 'Decide',
 	details: (operator) => `Asked by the billing system, as operator "${operator}".`,
 	description: (locks) => `Locks: ${locks}. Whoever has one cannot use it until it is enabled again. Look first whether the payment has come meanwhile. If nobody decides within 7 days, nothing is disabled.`,
+	decision: 'Decision',
 	disable: 'Disable',
 	leave: 'Leave as they are',
 	notUsable: 'lockNumbers must be a list of at least one lock number, each a text or a whole number, paid true or false, and customer the name of who has not paid',

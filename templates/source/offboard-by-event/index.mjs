@@ -2,8 +2,7 @@ import { callWorkflow, code, inTurn, plain, when, workflow } from '../workflow.m
 import { whoIsMeant } from '../offboard-several/whoIsMeant.mjs';
 import { words } from '../offboard-several/words.mjs';
 import { respond, wholeList } from '../shared/nodes.mjs';
-import { findPerson } from '../shared/people/findPerson.mjs';
-import { unknownNames } from '../shared/unknownNames.mjs';
+import * as people from '../shared/people/findPerson.mjs';
 import { leaversGiven } from './leaversGiven.mjs';
 import { notes } from './notes.mjs';
 
@@ -22,7 +21,7 @@ export const eventTemplate = workflow({
 			options: {},
 		}, { webhookId: '4f7d2b96-8e1a-4c53-b0d9-6a2e9c5f7b18' })],
 		[1, 1, { ...wholeList('Employees', '@memberCenter', 'employee'), onError: 'continueRegularOutput' }],
-		[2, 1, code('Who Is Meant', [{ words }, unknownNames, findPerson, leaversGiven, whoIsMeant])],
+		[2, 1, code('Who Is Meant', [{ words }, people, leaversGiven, whoIsMeant])],
 		[3, 1, when('Anybody?', ['={{ $json.leavers.length > 0 }}'])],
 		[4, 0, callWorkflow('Offboard on a Day', { waits: false })],
 		[5, 1, respond('Answer', `={{ ${RESULT}.status }}`, `={{ ${RESULT}.answer }}`, { executeOnce: true })],

@@ -1,11 +1,10 @@
-import { BEGUN, noteDecision } from '../shared/history.mjs';
-import { isBasic } from '../shared/isBasic.mjs';
+import { BEGUN } from '../shared/decisionOf.mjs';
+import { noteDecision } from '../shared/history.mjs';
 import { lastPage, productsOf, wholeList } from '../shared/nodes.mjs';
-import { findPerson } from '../shared/people/findPerson.mjs';
-import { placesOf } from '../shared/placesOf.mjs';
-import { productNames } from '../shared/productNames.mjs';
-import { unknownNames } from '../shared/unknownNames.mjs';
-import { code, codeOf, plain, route, workflow } from '../workflow.mjs';
+import * as people from '../shared/people/findPerson.mjs';
+import * as products from '../shared/productRows.mjs';
+import { clip } from '../shared/report/page.mjs';
+import { code, codeOf, inTurn, plain, route, workflow } from '../workflow.mjs';
 import { assetsHeld } from './assetsHeld.mjs';
 import { notes } from './notes.mjs';
 import { whatIsHeld } from './whatIsHeld.mjs';
@@ -78,18 +77,18 @@ export const offboardTemplate = workflow({
 			options: { path: 'offboard-employee', buttonLabel: words.lookUp },
 		}, { webhookId: '7b1f0c5e-2f7a-4c6b-8d53-3a4b9e0d6c11' })],
 		[1, 1, { ...wholeList('Employees', '@memberCenter', 'employee'), onError: 'continueRegularOutput' }],
-		[2, 1, code('Who Is Meant', [{ words: words.search }, unknownNames, findPerson, whoIsMeant])],
+		[2, 1, code('Who Is Meant', [{ words: words.search }, people, whoIsMeant])],
 		// Of whom it is, and what both rehearsals show.
 		[3, 1, route('Which Way?', WAY, 5)],
 		[4, 0, plain('Choose', 'form', 1, {
 			defineForm: 'json',
 			jsonOutput: '={{ $json.fields }}',
-			options: { formTitle: words.choose, formDescription: '={{ $json.why }}', buttonLabel: words.lookUp },
+			options: { formTitle: words.choose, formDescription: "={{ $json.why.replaceAll('<', '‹') }}", buttonLabel: words.lookUp },
 		}, { webhookId: '6b2c1f84-9d3e-4a57-8c10-5e7f2d4b9a66' })],
 		[4, 1, remove('Rehearsal', '={{ $json.globalId }}', { dryRun: true })],
 		[5, 1, code('Assets Held', [assetsHeld], { alwaysOutputData: true })],
 		[6, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
-		[7, 1, code('What Is Held', [{ words: words.held }, isBasic, placesOf, productNames, whatIsHeld])],
+		[7, 1, code('What Is Held', [{ words: words.held }, clip, products, whatIsHeld])],
 		[8, 1, plain('Approve', 'form', 1, {
 			operation: 'page',
 			defineForm: 'fields',
@@ -112,16 +111,11 @@ export const offboardTemplate = workflow({
 		}, '9a4e2d1c-5b3f-4e8a-a7c6-6d0f1b2e3a33')],
 	],
 	links: {
-		'Leaver (Form)': ['Employees'],
-		Employees: ['Who Is Meant'],
-		'Who Is Meant': ['Which Way?'],
+		...inTurn('Leaver (Form)', 'Employees', 'Who Is Meant', 'Which Way?'),
 		'Which Way?': ['Rehearsal', 'Choose', 'Tell What It Did', 'Assets Held', ['Note the Decision', 'Withdraw and Delete']],
 		Choose: ['Who Is Meant'],
 		Rehearsal: ['Which Way?', 'Tell What It Did'],
-		'Assets Held': ['Products'],
-		Products: ['What Is Held'],
-		'What Is Held': ['Approve'],
-		Approve: ['Rehearse Again'],
+		...inTurn('Assets Held', 'Products', 'What Is Held', 'Approve', 'Rehearse Again'),
 		'Rehearse Again': ['Which Way?', 'Tell What It Did'],
 		'Withdraw and Delete': ['Tell What It Did', 'Tell What It Did'],
 		'Tell What It Did': ['Note the Decision'],

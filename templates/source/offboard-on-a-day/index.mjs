@@ -1,13 +1,10 @@
 import { askSettings } from '../shared/asking/settings.mjs';
 import * as turns from '../shared/asking/turns.mjs';
-import { isBasic } from '../shared/isBasic.mjs';
-import { placesOf } from '../shared/placesOf.mjs';
-import { productNames } from '../shared/productNames.mjs';
-import { decisionOf } from '../shared/decisionOf.mjs';
-import { BEGUN, noteDecision } from '../shared/history.mjs';
+import * as products from '../shared/productRows.mjs';
+import * as decision from '../shared/decisionOf.mjs';
+import { noteDecision } from '../shared/history.mjs';
 import { approvalMail, mail, productsOf } from '../shared/nodes.mjs';
 import * as letter from '../shared/report/letter.mjs';
-import * as page from '../shared/report/page.mjs';
 import { code, fields, inTurn, plain, route, workflow } from '../workflow.mjs';
 import { assetsHeld } from '../offboard-employee/assetsHeld.mjs';
 import { notes } from './notes.mjs';
@@ -36,10 +33,10 @@ export const dayTemplate = workflow({
 		[4, 1, remove('Rehearsal', { dryRun: true })],
 		[5, 1, code('Assets Held', [assetsHeld], { alwaysOutputData: true })],
 		[6, 1, productsOf('Products', 'assetNum', '={{ $json.assetNum }}')],
-		[7, 1, code('What to Do', [{ words }, isBasic, placesOf, productNames, turns, { BEGUN }, decisionOf, page, letter, whatToDo])],
+		[7, 1, code('What to Do', [{ words }, products, turns, decision, letter, whatToDo])],
 		[8, 1, route('Which Way?', '$json.next', 3)],
 		[9, 0, approvalMail('Ask the Owner', words, 'c5d8e2f1-6a94-4b37-90e1-2f7c8d5a3b46')],
-		[9, 1, mail('Tell the Owner', { to: '={{ $json.to }}', html: '={{ $json.html }}', options: { appendAttribution: false } })],
+		[9, 1, mail('Tell the Owner', { to: '={{ $json.to }}' })],
 		[9, 2, noteDecision()],
 		[9, 3, remove('Withdraw and Delete', {})],
 	],

@@ -1,7 +1,6 @@
 import { wholeList } from '../shared/nodes.mjs';
-import { findPerson } from '../shared/people/findPerson.mjs';
+import * as people from '../shared/people/findPerson.mjs';
 import { sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
-import { unknownNames } from '../shared/unknownNames.mjs';
 import { callWorkflow, code, inTurn, plain, when, workflow } from '../workflow.mjs';
 import { checkTheSheet } from './checkTheSheet.mjs';
 import { leaversGiven } from './leaversGiven.mjs';
@@ -13,7 +12,7 @@ import { words } from './words.mjs';
 
 const upload = {
 	form: 'Leavers (Form)',
-	act: 'Offboard',
+	act: words.act,
 	sheet,
 	check: checkTheSheet,
 	answer: [rowsWithResults],
@@ -29,7 +28,7 @@ export const severalTemplate = workflow({
 	nodes: [
 		...sheetNodes(upload),
 		[4, 1, { ...wholeList('Employees', '@memberCenter', 'employee'), onError: 'continueRegularOutput' }],
-		[5, 1, code('Who Is Meant', [{ words }, unknownNames, findPerson, leaversGiven, whoIsMeant])],
+		[5, 1, code('Who Is Meant', [{ words }, people, leaversGiven, whoIsMeant])],
 		[6, 1, when('Anybody?', ['={{ $json.leavers.length > 0 }}'])],
 		[7, 0, plain('One Day at a Time', 'splitInBatches', 3, { options: {} })],
 		[8, 0, callWorkflow('Offboard on a Day', { waits: false })],

@@ -1,8 +1,8 @@
-/** The sheet of those who leave: its columns, and what a person reads of each. */
+/** The sheet of those who leave and its columns. */
 export function sheet() {
 	const columns = [
-		{ title: 'Person', isNeeded: true, says: 'the account, or the whole name' },
-		{ title: 'Day', kind: 'date', word: 'today', isNeeded: true, says: 'a day such as 2026-12-31, or today' },
+		{ title: 'Person', isNeeded: true },
+		{ title: 'Day', kind: 'date', word: 'today', isNeeded: true },
 	];
 	return { columns, results: [ 'Result', 'Message' ] };
 }

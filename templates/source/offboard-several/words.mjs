@@ -6,6 +6,12 @@ export const words = {
 	...personWords,
 	formTitle: 'Several leave',
 	formDescription: 'Upload a sheet with the columns Person (account or name) and Day. On that day the owner is shown what each holds, and asked. A rehearsal checks each row.',
+	act: 'Offboard',
+	// What each column takes, by its title.
+	says: {
+		Person: 'the account, or the whole name',
+		Day: 'a day such as 2026-12-31, or today',
+	},
 	notUnderstood: 'Nobody was taken on',
 
 	noObject: 'the body must be a JSON object',

@@ -1,4 +1,4 @@
-import { placesOf } from '../shared/placesOf.mjs';
+import { placesOf } from '../shared/productRows.mjs';
 import { sheetLinks, sheetNodes } from '../shared/sheet/nodes.mjs';
 import { inTurn, plain, splitOut, when, workflow } from '../workflow.mjs';
 import { checkTheSheet } from './checkTheSheet.mjs';
@@ -10,7 +10,7 @@ import { words } from './words.mjs';
 const PERSON = "$('One Item per Person').item.json";
 const upload = {
 	form: 'New Employees (Form)',
-	act: 'Add',
+	act: words.act,
 	sheet,
 	check: checkTheSheet,
 	answer: [placesOf, rowsWithResults],

@@ -6,6 +6,15 @@ export const words = {
 	...resultWords,
 	formTitle: 'New employees',
 	formDescription: 'Upload an Excel or CSV file with the columns userName, name, departmentId, mobile, assets. A rehearsal checks each row, and adds nobody.',
+	act: 'Add',
+	// What each column takes, by its title.
+	says: {
+		userName: 'letters and digits, without the enterprise code',
+		name: 'at most 30 characters',
+		departmentId: 'may be empty',
+		mobile: 'may be empty',
+		assets: 'asset numbers, separated by spaces; may be empty',
+	},
 	notUnderstood: 'Nobody was added',
 	sameAs: (row) => `userName is that of row ${row}`,
 	assetOf: (asset, row) => `asset ${asset} is for row ${row}: leave it in one of them`,

@@ -21,7 +21,7 @@ export function deliveryNeeds(event, rows, isKept) {
 			// With a message they are told from what a delivery has just noted.
 			write: half.map((row) => {
 				const { identity, content, order } = asked(row);
-				return { id: row.id, state: 'new', wrote: 'new', message: 'It was corrected.', identity, content, order, numbers: '', told: '' };
+				return { id: row.id, state: 'new', wrote: 'new', message: words.corrected, identity, content, order, numbers: '', told: '' };
 			}),
 		};
 	const isOther = (row) => row.of !== event.rows.length || (!isIn(row, 'refused', 'correcting') && asked(row).identity !== row.identity);

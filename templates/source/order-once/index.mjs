@@ -2,7 +2,7 @@ import { get, insert, makeTable, remove, update } from '../shared/ledger.mjs';
 import { misspelt } from '../shared/misspelt.mjs';
 import { orderFacts } from '../shared/orderFacts.mjs';
 import { parsed } from '../shared/parsed.mjs';
-import { placesOf } from '../shared/placesOf.mjs';
+import { placesOf } from '../shared/productRows.mjs';
 import { unknownNames } from '../shared/unknownNames.mjs';
 import { expression, inTurn, plain, raw, route, splitOut, workflow } from '../workflow.mjs';
 import { answer, answers } from './answer.mjs';

@@ -34,6 +34,7 @@ export const words = {
 	notInLedger: 'The event is not in the ledger: deliver it again.',
 
 	// What became of a line.
+	corrected: 'It was corrected.',
 	cutShort: 'Its correction was cut short: deliver the corrected event again.',
 	notLookedUp: 'The customer could not be looked up.',
 	perhaps: 'It may have been ordered, and no list shows whether it was: look at the platform.',

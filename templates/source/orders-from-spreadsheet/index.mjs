@@ -9,7 +9,7 @@ import { words } from './words.mjs';
 
 const upload = {
 	form: 'Orders (Form)',
-	act: 'Order',
+	act: words.act,
 	sheet,
 	check: checkTheSheet,
 	answer: [orderResult, rowsWithResults],

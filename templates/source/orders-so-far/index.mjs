@@ -1,13 +1,12 @@
 import { get, makeTable, settledOrders, update } from '../shared/ledger.mjs';
-import { decisionOf } from '../shared/decisionOf.mjs';
-import { BEGUN, noteDecision } from '../shared/history.mjs';
-import { everyDay, lastPage, mail } from '../shared/nodes.mjs';
+import * as decision from '../shared/decisionOf.mjs';
+import { noteDecision } from '../shared/history.mjs';
+import { everyDay, lastPage } from '../shared/nodes.mjs';
 import { orderFacts } from '../shared/orderFacts.mjs';
 import { parsed } from '../shared/parsed.mjs';
-import { workbookFile } from '../shared/report/nodes.mjs';
-import * as htmlPage from '../shared/report/page.mjs';
-import * as workbook from '../shared/report/workbook.mjs';
-import { code, fields, plain, route, workflow } from '../workflow.mjs';
+import { reportMail, reportPage, workbookFile } from '../shared/report/nodes.mjs';
+import * as written from '../shared/report/reportItem.mjs';
+import { code, fields, inTurn, plain, route, workflow } from '../workflow.mjs';
 import * as decide from './decide.mjs';
 import { decisionsOf } from './decisionsOf.mjs';
 import * as linesSoFar from './linesSoFar.mjs';
@@ -44,7 +43,7 @@ export const ordersTemplate = workflow({
 		[3, 1, get('Lines in the Ledger', [['line', 'gt', 0]], list)],
 		// Until Reconcile has made its table it cannot be read: that is said.
 		[4, 1, settledOrders.get('Settled Orders', [['settled', 'gt', SINCE]], { ...list, onError: 'continueRegularOutput' })],
-		[5, 1, code('What to Do', [{ words }, parsed, orderFacts, decisionsOf, linesSoFar, htmlPage, workbook, { BEGUN }, decisionOf, decide, report, whatToDo], once)],
+		[5, 1, code('What to Do', [{ words }, parsed, orderFacts, decisionsOf, linesSoFar, written, decision, decide, report, whatToDo], once)],
 		// The workbook comes back for its way: to a mail, or to the page of who asked.
 		[6, 1, route('Which Way?', `$('Workbook File').isExecuted ? ($('${FORM}').isExecuted ? 4 : 5) : $json.way`, 6)],
 		[7, 0, workbookFile('Workbook File')],
@@ -56,19 +55,14 @@ export const ordersTemplate = workflow({
 		[7, 4, update('Carry It Out', READ,
 			{ state: '={{ $json.state }}', wrote: '={{ $json.state }}', decision: '', message: '={{ $json.message }}', content: '={{ $json.content }}', outcome: '={{ $json.outcome }}', order: '={{ $json.order }}', numbers: '={{ $json.numbers }}', owner: 'a person' },
 			{ alwaysOutputData: true })],
-		[8, 1, lastPage('Page', { respondWith: 'returnBinary', completionTitle: '={{ $json.headline }}', html: '$json.body', inputDataFieldName: 'data' }, 'd3b1a7e9-4c52-4f0b-8a61-5e9c2f7b1d60')],
+		[8, 1, reportPage('d3b1a7e9-4c52-4f0b-8a61-5e9c2f7b1d60')],
 		[8, 2, lastPage('Tell What It Did', { completionTitle: '={{ $json.headline }}', message: '$json.message' }, 'b7d06c9e-5f0e-4b51-9a38-6f1b52c5d7a4')],
 		[7, 3, noteDecision()],
-		[8, 0, mail('Mail', { to: "={{ $('Settings').first().json.mailTo }}", html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],
+		[8, 0, reportMail("={{ $('Settings').first().json.mailTo }}")],
 	],
 	links: {
 		'Every Morning': ['Settings'],
-		[FORM]: ['Settings'],
-		Settings: ['Ledger'],
-		Ledger: ['Lines in the Ledger'],
-		'Lines in the Ledger': ['Settled Orders'],
-		'Settled Orders': ['What to Do'],
-		'What to Do': ['Which Way?'],
+		...inTurn(FORM, 'Settings', 'Ledger', 'Lines in the Ledger', 'Settled Orders', 'What to Do', 'Which Way?'),
 		'Which Way?': ['Workbook File', 'Choose', ['Note the Decision', 'Carry It Out'], ['Tell What It Did', 'Note the Decision'], 'Page', 'Mail'],
 		'Workbook File': ['Which Way?'],
 		// All is read again: others decide, too.

@@ -1,4 +1,4 @@
-/* global $, $now, below95kB, cardTable, clip, fileOf, h1, linesSoFar, megabytes, notShown, p, pageHtml, sheetOf, sourceOf, tablesHtml, tablesText, words, workbookFiles */
+/* global $, $now, linesSoFar, megabytes, notShown, reportItem, sheetOf, sourceOf, words */
 /** What was asked for, ordered and left out in each day or month: what is settled counts when it was, what is open when it was asked for. */
 export function countedBy(lines, length) {
 	const groups = new Map();
@@ -32,7 +32,6 @@ export function report(isAsked) {
 	const total = (result) => lines.filter((line) => line.result === result).length;
 	const settled = total('ordered') + total('left out');
 	const counts = { ...figures, refused: total('refused'), open: lines.length - settled - total('refused'), leftOut: total('left out') };
-	const headline = words.headline(figures);
 	const result = (line) => words.results[line.result] ?? line.result;
 	const row = ({ key, asked, ordered, leftOut, refused, open }) => [ key, asked, ordered, leftOut, refused, open ];
 	const tables = [
@@ -42,10 +41,7 @@ export function report(isAsked) {
 		[ words.page.titles.lines, words.page.lines, lines.map((line) => [ line.asked, line.customer, line.deal, line.line, line.product, line.quantity, line.end, line.assetNo, result(line) ]) ],
 	];
 	const cards = words.cards.map(([ key, title, color ]) => ({ title, count: counts[key], color }));
-	const notes = [ notShown(), isLarge ? words.large(size) : '', !isAsked && needs.length > 0 ? words.how(formUrl) : '', words.reach ].filter(Boolean);
-	const bodyOf = (most) => cardTable(cards) + notes.map((note) => p(note)).join('') + tablesHtml(tables, most);
-	const text = below95kB((most) => [ headline, ...notes, ...tablesText(tables, most, (value) => clip(value, 300)) ].join('\n\n'));
-	const html = below95kB((most) => pageHtml(words.LANGUAGE, words.title, p(words.title) + h1(headline) + bodyOf(most)));
+	const lead = [ notShown(), isLarge ? words.large(size) : '', !isAsked && needs.length > 0 ? words.how(formUrl) : '', words.reach ];
 
 	const columns = (line) => [
 		line.asked, line.customer, line.deal, line.line, words.kinds[line.kind] ?? line.kind, line.product, line.quantity, line.end, line.assetNo, result(line),
@@ -54,12 +50,11 @@ export function report(isAsked) {
 	const [ text_, time, day, number ] = [ (width) => [ 'text', width ], [ 'time', 17 ], [ 'date', 13 ], [ 'number', 10 ] ];
 	const kinds = [ time, text_(20), text_(22), number, text_(16), text_(30), text_(10), day, text_(16), text_(20), text_(50), text_(60), time, text_(20), text_(22), text_(12), text_(26) ];
 	const counted = (sheet, groups) => sheetOf(sheet, [ text_(14), number, number, number, number, number ], groups.map(row));
-	const { parts, files } = workbookFiles([
+	const sheets = [
 		sheetOf(words.sheets.lines, kinds, lines.map(columns)),
 		sheetOf(words.sheets.needs, kinds, needs.map(columns)),
 		counted(words.sheets.days, days),
 		counted(words.sheets.months, months),
-	]);
-	const json = { way: 0, subject: clip(words.title + ': ' + headline, 200), headline, html, body: below95kB(bodyOf), text, parts, fileName: 'orders-' + today + '.xlsx' };
-	return [ { json, binary: { page: fileOf('orders-' + today + '.html', 'text/html', html), ...files } } ];
+	];
+	return reportItem({ title: words.title, headline: words.headline(figures), lead, cards, tables, sheets, name: 'orders-' + today }, { way: 0 });
 }

@@ -1,12 +1,13 @@
-import { BEGUN, historyTable, writeHistory } from '../shared/history.mjs';
+import { BEGUN } from '../shared/decisionOf.mjs';
+import { historyTable, writeHistory } from '../shared/history.mjs';
 import { wholeList } from '../shared/nodes.mjs';
 import { about, refOf } from '../shared/reclaim/history.mjs';
-import { liveAssets } from '../shared/reclaim/liveAssets.mjs';
+import { liveAssets } from '../shared/reclaim/looked.mjs';
 import { notices } from '../shared/reclaim/table.mjs';
 import { withdraw } from '../shared/reclaim/withdraw.mjs';
 import { dayText } from '../shared/report/letter.mjs';
 import { clip, escapeHtml, FONT, h1, p, pageHtml } from '../shared/report/page.mjs';
-import { code, fields, plain, route, workflow } from '../workflow.mjs';
+import { code, fields, inTurn, plain, route, workflow } from '../workflow.mjs';
 import { answerPage } from './answerPage.mjs';
 import { isSame } from './isSame.mjs';
 import { notes } from './notes.mjs';
@@ -56,10 +57,7 @@ export const reclaimAnswerTemplate = workflow({
 	],
 	links: {
 		Link: ['Settings', 'Settings'],
-		Settings: ['History Table'],
-		'History Table': ['Notice'],
-		Notice: ['What to Do'],
-		'What to Do': ['Which Way?'],
+		...inTurn('Settings', 'History Table', 'Notice', 'What to Do', 'Which Way?'),
 		'Which Way?': ['Page', 'Assets Now', 'Write History', 'Keep', 'Claim', 'Withdraw', 'Write Result', 'Write Outcome'],
 		'Assets Now': ['What to Do'],
 		'Write History': ['What to Do'],

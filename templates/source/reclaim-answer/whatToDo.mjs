@@ -25,11 +25,9 @@ export function whatToDo() {
 	if (answer === '') return go('page', { html: answerPage(words.asked(asset, shown), query.answer, mostDays) });
 
 	const who = textOf(body.who).toLowerCase();
-	const account = textOf(row.userName).toLowerCase();
-	// The owner, where one was asked.
-	const isOwner = who === textOf(row.to).toLowerCase() && (row.state === 'asked' || row.stage > 2);
-	const isHolder = who.length > 1 && (who === account || who === textOf(row.account).toLowerCase());
-	if (!isOwner && !isHolder) return no(words.notYou);
+	// The owner's address, where they were asked.
+	const asked = [row.userName, row.account, ...(row.state === 'asked' || row.stage > 2 ? [row.to] : [])].map((one) => textOf(one).toLowerCase());
+	if (who.length < 2 || !asked.includes(who)) return no(words.notYou);
 	if (!['keep', 'give'].includes(answer)) return no(words.which);
 	const [why, days] = [clip(body.why, 200), Number(textOf(body.days))];
 	if (answer === 'keep' && why === '') return no(words.whyMissing);

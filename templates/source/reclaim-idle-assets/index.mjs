@@ -1,21 +1,12 @@
-import { code, fields, plain, route, workflow } from '../workflow.mjs';
+import { code, fields, inTurn, plain, route, workflow } from '../workflow.mjs';
 import { writeOutcome } from '../shared/history.mjs';
 import { everyDay, mail, wholeList } from '../shared/nodes.mjs';
 import * as letter from '../shared/report/letter.mjs';
-import * as page from '../shared/report/page.mjs';
-import { idleOf } from '../shared/use/idleOf.mjs';
 import { use } from '../shared/use/table.mjs';
-import { lastSample } from '../shared/use/lastSample.mjs';
 import { refOf } from '../shared/reclaim/history.mjs';
-import { namedIn } from '../shared/reclaim/namedIn.mjs';
-import { liveAssets } from '../shared/reclaim/liveAssets.mjs';
+import * as looked from '../shared/reclaim/looked.mjs';
 import { notices } from '../shared/reclaim/table.mjs';
-import { whyNot } from '../shared/reclaim/whyNot.mjs';
-import { letterWords, worthWords } from '../shared/words.mjs';
 import * as worth from '../shared/worth/ofAssets.mjs';
-import { optionalRows } from '../shared/worth/optionalRows.mjs';
-import { readPrices } from '../shared/worth/prices.mjs';
-import { renewedOf } from '../shared/worth/renewed.mjs';
 import { addressIn } from './addressIn.mjs';
 import { nextMail } from './nextMail.mjs';
 import { notes } from './notes.mjs';
@@ -50,34 +41,26 @@ export const reclaimTemplate = workflow({
 		[3, 0, use.get('Use', [['sample', 'gt', 0]], { ...once, alwaysOutputData: true })],
 		[4, 0, notices.get('Notices', [['state', 'neq', 'closed'], ['state', 'neq', 'withdrawn']], { ...once, alwaysOutputData: true })],
 		[5, 0, wholeList('Assets Now', '@memberCenter', 'asset', { addHolder: true })],
-		[6, 0, code('What to Do', [{ words }, lastSample, idleOf, liveAssets, namedIn, whyNot, addressIn, nextMail, whatToDo])],
+		[6, 0, code('What to Do', [{ words }, looked, addressIn, nextMail, whatToDo])],
 		[7, 0, route('Which Way?', '$json.way ?? 0', 3)],
 		[8, 0, plain('Key of Its Link', 'crypto', 1, { action: 'generate', dataPropertyName: 'key', encodingType: 'hex', stringLength: 64 })],
 		[9, 0, notices.insert('Plan It')],
 		// Of a withdrawal that was not clear when it was made.
-		[8, 1, writeOutcome('Write Outcome', refOf('$json'), "={{ $json.state + ': ' + $json.reason }}")],
+		[8, 1, writeOutcome('Write Outcome', refOf('$json'), `={{ (${JSON.stringify(words.became)})[$json.state] + ': ' + $json.reason }}`)],
 		[8, 2, notices.update('Write It Down',
 			[['id', 'eq', '={{ $json.id }}'], ['state', 'eq', '={{ $json.was.state }}'], ['stage', 'eq', '={{ $json.was.stage }}']],
 			Object.fromEntries(CHANGED.map((name) => [name, `={{ $json.${name} }}`])))],
-		[9, 2, code('One Mail per Address', [{ words: { ...letterWords, ...worthWords, ...words } }, page, letter, lastSample, optionalRows, readPrices, renewedOf, worth, oneMailPerAddress])],
-		[10, 2, mail('Send Notice', { to: '={{ $json.to }}', html: '={{ $json.html }}', options: { appendAttribution: false } }, { onError: 'continueRegularOutput' })],
+		[9, 2, code('One Mail per Address', [{ words }, letter, worth, oneMailPerAddress])],
+		[10, 2, mail('Send Notice', { to: '={{ $json.to }}', onError: 'continueRegularOutput' })],
 		[11, 2, notices.update('Write Down Whether',
 			[['mail', 'eq', `={{ ${MAIL}.mail }}`], ['state', 'eq', `={{ ${MAIL}.state }}`]],
 			{ state: `={{ ${IS_SENT} ? ${MAIL}.sentState : ${MAIL}.state }}`, stage: `={{ ${IS_SENT} ? ${MAIL}.stage : ${MAIL}.stage - 1 }}` })],
 	],
 	links: {
-		'Every Day at 08:00': ['Settings'],
-		Settings: ['Notices Table'],
-		'Notices Table': ['Use'],
-		Use: ['Notices'],
-		Notices: ['Assets Now'],
-		'Assets Now': ['What to Do'],
-		'What to Do': ['Which Way?'],
+		...inTurn('Every Day at 08:00', 'Settings', 'Notices Table', 'Use', 'Notices', 'Assets Now', 'What to Do', 'Which Way?'),
 		'Which Way?': ['Key of Its Link', 'Write Outcome', 'Write It Down'],
 		'Key of Its Link': ['Plan It'],
-		'Write It Down': ['One Mail per Address'],
-		'One Mail per Address': ['Send Notice'],
-		'Send Notice': ['Write Down Whether'],
+		...inTurn('Write It Down', 'One Mail per Address', 'Send Notice', 'Write Down Whether'),
 	},
 	notes,
 });

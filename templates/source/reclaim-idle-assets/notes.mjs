@@ -7,7 +7,7 @@ Who holds an asset and has not used it for 30 days is asked by mail: *Keep it*, 
 **Set-up**
 1. Publish *Use over time*, which must have sampled these days, and *Reclaim idle assets: answers*, which the links lead to.
 2. Open **Assets Now**: choose your *Member Center API* credential, with its *Enterprise Global ID*.
-3. Open **Settings**: the days; \`owner\`, the address of who manages the licenses; \`mailDomain\`, what stands behind the @ of your addresses; and the \`enterpriseCode\` behind each account name: *linaACME* gets a mail to *lina@…*.
+3. Open **Settings**: the days; \`owner\`, the address of who manages the licenses; \`mailDomain\`, what stands behind the @ of your addresses; and the \`enterpriseCode\` behind each account name: *linaACME* gets a mail to *lina@…*; \`answerUrl\`, where the production URL of **Link** is another one.
 4. Fill in **Send Notice**, with a sender that somebody reads, and leave it off. Run it twice: the first run plans, the second writes mails. Are all \`to\` of **One Mail per Address** real? Switch it on. A Data Table node *Prices* in front of **Assets Now** (rows of \`license_prices\`; *Execute Once*, *Always Output Data*) lets them say what it is worth.
 5. Publish the workflow.`, -64, TOP, 496, 448, 4],
 	['Idle', `## Who is asked

@@ -1,11 +1,16 @@
+import { letterWords, worthWords } from '../shared/words.mjs';
+
 /** What people read: the mails, the reasons in the table of notices, and why a run decides nothing. */
 export const words = {
+	...letterWords,
+	...worthWords,
 	cost: (money) => `By the list of prices this is worth ${money} a year.`,
 	fillIn: (names) => `Fill in ${names.join(' and ')} of Settings, or owner: without an address nobody gets a notice.`,
 	oldSample: (at = 'never') => `The newest sample is of ${at}: nothing is decided on it. Is Use over time published?`,
 	emptyList: 'The list of assets came empty: nothing is decided on it.',
 
 	reason: (days, sampled, lastOnline) => `${days} days without use, ${sampled} of them sampled; last online: ${lastOnline ? lastOnline.slice(0, 10) : 'not seen'}`,
+	became: { withdrawn: 'withdrawn', unclear: 'unclear' },
 	withdrawn: 'The list shows that it is withdrawn.',
 	notShown: 'It is not clear what became of the withdrawal: the list does not show it, or shows it twice. It takes a new notice.',
 	sameHolder: 'It is not clear what became of the withdrawal: the list shows the same holder. It takes a new notice.',

@@ -1,21 +1,14 @@
-import { code, fields, workflow } from '../workflow.mjs';
-import { BEGUN, historyTable, writeHistory, writeOutcome } from '../shared/history.mjs';
+import { code, codeOf, fields, inTurn, workflow } from '../workflow.mjs';
+import { BEGUN } from '../shared/decisionOf.mjs';
+import { historyTable, writeHistory, writeOutcome } from '../shared/history.mjs';
 import { everyDay, mail, wholeList } from '../shared/nodes.mjs';
 import { about, refOf } from '../shared/reclaim/history.mjs';
 import * as letter from '../shared/report/letter.mjs';
-import * as page from '../shared/report/page.mjs';
-import { namedIn } from '../shared/reclaim/namedIn.mjs';
-import { liveAssets } from '../shared/reclaim/liveAssets.mjs';
+import * as looked from '../shared/reclaim/looked.mjs';
 import { notices } from '../shared/reclaim/table.mjs';
-import { whyNot } from '../shared/reclaim/whyNot.mjs';
 import { withdraw } from '../shared/reclaim/withdraw.mjs';
-import { idleOf } from '../shared/use/idleOf.mjs';
 import { use } from '../shared/use/table.mjs';
-import { lastSample } from '../shared/use/lastSample.mjs';
 import * as worth from '../shared/worth/ofAssets.mjs';
-import { optionalRows } from '../shared/worth/optionalRows.mjs';
-import { readPrices } from '../shared/worth/prices.mjs';
-import { renewedOf } from '../shared/worth/renewed.mjs';
 import { dueNotices } from './dueNotices.mjs';
 import { notes } from './notes.mjs';
 import { report } from './report.mjs';
@@ -25,10 +18,10 @@ import { words } from './words.mjs';
 const once = { executeOnce: true };
 // What goes into the history is written by its own nodes.
 const { history, ...spoken } = words;
-const decide = [{ words: spoken }, lastSample, idleOf, liveAssets, namedIn, whyNot, dueNotices];
+const decide = [{ words: spoken }, looked, dueNotices];
 const NOW = "={{ $('Settings').first().json.now }}";
 /** What is not clear yet, the notices tell the next morning. */
-const RESULT = `={{ $json.state === 'withdrawing' ? ${JSON.stringify(BEGUN)} : [ $json.state === 'sent' ? ${JSON.stringify(words.notWithdrawn)} : $json.state, $json.reason ].filter(Boolean).join(': ') }}`;
+const RESULT = `={{ $json.state === 'withdrawing' ? ${JSON.stringify(BEGUN)} : [ (${JSON.stringify(words.became)})[$json.state], $json.reason ].filter(Boolean).join(': ') }}`;
 const DUE = "$('Who Is Due').item.json";
 
 export const reclaimWithdrawTemplate = workflow({
@@ -58,33 +51,24 @@ export const reclaimWithdrawTemplate = workflow({
 			],
 			{ state: 'withdrawing', ended: NOW })],
 		[9, 0, writeHistory('Write History', refOf('$json'), {
-			...about('$json'), at: NOW, what: history.what, by: history.nobody, shown: history.shown, decided: history.decided, outcome: BEGUN,
+			...about('$json'), at: NOW, what: history.what, by: history.nobody, shown: `={{ ${codeOf(history.shown, { sent: '$json.sent.slice(0, 10)', to: '$json.to', deadline: '$json.deadline.slice(0, 10)' })} }}`, decided: history.decided, outcome: BEGUN,
 		})],
 		[10, 0, withdraw('Withdraw', "$('Claim').item.json")],
 		[11, 0, notices.update('Write Result',
 			[['id', 'eq', "={{ $('Claim').item.json.id }}"], ['state', 'eq', 'withdrawing']],
 			{
 				state: "={{ $json.success === true ? 'withdrawn' : ($json.error ?? {}).outcome === 'rejected' ? 'sent' : 'withdrawing' }}",
-				reason: "={{ $json.error ? $json.error.message : $json.alreadyDone ? 'It was withdrawn already.' : '' }}",
+				reason: `={{ $json.error ? $json.error.message : $json.alreadyDone ? ${JSON.stringify(words.already)} : '' }}`,
 			})],
 		[12, 0, writeOutcome('Write Outcome', refOf('$json'), RESULT)],
-		[6, 1, code('Report', [...decide, optionalRows, readPrices, renewedOf, worth, page, letter, report], once)],
-		[7, 1, mail('Send Report', { html: '={{ $json.html }}', options: { appendAttribution: false } })],
+		[6, 1, code('Report', [...decide, worth, letter, report], once)],
+		[7, 1, mail('Send Report')],
 	],
 	links: {
-		'Every Day at 10:00': ['Settings'],
-		Settings: ['History Table'],
-		'History Table': ['Use'],
-		Use: ['Notices'],
-		Notices: ['Assets Now'],
+		...inTurn('Every Day at 10:00', 'Settings', 'History Table', 'Use', 'Notices', 'Assets Now'),
 		// The upper one runs to its end before the lower one begins.
 		'Assets Now': [['Who Is Due', 'Report']],
-		'Who Is Due': ['Rehearsal'],
-		Rehearsal: ['Claim'],
-		Claim: ['Write History'],
-		'Write History': ['Withdraw'],
-		Withdraw: ['Write Result'],
-		'Write Result': ['Write Outcome'],
+		...inTurn('Who Is Due', 'Rehearsal', 'Claim', 'Write History', 'Withdraw', 'Write Result', 'Write Outcome'),
 		Report: ['Send Report'],
 	},
 	notes,

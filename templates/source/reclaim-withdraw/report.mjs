@@ -10,7 +10,7 @@ export function report() {
 	const becameOf = ({ id }, index) => {
 		if (isOver || odd.length > 0) return words.notWithdrawn;
 		const result = results.get(id);
-		if (result) return result.state + (result.reason ? `: ${result.reason}` : '');
+		if (result) return words.became[result.state] + (result.reason ? `: ${result.reason}` : '');
 		const { dryRun, error } = rehearsed[index] ?? {};
 		if (dryRun === true) return withdraw ? words.missed : words.rehearsed;
 		return error ? error.message : words.notWithdrawn;

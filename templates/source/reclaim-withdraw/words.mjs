@@ -25,6 +25,8 @@ export const words = {
 	columns: ['License', 'Holder', 'Told on', 'What became of it'],
 	notClear: 'What is not clear',
 	notWithdrawn: 'not withdrawn',
+	became: { withdrawn: 'withdrawn', withdrawing: 'not known yet', sent: 'not withdrawn' },
+	already: 'It was withdrawn already.',
 	missed: 'not withdrawn by this run: its notice was changed, or another run has it',
 	rehearsed: 'rehearsed',
 	nothing: 'Nothing is reclaimed',
@@ -39,7 +41,7 @@ export const words = {
 	history: {
 		what: 'Reclaim',
 		nobody: 'nobody answered',
-		shown: "={{ 'notice of ' + $json.sent.slice(0, 10) + ' to ' + $json.to + ', until ' + $json.deadline.slice(0, 10) }}",
+		shown: 'notice of {sent} to {to}, until {deadline}',
 		decided: 'Take back, as Settings say',
 	},
 };

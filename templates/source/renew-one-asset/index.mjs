@@ -1,24 +1,19 @@
 import { askSettings } from '../shared/asking/settings.mjs';
 import * as turns from '../shared/asking/turns.mjs';
-import { decisionOf } from '../shared/decisionOf.mjs';
-import { BEGUN, noteDecision } from '../shared/history.mjs';
-import { isBasic } from '../shared/isBasic.mjs';
+import * as decision from '../shared/decisionOf.mjs';
+import { noteDecision } from '../shared/history.mjs';
+import * as rows from '../shared/productRows.mjs';
 import { get } from '../shared/ledger.mjs';
 import { approval, mail, productsOf } from '../shared/nodes.mjs';
-import { placesOf } from '../shared/placesOf.mjs';
-import { code, expression, callWorkflow, plain, route, workflow } from '../workflow.mjs';
+import { callWorkflow, code, expression, inTurn, plain, route, workflow } from '../workflow.mjs';
 import * as letter from '../shared/report/letter.mjs';
-import * as page from '../shared/report/page.mjs';
-import { daysOf } from '../shared/use/daysOf.mjs';
-import { isStale } from '../shared/use/isStale.mjs';
-import { lastSample } from '../shared/use/lastSample.mjs';
 import { use } from '../shared/use/table.mjs';
-import { optionalRows } from '../shared/worth/optionalRows.mjs';
+import { optionalRows } from '../shared/worth/ofAssets.mjs';
 import { answerToDecision } from './answerToDecision.mjs';
 import { eventIdOf } from './eventId.mjs';
 import { chosenSeats } from './chosenSeats.mjs';
 import { notes } from './notes.mjs';
-import { rightSize } from './rightSize.mjs';
+import * as size from './rightSize.mjs';
 import { whatIsAsked } from './whatIsAsked.mjs';
 import { whatToDo } from './whatToDo.mjs';
 import { words } from './words.mjs';
@@ -65,7 +60,7 @@ export const renewAssetTemplate = workflow({
 			],
 			{ alwaysOutputData: true, onError: 'continueRegularOutput' },
 			{ any: true, limit: 1 })],
-		[6, 1, code('What to Do', [{ words }, eventIdOf, isBasic, placesOf, lastSample, optionalRows, daysOf, isStale, rightSize, chosenSeats, page, letter, turns, { BEGUN }, decisionOf, whatToDo])],
+		[6, 1, code('What to Do', [{ words }, eventIdOf, rows, optionalRows, size, chosenSeats, letter, turns, decision, whatToDo])],
 		[7, 1, route('Which Way?', '$json.route', 5)],
 		[8, 0, plain('Rehearsal', '@orderService', 1, {
 			resource: 'licenseOrder',
@@ -78,7 +73,7 @@ export const renewAssetTemplate = workflow({
 			orders: '={{ $json.order }}',
 			options: { dryRun: true },
 		}, { onError: 'continueRegularOutput' })],
-		[9, 0, code('What Is Asked', [{ words }, page, letter, turns, whatIsAsked])],
+		[9, 0, code('What Is Asked', [{ words }, letter, turns, whatIsAsked])],
 		// Where a mail asks in the place of the form, or nobody was asked, nobody waits for it.
 		[8, 1, plain('Answer to the Decision', 'respondToWebhook', 1.1, {
 			respondWith: 'json',
@@ -86,12 +81,13 @@ export const renewAssetTemplate = workflow({
 			options: {},
 		}, { executeOnce: true, onError: 'continueRegularOutput' })],
 		// A question, or what became of it.
-		[8, 2, mail('Send Mail', { to: '={{ $json.to }}', html: '={{ $json.html }}', options: { appendAttribution: false } })],
+		[8, 2, mail('Send Mail', { to: '={{ $json.to }}' })],
 		[8, 3, noteDecision()],
 		[8, 4, callWorkflow('Call Order Once', { onError: 'continueRegularOutput' })],
 		[8, 5, approval('Approval', {
 			title: `={{ ${ASKED}.subject }}`,
 			description: `={{ ${ASKED}.description }}`,
+			decision: words.decision,
 			decisions: [words.renew, words.leave],
 			more: [{ fieldLabel: words.otherSeats, fieldType: 'text', placeholder: words.otherHint }, { fieldLabel: words.who, requiredField: true }],
 			days: '={{ $json.days }}',
@@ -99,13 +95,7 @@ export const renewAssetTemplate = workflow({
 		})],
 	],
 	links: {
-		'When Called': ['Asset Now'],
-		'Asset Now': ['Use'],
-		Use: ['Holder'],
-		Holder: ['Products Now'],
-		'Products Now': ['In the Ledger'],
-		'In the Ledger': ['What to Do'],
-		'What to Do': ['Which Way?'],
+		...inTurn('When Called', 'Asset Now', 'Use', 'Holder', 'Products Now', 'In the Ledger', 'What to Do', 'Which Way?'),
 		'Which Way?': ['Rehearsal', ['Note the Decision', 'Call Order Once'], ['Answer to the Decision', 'Send Mail', 'Note the Decision'], ['Answer to the Decision', 'Note the Decision'], ['Send Mail', 'Approval']],
 		Rehearsal: ['What Is Asked'],
 		// An approval is not asked for what would be refused.

@@ -1,4 +1,6 @@
 /* global DateTime, daysOf, isStale, words */
+export * from '../shared/use/samples.mjs';
+
 /**
  * How many seats the samples of use propose for a renewal, and why: `{ proposal, reasons }`; no proposal where they say too little. `last`: the
  * newest sample. What is never seen in use is proposed as 0, and the rest of the surplus is shared by all assets of the product: all

@@ -111,8 +111,8 @@ export function whatToDo() {
 	const nothing = (status) => [ { json: { route: 3, status, assetNum, ...noted(status) } } ];
 
 	const answer = isAsked ? $('Approval').first().json : {};
-	const isAnswered = given(answer.Decision) || Boolean(answer.data);
-	const { again, isYes } = isAnswered ? { isYes: answer.Decision === words.renew || (answer.data ?? {}).approved === true } : isAsked ? unanswered(answer, input) : {};
+	const isAnswered = given(answer[words.decision]) || Boolean(answer.data);
+	const { again, isYes } = isAnswered ? { isYes: answer[words.decision] === words.renew || (answer.data ?? {}).approved === true } : isAsked ? unanswered(answer, input) : {};
 	if (again) return [ { json: again } ];
 	const decision = isAsked ? before ?? whatWasDecided() : undefined;
 	if ($('Call Order Once').isExecuted) return told();

@@ -75,6 +75,7 @@ export const words = {
 	ownEnd: (day) => `The asset’s own end in the list: ${day}. A renewal is an order of products; the documents do not say whether it moves this end.`,
 
 	// The question, and the form.
+	decision: 'Decision',
 	renew: 'Renew',
 	leave: 'Leave as it is',
 	refused: (why) => `It would be refused before anything is sent: ${why}`,

@@ -1,24 +1,12 @@
 import * as facts from '../shared/assets/facts.mjs';
 import * as licenses from '../shared/assets/licenses.mjs';
-import { firstOfId } from '../shared/firstOfId.mjs';
-import { isBasic } from '../shared/isBasic.mjs';
-import { mail, productsOf, wholeList } from '../shared/nodes.mjs';
-import { placesOf } from '../shared/placesOf.mjs';
-import { workbookFile } from '../shared/report/nodes.mjs';
+import { productsOf, wholeList } from '../shared/nodes.mjs';
+import { reportMail, workbookFile } from '../shared/report/nodes.mjs';
 import * as page from '../shared/report/page.mjs';
 import * as workbook from '../shared/report/workbook.mjs';
-import { seatsOf } from '../shared/seatsOf.mjs';
-import { idleOf } from '../shared/use/idleOf.mjs';
-import { isStale } from '../shared/use/isStale.mjs';
-import { lastSample } from '../shared/use/lastSample.mjs';
 import { use } from '../shared/use/table.mjs';
 import { notices } from '../shared/reclaim/table.mjs';
-import { optionalRows } from '../shared/worth/optionalRows.mjs';
-import { moneyText } from '../shared/worth/ofAssets.mjs';
-import * as worthPrices from '../shared/worth/prices.mjs';
-import { renewedOf } from '../shared/worth/renewed.mjs';
-import * as worthShown from '../shared/worth/shown.mjs';
-import * as worthSums from '../shared/worth/sums.mjs';
+import * as worth from '../shared/worth/shown.mjs';
 import { ifThere, prices } from '../shared/worth/table.mjs';
 import { code, fields, inTurn, plain, workflow } from '../workflow.mjs';
 import * as findings from './findings.mjs';
@@ -59,10 +47,10 @@ export const auditIn = (words) => workflow({
 		[8, 1, prices.make('Price Table', ifThere)],
 		[9, 1, prices.get('Prices', [['product', 'isNotEmpty']], ifThere)],
 		[10, 1, notices.get('Given Back', [['state', 'eq', 'withdrawn']], ifThere)],
-		[11, 1, code('What Needs Attention', [{ words }, isBasic, placesOf, seatsOf, firstOfId, facts, licenses, findings, whatNeedsAttention])],
-		[12, 1, code('Mail and Workbook', [{ words }, isBasic, placesOf, seatsOf, firstOfId, facts, licenses, idleOf, isStale, lastSample, samples, optionalRows, worthPrices, renewedOf, worthSums, moneyText, worthShown, summary, page, mails, sheets, workbook, mailAndWorkbook])],
+		[11, 1, code('What Needs Attention', [{ words }, facts, licenses, findings, whatNeedsAttention])],
+		[12, 1, code('Mail and Workbook', [{ words }, facts, licenses, samples, worth, summary, page, mails, sheets, workbook, mailAndWorkbook])],
 		[13, 1, workbookFile('Workbook File')],
-		[14, 1, mail('Mail', { html: '={{ $json.html }}', options: { appendAttribution: false, fileAttachments: 'data' } })],
+		[14, 1, reportMail()],
 	],
 	links: {
 		...inTurn('Weekly and Monthly', 'Settings', 'Assets', 'Asset Holders', 'Products', 'Employees', 'Lent Locks', 'Use over 30 Days', 'Price Table', 'Prices', 'Given Back', 'What Needs Attention', 'Mail and Workbook', 'Workbook File', 'Mail'),

@@ -1,4 +1,5 @@
 import { callWorkflow, tableOf } from '../workflow.mjs';
+import { BEGUN } from './decisionOf.mjs';
 
 /**
  * Who decided what, one row per decision. `by`: who, where n8n tells it, or who they said they are; `shown`: what they saw; `outcome`:
@@ -10,8 +11,6 @@ const COLUMNS = {
 };
 const decisions = tableOf('license_decisions', COLUMNS);
 
-/** The outcome of what was begun, until it is known. */
-export const BEGUN = 'not known yet';
 /** Makes the table, where it is not there yet. */
 export const historyTable = (name = 'History Table') => decisions.make(name, { executeOnce: true });
 export const readHistory = (name, more) => decisions.get(name, [['id', 'gt', 0]], more);

@@ -38,15 +38,17 @@ export const productsOf = (name, mode, value, { enterpriseGlobalId = '', ...more
 		{ ...more, alwaysOutputData: true, onError: 'continueRegularOutput' },
 	);
 
-/** Off as it comes: its user has to say who sends it, and how. */
-export const mail = (name, { to = '', subject = '={{ $json.subject }}', text = '={{ $json.text }}', html, options = {} } = {}, more = {}) =>
-	plain(
-		name,
-		'emailSend',
-		2.1,
-		{ fromEmail: '', toEmail: to, subject, emailFormat: html ? 'both' : 'text', text, ...(html && { html }), options },
-		{ disabled: true, ...more },
-	);
+/** A mail as `letterOf` or `reportItem` gives it, with this file of the item. Off as it comes: its user has to say who sends it, and how. */
+export const mail = (name, { to = '', file, ...more } = {}) =>
+	plain(name, 'emailSend', 2.1, {
+		fromEmail: '',
+		toEmail: to,
+		subject: '={{ $json.subject }}',
+		emailFormat: 'both',
+		text: '={{ $json.text }}',
+		html: '={{ $json.html }}',
+		options: { appendAttribution: false, ...(file && { fileAttachments: file }) },
+	}, { disabled: true, ...more });
 
 /** A question as a mail with two buttons, off as it comes: it waits its `days` for one of them. Switched off, or after these days, it passes on what came in. */
 export const approvalMail = (name, words, webhookId) =>
@@ -62,7 +64,7 @@ export const approvalMail = (name, words, webhookId) =>
 	}, { disabled: true, webhookId });
 
 /** A form that waits so many days for one of these decisions, of somebody who knows the name and the password; `more`: fields beside it. */
-export const approval = (name, { title, description, decisions, more = [], days = 7, id }) =>
+export const approval = (name, { title, description, decision, decisions, more = [], days = 7, id }) =>
 	plain(
 		name,
 		'wait',
@@ -74,7 +76,7 @@ export const approval = (name, { title, description, decisions, more = [], days 
 			formDescription: description,
 			formFields: {
 				values: [
-					{ fieldLabel: 'Decision', fieldType: 'dropdown', fieldOptions: { values: decisions.map((option) => ({ option })) }, requiredField: true },
+					{ fieldLabel: decision, fieldType: 'dropdown', fieldOptions: { values: decisions.map((option) => ({ option })) }, requiredField: true },
 					...more,
 				],
 			},

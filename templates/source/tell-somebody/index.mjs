@@ -1,6 +1,6 @@
 import { mail } from '../shared/nodes.mjs';
 import * as letter from '../shared/report/letter.mjs';
-import * as page from '../shared/report/page.mjs';
+import { clip } from '../shared/report/page.mjs';
 import { code, fields, inTurn, plain, workflow } from '../workflow.mjs';
 import { mailToSend } from './mailToSend.mjs';
 import { notes } from './notes.mjs';
@@ -19,7 +19,7 @@ export const tellTemplate = workflow({
 		[0, 0, plain('Error Trigger', 'errorTrigger', 1, {})],
 		[1, 0, fields('Settings', [['minutes', 'number', 60], ['keepDays', 'number', 30]])],
 		[2, 0, failures.make('Failures Table', goOn)],
-		[3, 0, code('What Failed', [{ words }, page, whatFailed])],
+		[3, 0, code('What Failed', [{ words }, clip, whatFailed])],
 		[4, 0, failures.insert('Write It Down', goOn)],
 		[5, 0, failures.remove('Forget Old Ones', [['at', 'lt', "={{ $now.minus({ days: $('Settings').first().json.keepDays }).toUTC().toISO() }}"]], goOn)],
 		[6, 0, failures.get('The Same So Far', [
@@ -27,8 +27,8 @@ export const tellTemplate = workflow({
 			// What else of the workflow was mailed lately.
 			['at', 'gt', "={{ $now.minus({ minutes: 2 * $('Settings').first().json.minutes }).toUTC().toISO() }}"],
 		], goOn, { any: true })],
-		[7, 0, code('Mail to Send', [{ words }, page, letter, mailToSend])],
-		[8, 0, mail('Send Email', { html: '={{ $json.html }}', options: { appendAttribution: false } }, { retryOnFail: true, maxTries: 3, waitBetweenTries: 5000 })],
+		[7, 0, code('Mail to Send', [{ words }, letter, mailToSend])],
+		[8, 0, mail('Send Email', { retryOnFail: true, maxTries: 3, waitBetweenTries: 5000 })],
 	],
 	links: {
 		...inTurn('Error Trigger', 'Settings', 'Failures Table', 'What Failed', 'Write It Down', 'Forget Old Ones', 'The Same So Far', 'Mail to Send', 'Send Email'),

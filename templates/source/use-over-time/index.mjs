@@ -1,10 +1,6 @@
-import { firstOfId } from '../shared/firstOfId.mjs';
-import { isBasic } from '../shared/isBasic.mjs';
-import { seatsOf } from '../shared/seatsOf.mjs';
+import * as rows from '../shared/productRows.mjs';
 import { productsOf, wholeList } from '../shared/nodes.mjs';
-import { placesOf } from '../shared/placesOf.mjs';
-import { idleOf } from '../shared/use/idleOf.mjs';
-import { lastSample } from '../shared/use/lastSample.mjs';
+import * as samples from '../shared/use/samples.mjs';
 import { use } from '../shared/use/table.mjs';
 import { code, fields, inTurn, plain, workflow } from '../workflow.mjs';
 import { notes } from './notes.mjs';
@@ -31,9 +27,9 @@ export const useTemplate = workflow({
 		[2, 0, use.make('Use Table', once)],
 		[3, 0, use.get('Use So Far', [['sample', 'gt', 0]], { ...once, alwaysOutputData: true })],
 		[4, 0, wholeList('Assets', '@memberCenter', 'asset')],
-		[5, 0, code('Products Due', [{ words }, lastSample, productsDue])],
+		[5, 0, code('Products Due', [{ words }, samples, productsDue])],
 		[6, 0, productsOf('Products', 'id', '={{ $json.assetId }}')],
-		[7, 0, code('Sample', [{ words }, lastSample, idleOf, isBasic, seatsOf, placesOf, firstOfId, readProducts, sampleAssets, sampleProducts, sample])],
+		[7, 0, code('Sample', [{ words }, samples, rows, readProducts, sampleAssets, sampleProducts, sample])],
 		[8, 0, use.insert('Write the Sample', {}, { optimizeBulk: true })],
 		[9, 0, use.remove('Forget the Last One', [['sample', 'lt', "={{ $('Sample').first().json.sample }}"]], once)],
 	],

@@ -3,10 +3,9 @@ import { workbookFile } from '../shared/report/nodes.mjs';
 import * as workbook from '../shared/report/workbook.mjs';
 import { code, fields, inTurn, plain, workflow } from '../workflow.mjs';
 import { use } from '../shared/use/table.mjs';
-import { lastSample } from '../shared/use/lastSample.mjs';
+import * as samples from '../shared/use/samples.mjs';
 import { byAsset } from './byAsset.mjs';
 import { byProduct } from './byProduct.mjs';
-import { daysOf } from '../shared/use/daysOf.mjs';
 import { notes } from './notes.mjs';
 import { words } from './words.mjs';
 import { useWorkbook } from './workbook.mjs';
@@ -21,7 +20,7 @@ export const useReportTemplate = workflow({
 		[1, 0, fields('Settings', [['days', 'number', 30]])],
 		[2, 0, use.get('Use', [['sample', 'gt', 0]], { ...once, alwaysOutputData: true })],
 		[3, 0, wholeList('Employees', '@memberCenter', 'employee')],
-		[4, 0, code('Use by Asset and Product', [{ words }, lastSample, daysOf, byAsset, byProduct, workbook, useWorkbook])],
+		[4, 0, code('Use by Asset and Product', [{ words }, samples, byAsset, byProduct, workbook, useWorkbook])],
 		[5, 0, workbookFile('Workbook File')],
 	],
 	links: {

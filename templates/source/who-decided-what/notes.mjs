@@ -2,11 +2,12 @@ const TOP = -352;
 
 export const notes = [
 	['Set-up', `## Who decided what
-A workbook of what people have decided, the newest first, and how often by person and month.
+What people have decided, the newest first, and how often by person and month: one page, and one workbook.
 
 **Set-up**
-1. Publish the workflow, and choose it in **Note the Decision** of those that ask somebody.
-2. Run **Try It Now**. Hang a mail or chat node behind **Workbook File**: it is in the binary field \`data\`.
+1. **Decisions (Form)**: choose or make a *Basic Auth* credential, the name and password for its page.
+2. **Mail**, for each first of a month: choose an *SMTP* credential, put in *From Email* and *To Email*, and switch it on (it is off as it comes).
+3. Publish the workflow, and choose it in **Note the Decision** of those that ask somebody.
 
 The rows are in the Data Table \`license_decisions\`, which this workflow makes. *Reclaim idle assets* writes its own; **When Called** writes those of *Ask for a license*, *Offboard an employee*, *Offboard on a day*, *Orders so far* and *Renew one asset*.`, -64, TOP, 464, 320, 4],
 	['Who', `## Who it was

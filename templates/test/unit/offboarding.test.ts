@@ -120,8 +120,20 @@ it.each<[string, World, RegExp, asked: number, deletions: number]>([
 		0,
 	],
 	['then refused', { again: failed('not clear') }, /^It did not go through: Li Na .* \| not clear$/, 1, 0],
-	['refused at last', { deletion: rejected('not now') }, /^It did not go through: Li Na .* \| not now$/, 1, 1],
-	['the reply is lost', { deletion: failed('no reply', 'Look.') }, /^Not known whether Li Na .* was deleted \| no reply\. Look\.$/, 1, 1],
+	[
+		'refused at last',
+		{ deletion: rejected('not now') },
+		/^It did not go through: Li Na .* \| not now$/,
+		1,
+		1,
+	],
+	[
+		'the reply is lost',
+		{ deletion: failed('no reply', 'Look.') },
+		/^Not known whether Li Na .* was deleted \| no reply\. Look\.$/,
+		1,
+		1,
+	],
 	['a text for an error', { deletion: [{ error: 'Timed out' }] }, /^Not known .* \| Timed out$/, 1, 1],
 	['the rehearsal does not begin', { rehearsal: DID_NOT_BEGIN }, NOT_LOOKED_UP, 0, 0],
 	[
@@ -167,6 +179,11 @@ it.each<[string, World, string]>([
 		'These assets are taken back: 8000000102 (no product known); CA8000000116 (no product known).',
 	],
 	['nothing held', { rehearsal: [DELETION] }, 'No assets are held.'],
+	[
+		'no tag and no line of a name',
+		{ rehearsal: [withdrawal('1')], products: { '1': [product('<a href="https://b">CAD</a>\n\u202eThen')] } },
+		'These assets are taken back: 1 (‹a href="https://b">CAD‹/a> Then).',
+	],
 ])('whoever decides sees %s', (_, world, held) => {
 	const text = `Li Na (linaACME) | ${held} Then the account is deleted. That cannot be undone.`;
 	expect(play(world).asked).toEqual([text]);

@@ -4,10 +4,12 @@ import { DateTime } from 'luxon';
 
 import { runs, seed } from '../../../test/support/project/deep';
 import { reportOf } from '../support/audit/runAudit';
+import { runCode } from '../support/ledger/codeNode';
+import { readTemplate } from '../support/ledger/template';
 import { licensesOf } from '../support/report/runLicenses';
 import { sheetsIn } from '../support/report/sheetRows';
 
-/** What licenses are worth: every sum of the audit and of *All my licenses* against a second calculation, seat by seat and in whole cents. */
+/** What licenses are worth: every sum of the audit, of *All my licenses* and of what *Reclaim* mails against a second calculation, seat by seat and in whole cents. */
 
 const DAY = 86_400_000;
 const TODAY = Date.UTC(2026, 10, 23);
@@ -25,28 +27,66 @@ const NAMES: Record<string, string> = { u1: 'CAD', u2: 'BIM', u3: 'R&D <b>' };
 const price = fc.record({
 	uri: fc.constantFrom(...URIS),
 	byName: fc.boolean(),
-	cents: fc.integer({ min: 0, max: 500_000 }),
+	cents: fc.oneof(
+		fc.integer({ min: 0, max: 500_000 }),
+		fc.integer({ min: 9_000_000_000, max: 10_000_000_000 }),
+	),
 	currency: fc.constantFrom('EUR', 'usd ', 'JPY'),
 });
 const product = fc.record({
 	uri: fc.constantFrom(...URIS),
-	seats: fc.nat(50),
+	seats: fc.oneof(fc.nat(50), fc.integer({ min: 900, max: 1000 })),
+	start: fc.option(fc.integer({ min: -500, max: 40 }), { nil: null }),
 	end: fc.option(fc.integer({ min: -40, max: 400 }), { nil: null }),
+	/** A second entry of it. */
+	again: fc.option(
+		fc.record({
+			start: fc.integer({ min: -300, max: 40 }),
+			moreDays: fc.nat(365),
+			moreSeats: fc.constantFrom(0, 0, 3),
+			order: fc.constantFrom('1', '2', '2'),
+		}),
+		{ nil: null },
+	),
 });
 const asset = fc.record({
-	holder: fc.constantFrom('g1', 'g2', 'g3', null, null),
-	products: fc.uniqueArray(product, { maxLength: 3, selector: ({ uri }) => uri }),
+	holder: fc.constantFrom('g1', 'g2', 'g3', null, null, null, null),
+	products: fc.uniqueArray(product, { maxLength: 3, size: 'max', selector: ({ uri }) => uri }),
 	returns: fc.array(
 		fc.record({ day: fc.integer({ min: -500, max: 0 }), by: fc.constantFrom('g1', 'g2', 'left long ago') }),
-		{ maxLength: 2 },
+		{ maxLength: 2, size: 'max' },
 	),
 	isIdle: fc.boolean(),
 });
 const world = fc.record({
-	prices: fc.uniqueArray(price, { maxLength: 3, selector: ({ uri }) => uri }),
-	assets: fc.array(asset, { maxLength: 6 }),
+	prices: fc.oneof(
+		{ weight: 1, arbitrary: fc.uniqueArray(price, { maxLength: 1, selector: ({ uri }) => uri }) },
+		{
+			weight: 4,
+			arbitrary: fc.uniqueArray(price, { minLength: 2, maxLength: 3, selector: ({ uri }) => uri }),
+		},
+	),
+	assets: fc.array(asset, { maxLength: 8, size: 'max' }),
 });
 type World = typeof world extends fc.Arbitrary<infer One> ? One : never;
+
+type Product = World['assets'][number]['products'][number];
+const entriesOf = ({ again, ...one }: Product) => [
+	{ ...one, order: '1' },
+	...(again && one.end !== null
+		? [{ ...one, ...again, seats: one.seats + again.moreSeats, end: one.end + again.moreDays }]
+		: []),
+];
+const lasts = ({ end }: { end: number | null }) => end === null || end >= 0;
+/** What counts of it: what has begun. What was renewed and still runs counts once, from the start of the first. */
+function countedOf(product: Product) {
+	const begun = entriesOf(product).filter(({ start }) => (start ?? -Infinity) <= 0);
+	const isRenewal =
+		product.again?.order === '2' && product.again.moreSeats === 0 && product.again.moreDays > 0;
+	if (!isRenewal || begun.length < 2 || !begun.every(lasts)) return begun;
+	const starts = begun.map(({ start }) => start ?? -Infinity);
+	return [{ ...begun[1]!, start: Math.min(...starts) }];
+}
 
 const LAST = { sample: 1, execution: '1', at: NOW.minus({ hours: 1 }).toUTC().toISO() };
 function listsOf({ prices, assets }: World) {
@@ -63,9 +103,10 @@ function listsOf({ prices, assets }: World) {
 			...{ assetNum: number(index), assetId: `id-${index}`, cloudAccountGlobalId: holder, onlineFlag: false },
 		})),
 		Products: assets.flatMap(({ products }, item) =>
-			products.map(({ uri, seats, end }) => ({
+			products.flatMap(entriesOf).map(({ uri, seats, start, end, order }) => ({
 				json: {
-					...{ productUri: uri, productName: NAMES[uri], limitConcurrent: seats },
+					...{ productUri: uri, productName: NAMES[uri], limitConcurrent: seats, licenseOrderId: order },
+					limitStartTime: start === null ? null : iso(start),
 					limitEndTime: end === null ? null : iso(end),
 				},
 				pairedItem: { item },
@@ -97,7 +138,7 @@ interface Line extends Record<'currency' | 'what', string>, Record<'cents' | 'sa
 function truthOf({ prices, assets }: World, seesIdle: boolean) {
 	const lines: Line[] = [];
 	for (const { holder, products, returns, isIdle } of assets) {
-		for (const { uri, seats, end } of products) {
+		for (const { uri, seats, start, end } of products.flatMap(countedOf)) {
 			const found = prices.find((one) => one.uri === uri);
 			const currency = found ? found.currency.trim().toUpperCase() : 'no price';
 			const cents = BigInt(found?.cents ?? 0) * BigInt(seats);
@@ -106,12 +147,11 @@ function truthOf({ prices, assets }: World, seesIdle: boolean) {
 					...{ currency, what, seats, cents, saved: more.saved ?? 0n },
 					by: { Product: NAMES[uri]!, Department: department, ...(more.month && { Month: more.month }) },
 				});
-			const lasts = end === null || end >= 0;
-			if (lasts) add(holder ? 'Given out' : 'Free', holder ? DEPARTMENTS[holder]! : 'nobody');
-			if (lasts && holder && isIdle && seesIdle) add('Not used', DEPARTMENTS[holder]!);
+			if (lasts({ end })) add(holder ? 'Given out' : 'Free', holder ? DEPARTMENTS[holder]! : 'nobody');
+			if (lasts({ end }) && holder && isIdle && seesIdle) add('Not used', DEPARTMENTS[holder]!);
 			const [last] = [...returns].sort((one, other) => other.day - one.day);
 			if (!last || !seesIdle || holder) continue;
-			const days = BigInt(Math.max(0, Math.min(0, end ?? 0) - last.day));
+			const days = BigInt(Math.max(0, Math.min(0, end ?? 0) - Math.max(start ?? -Infinity, last.day)));
 			add('Given back', DEPARTMENTS[last.by] ?? 'not shown', {
 				month: iso(last.day).slice(0, 7),
 				saved: (cents * days * 2n + 365n) / 730n,
@@ -151,15 +191,149 @@ const sheetOf = (rows: Array<Record<string, unknown>> = []) =>
 const isShown = ({ prices, assets }: World, seesReturns: boolean) =>
 	prices.length > 0 ||
 	(seesReturns &&
-		assets.some(({ holder, returns, products }) => !holder && returns.length > 0 && products.length > 0));
+		assets.some(
+			({ holder, returns, products }) =>
+				!holder && returns.length > 0 && products.flatMap(countedOf).length > 0,
+		));
+
+const inCents = (text: string): [string, bigint] => [text.split(' ')[1]!, BigInt(text.replace(/\D/g, ''))];
+/** What the mail says in a sentence for each currency. */
+const toldOf = (text: string) =>
+	[
+		...text.matchAll(
+			/All seats with a price: (.*) a year\. Of these idle [^:]*: (.*?)\.(?: Given back: (.*), which saved (.*) so far\.)?$/gm,
+		),
+	].map(([, ...said]) => said.map((one) => (one === undefined ? undefined : inCents(one))));
 
 it('the audit', () => {
 	fc.assert(
 		fc.property(world, (given) => {
-			const sheets = sheetsIn(reportOf(listsOf(given), NOW).parts);
-			expect(sheetOf(sheets.Worth)).toEqual(isShown(given, true) ? truthOf(given, true) : {});
+			const { parts, report } = reportOf(listsOf(given), NOW);
+			const truth = isShown(given, true) ? truthOf(given, true) : {};
+			expect(sheetOf(sheetsIn(parts).Worth)).toEqual(truth);
+			const products = Object.entries(truth).filter(
+				([key]) => key.startsWith('Product|') && !key.endsWith('no price'),
+			);
+			const currencies = uniq(products.map(([key]) => key.split('|')[2]!)).sort();
+			const told = currencies.map((currency) => {
+				const of = (...names: string[]) => [
+					currency,
+					products
+						.filter(([key]) => key.endsWith(currency))
+						.reduce(
+							(sum, [, row]) =>
+								sum + names.reduce((all, name) => all + BigInt(Math.round(row[name]! * 100)), 0n),
+							0n,
+						),
+				];
+				const isBack = products.some(([key, row]) => key.endsWith(currency) && row['Given back']! > 0);
+				return [
+					of('Given out, a year', 'Free, a year'),
+					of('Free, a year', 'Not used, a year'),
+					...(isBack ? [of('Given back, a year'), of('Saved so far')] : [undefined, undefined]),
+				];
+			});
+			expect(toldOf(report.text)).toEqual(told);
 		}),
-		{ numRuns: runs(200), seed },
+		{ numRuns: runs(300), seed },
+	);
+});
+
+const [NOTICES, WITHDRAW] = ['reclaim-idle-assets', 'reclaim-withdraw'].map((name) => readTemplate(name));
+it('what Reclaim mails to a holder, and reports of what it would take back', () => {
+	fc.assert(
+		fc.property(world, ({ assets, prices }) => {
+			const at = LAST.at!;
+			const time = (day: number | null, hour: number) => (day === null ? null : TODAY + day * DAY + hour);
+			const row = {
+				...LAST,
+				of: assets.length + 1,
+				holder: 'g1',
+				heldSince: iso(-90),
+				lastSeen: at,
+				lastOnline: iso(-80),
+				days: 'h'.repeat(60),
+			};
+			const Use = [
+				{
+					...row,
+					kind: 'sample',
+					history: JSON.stringify({ hours: Array<number>(60).fill(24), minHours: 8 }),
+				},
+				...assets.map(({ products }, index) => ({
+					...{ ...row, kind: 'asset', assetNum: `A${index}` },
+					products: JSON.stringify(
+						products
+							.flatMap(entriesOf)
+							.map(({ uri, seats, start, end, order }) => [
+								uri,
+								NAMES[uri],
+								seats,
+								time(end, DAY / 2),
+								time(start, 0),
+								order,
+							]),
+					),
+				})),
+			];
+			const notices = assets.map((_, id) => ({
+				...{
+					id: id + 1,
+					assetNum: `A${id}`,
+					holder: 'g1',
+					holderName: 'Lina',
+					userName: 'lina',
+					products: '',
+					stage: 1,
+					to: 'lina@acme.example',
+				},
+				...{ sent: iso(-60), deadline: iso(-2), by: '', until: '' },
+			}));
+			const known = { Use, Prices: listsOf({ assets, prices }).Prices };
+			const [mail] = runCode(
+				NOTICES!,
+				'One Mail per Address',
+				{
+					...known,
+					Settings: [{}],
+					$input: notices.map((one) => ({ ...one, state: 'planned', mail: '1.0' })),
+				},
+				NOW,
+			) as Array<{ text: string }>;
+			const live = notices.map(({ assetNum }) => ({
+				assetNum,
+				cloudAccountGlobalId: 'g1',
+				onlineFlag: false,
+				borrowedFlag: false,
+				holderUserName: 'lina',
+			}));
+			const Settings = [
+				{ now: NOW.toISO(), withdraw: false, maxShare: 1, idleDays: 30, sampledShare: 0.8, freshHours: 3 },
+			];
+			const [report] = runCode(
+				WITHDRAW!,
+				'Report',
+				{
+					...known,
+					Settings,
+					Notices: notices.map((one) => ({ ...one, state: 'sent' })),
+					'Assets Now': live,
+				},
+				NOW,
+			) as Array<{ text: string }>;
+			const sums = new Map<string, bigint>();
+			for (const { uri, seats } of assets
+				.flatMap(({ products }) => products.flatMap(countedOf))
+				.filter(lasts)) {
+				const found = prices.find((one) => one.uri === uri);
+				const currency = found?.currency.trim().toUpperCase();
+				if (currency) sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(found!.cents) * BigInt(seats));
+			}
+			for (const { text } of [mail, report].filter((one) => one !== undefined))
+				expect(new Map((/worth (.*) a year/.exec(text)?.[1]?.split(' + ') ?? []).map(inCents))).toEqual(sums);
+			expect([mail, report].every((one) => one !== undefined)).toBe(assets.length > 0);
+		}),
+		{ numRuns: runs(300), seed },
 	);
 });
 

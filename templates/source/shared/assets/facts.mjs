@@ -1,4 +1,6 @@
 /* global $, DateTime, firstOfId, isBasic, placesOf, seatsOf, words */
+export * from '../productRows.mjs';
+
 /** The lists as the nodes gave them. A row without its key cannot be reported: how many there are is said in `odd`. `hasLocks`: whether there is a list of lent locks. */
 export function readLists(hasLocks) {
 	const odd = {};

@@ -1,4 +1,6 @@
 /* global unknownNames, words */
+export { unknownNames } from '../unknownNames.mjs';
+
 /** Who is meant by an account or a name, as it stands on the platform; `why`: nobody, or several, who are `found`. A part of a name names nobody: it is only told who may be meant. */
 export function findPerson(given, people) {
 	const MOST = 10;

@@ -1,4 +1,6 @@
 /* global FONT, below95kB, clip, escapeHtml, h1, notEmpty, p, pageHtml, tableOf, tablesHtml, tablesText, words */
+export * from './page.mjs';
+
 /** A day, or a time, as the reader writes it; `date`: a DateTime. */
 export const dayText = (date) => date.setLocale(words.LANGUAGE).toLocaleString({ day: 'numeric', month: 'long', year: 'numeric' });
 export const timeText = (date) => dayText(date) + ', ' + date.toFormat('HH:mm');

@@ -16,11 +16,12 @@ export function escapeHtml(value, most) {
 	return clip(value, most).replace(/[&<>"']/g, (sign) => entities[sign]);
 }
 
-export const cell = (html, style = '') => '<td style="padding:6px 8px;border-bottom:1px solid #e4e7ec;vertical-align:top;' + style + '">' + html + '</td>';
+/** A day, a time or a short number stands on one line. */
+export const cell = (html, style = '') => '<td style="padding:6px;border-bottom:1px solid #e4e7ec;vertical-align:top;' + (/^[\w-]{1,12}( \d\d:\d\d)?$/.test(html) ? 'white-space:nowrap;' : '') + style + '">' + html + '</td>';
 
 /** A table whose cells are HTML already; without titles it has no head. */
 export function tableOf(titles, rows) {
-	const head = titles.map((title) => '<th align="left" style="padding:6px 8px;border-bottom:2px solid #d0d5dd;color:#475467;font-weight:bold;white-space:nowrap;">' + title + '</th>');
+	const head = titles.map((title) => '<th align="left" style="padding:6px;border-bottom:2px solid #d0d5dd;color:#475467;font-weight:bold;">' + title + '</th>');
 	const body = rows.map((cells) => '<tr>' + cells.map((html) => cell(html)).join('') + '</tr>');
 	return '<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;' + FONT + 'font-size:13px;color:#101828;">' + (titles.some(Boolean) ? '<tr>' + head.join('') + '</tr>' : '') + body.join('') + '</table>';
 }
@@ -43,7 +44,7 @@ export const p = (text, more = '') => '<p style="' + FONT + 'font-size:13px;line
 
 /** The page of a mail, with this HTML on it. */
 export function pageHtml(language, title, body) {
-	return '<!DOCTYPE html><html lang="' + language + '"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>' + escapeHtml(title) + '</title></head><body style="margin:0;padding:0;background:#f2f4f7;"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="#f2f4f7"><tr><td align="center" style="padding:16px;"><table role="presentation" width="760" cellpadding="0" cellspacing="0" bgcolor="#ffffff" style="max-width:760px;width:100%;background:#ffffff;"><tr><td style="padding:24px;">' + body + '</td></tr></table></td></tr></table></body></html>';
+	return '<!DOCTYPE html><html lang="' + language + '"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>' + escapeHtml(title) + '</title></head><body style="margin:0;padding:0;background:#f2f4f7;"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="#f2f4f7"><tr><td align="center" style="padding:8px;"><table role="presentation" width="760" cellpadding="0" cellspacing="0" bgcolor="#ffffff" style="max-width:760px;width:100%;background:#ffffff;"><tr><td style="padding:16px;">' + body + '</td></tr></table></td></tr></table></body></html>';
 }
 
 /** What `write` gives with so many rows of a table that it is below 95 kB: mail programs cut a page off after about 100. */

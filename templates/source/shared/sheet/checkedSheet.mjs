@@ -5,7 +5,7 @@ export function checkedSheet() {
 	const checked = isAsked ? { problems: [] } : checkTheSheet();
 	if (!isAsked && checked.problems.length === 0) return checked;
 	const blank = {};
-	for (const { title, says } of sheet().columns) blank[title] = says;
+	for (const { title } of sheet().columns) blank[title] = words.says[title];
 	const [ title, lines ] = isAsked ? [ words.blankTitle, [ words.blank ] ] : [ words.notUnderstood, [ ...checked.problems, words.correct, words.blank ] ];
 	return { ...checked, title, message: lines.join('\n'), rows: [ blank ] };
 }

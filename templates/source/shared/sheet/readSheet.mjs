@@ -47,7 +47,7 @@ export function readSheet() {
 	const missing = columns.filter(({ title, isNeeded }) => isNeeded && !named.includes(title)).map(({ title }) => title);
 	if (missing.length > 0) problems.push(words.titlesMissing(missing));
 	/** What says in the sheet to fill in what goes into each column. */
-	const saysWhat = (cells) => cells.every((cell, place) => cell === '' || columns.some(({ title, says }) => title === titles[place] && says === cell));
+	const saysWhat = (cells) => cells.every((cell, place) => cell === '' || words.says[titles[place]] === cell);
 	const numbered = lines.map((cells, index) => ({ cells, rowNumber: index + 1 })).slice(1).filter(({ cells }) => isFilled(cells) && !saysWhat(cells));
 	const untitled = numbered.find(({ cells }) => cells.some((cell, index) => cell !== '' && (titles[index] ?? '') === ''));
 	if (untitled) problems.push(words.untitled(untitled.rowNumber));

@@ -1,4 +1,65 @@
-/* global readPrices, renewedOf, words */
+/* global $, words */
+export * from '../use/samples.mjs';
+
+/** Rows of a node that may be missing. */
+export function optionalRows(name) {
+	try {
+		return $(name).all().map(({ json }) => json);
+	} catch {
+		return [];
+	}
+}
+
+/**
+ * The prices of a table. `priceOf(product)`: `{ cents, currency }` for a seat and a year, undefined where there is none; `odd`: rows that are not used, each
+ * with why. `products`: `{ uri, name }` of all that are listed. Rows of a product that differ count as none: nobody knows which is right.
+ */
+export function readPrices(rows, products) {
+	const wordOf = (value) => String(value ?? '').trim().toLowerCase();
+	const known = new Map();
+	for (const { uri, name } of products)
+		for (const one of [uri, name, `${name} (${uri})`].map(wordOf).filter(Boolean)) known.set(one, known.has(one) && known.get(one) !== uri ? undefined : uri);
+	const byProduct = new Map();
+	const odd = [];
+	// An empty table comes as one empty item, one that is not there as an error.
+	for (const row of rows.filter((one) => one.product !== undefined && one.error === undefined)) {
+		const cents = Math.round(Number(row.price) * 100);
+		const currency = String(row.currency ?? '').trim().toUpperCase();
+		// As a number, or as its digits.
+		const isText = typeof row.price === 'string' && /^\d+(\.\d+)?$/.test(row.price.trim());
+		const isNumber = (isText || typeof row.price === 'number') && Number(row.price) >= 0 && Math.abs(Number(row.price) - cents / 100) < 1e-6 && cents < 1e12;
+		const uri = known.get(wordOf(row.product));
+		const why = !isNumber ? words.worth.noNumber : currency === '' ? words.worth.noCurrency : uri === undefined ? words.worth.noProduct : '';
+		if (why) {
+			odd.push(words.worth.odd(row.product ?? '', why));
+			continue;
+		}
+		const before = byProduct.get(uri);
+		const isSame = before === undefined || (before.cents === cents && before.currency === currency);
+		byProduct.set(uri, isSame ? { cents, currency } : { product: row.product });
+	}
+	for (const [uri, { product, currency }] of byProduct) {
+		if (currency !== undefined) continue;
+		byProduct.delete(uri);
+		odd.push(words.worth.odd(product, words.worth.differ));
+	}
+	return { priceOf: ({ uri }) => byProduct.get(uri), odd, count: byProduct.size };
+}
+
+/** The products of an asset that were renewed before their end, each with the one that ends last: of two entries that run now, of two orders, with the same seats and different ends. `rows`: what ends first on top. */
+export function renewedOf(rows) {
+	const later = new Map();
+	const renewed = new Map();
+	const endOf = ({ end }) => String(end);
+	for (const { thing, product } of [...rows].reverse().filter(({ hasEnded }) => !hasEnded)) {
+		const key = JSON.stringify([thing.assetNum, product.uri, product.seats]);
+		const known = later.get(key);
+		if (known !== undefined && known.order !== product.order && endOf(known) !== endOf(product)) renewed.set(product, known);
+		else later.set(key, product);
+	}
+	return renewed;
+}
+
 /** So many cents as a person writes them. */
 export const moneyText = (cents, currency) => (cents / 100).toLocaleString(words.LANGUAGE, { minimumFractionDigits: 2, maximumFractionDigits: 2 }) + ' ' + currency;
 

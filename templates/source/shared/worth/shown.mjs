@@ -1,4 +1,7 @@
 /* global moneyText, sheetOf, words */
+export * from './ofAssets.mjs';
+export * from './sums.mjs';
+
 /** What lies idle and what was saved, a sentence for each currency. */
 export const worthLead = (worth) =>
 	worth.all.filter(({ currency }) => currency).map(({ currency, held, free, unused, returned }) =>

@@ -20,6 +20,9 @@ export function worthLines({ rows, idle, notices, employees, now }, priceOf) {
 	const renewed = renewedOf(rows.filter(hasBegun));
 	const isCounted = (row) => Boolean(row.product.uri) && hasBegun(row) && !renewed.has(row.product);
 	const ofProducts = rows.filter(isCounted);
+	// What was renewed runs from the start of the first of its entries.
+	const starts = new Map(ofProducts.map(({ product, from }) => [product, from]));
+	for (const { product, from } of rows) if (renewed.has(product) && from < starts.get(renewed.get(product))) starts.set(renewed.get(product), from);
 	const current = ofProducts.filter(({ hasEnded }) => !hasEnded);
 	const isHeld = ({ thing }) => Boolean(thing.holderId || thing.isLent);
 	const isFree = (row) => !isHeld(row) && row.thing.isHeldKnown;
@@ -36,7 +39,8 @@ export function worthLines({ rows, idle, notices, employees, now }, priceOf) {
 	const dayNumber = (text) => Date.parse(text + 'T00:00:00Z') / 86400000;
 	const returned = [...returns].flatMap(([assetNum, { day, department }]) => (byAsset.get(assetNum) ?? []).filter(isFree).map((row) => {
 		const given = day.toISODate();
-		const from = row.from > given ? row.from : given;
+		const start = starts.get(row.product);
+		const from = start > given ? start : given;
 		const to = row.until && row.until < today ? row.until : today;
 		return line('returned', row, { department, month: given.slice(0, 7), days: Math.max(0, dayNumber(to) - dayNumber(from)) });
 	}));

@@ -5,7 +5,7 @@ import { DateTime } from 'luxon';
 
 import { nodeOf, type Template } from './template';
 
-/** What nodes have given, by name; a node that is not in it has not run. `pairedItem` of a row is the link of its item. */
+/** What nodes have given, by name; a node that is not in it has not run; `$input`: what comes in. `pairedItem` of a row is the link of its item. */
 export type Given = Record<string, Array<Record<string, unknown>>>;
 
 /** Runs a Code node of a template as n8n does: what it gives, as n8n passes it on. */
@@ -19,8 +19,9 @@ export function runCode(template: Template, name: string, given: Given, now: Dat
 		};
 		return { all: run, first: () => run()[0], isExecuted: node in given };
 	};
+	const $input = { all: () => $('$input').all() };
 	const $execution = { id: '1', resumeFormUrl: 'https://n8n.example/form-waiting/1' };
-	const globals = { $, $execution, $workflow: { name: template.name }, $now: now, DateTime, Buffer };
+	const globals = { $, $input, $execution, $workflow: { name: template.name }, $now: now, DateTime, Buffer };
 	const rows = runInNewContext(`(function () {${jsCode}\n})()`, globals) as object;
 	return (JSON.parse(JSON.stringify(rows)) as Array<{ json: unknown }>).map(({ json }) => json);
 }

@@ -12,7 +12,7 @@ const TRIGGERS = {
 	notices: 'Every Day at 08:00',
 	withdraw: 'Every Day at 10:00',
 	answer: 'Link',
-	decisions: 'Try It Now',
+	decisions: 'First of the Month',
 };
 export type Which = keyof typeof TRIGGERS;
 
