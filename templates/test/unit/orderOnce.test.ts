@@ -65,9 +65,7 @@ describe('an event that cannot be used', () => {
 			{ eventId },
 		]),
 		// A database keeps another sign in its place, the same for all of them.
-		['half a sign', { eventId: 'e-\ud800' }],
-		['the other half', { eventId: '\udc00e' }],
-		['two halves in the wrong order', { eventId: '\udc00\ud800' }],
+		...['e-\ud800', '\udc00e', '\udc00\ud800', 'a\0'].map((eventId): [string, object] => ['a sign', { eventId }]),
 		...[[], null, 'two', lodash.times(1001, () => ({}))].map((lines): [string, object] => [
 			'lines',
 			{ lines },

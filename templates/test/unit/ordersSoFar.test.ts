@@ -281,18 +281,6 @@ describe('what a person decides', () => {
 		expect(one.service.made).toHaveLength(1);
 	});
 
-	it('two people in the same moment: one decides, the other is told', () => {
-		const one = leftToAPerson();
-		const forms = [one.open(), one.open()];
-		// Both have read the line; each then changes it on condition that it is as it was read.
-		for (const [place, decision] of ['Leave out', 'Do again'].entries())
-			one.choose(forms[place]!, ['line 1'], decision);
-		const said = forms.map((form) => one.answerOf(form));
-		expect(said.map((page) => page!.title)).toEqual(['Leave out: 1 line', 'Do again: 0 lines']);
-		one.settle();
-		expect([states(one)[0], one.madeOf('e', 1).length]).toEqual(['done', 1]);
-	});
-
 	it('who decided is kept, and no name or address of the customer', () => {
 		const one = leftToAPerson();
 		one.decide(['line 1'], 'Leave out');

@@ -1,6 +1,7 @@
 import { Settings } from 'luxon';
 
 import { DataTable } from '../support/ledger/dataTable';
+import { runTogether } from '../support/ledger/execution';
 import { nodeOf } from '../support/ledger/template';
 import type { Asset } from '../../../sandbox/state/model';
 import { removeAsset } from '../../../sandbox/state/things';
@@ -240,7 +241,7 @@ describe('nothing without a mail that was sent', () => {
 		const running = world.start('notices');
 		while (running.next !== 'Write It Down') running.step();
 		Object.assign(notices(world)[0]!, { state: 'closed' });
-		while (!running.isOver) running.step();
+		running.run();
 		expect(told()).toEqual([['omar@acme.example', false]]);
 		// A1 is told of anew.
 		days(world, 2);
@@ -489,10 +490,9 @@ describe('withdrawing', () => {
 
 	it('two runs at once: each asset once', () => {
 		const world = due();
-		const both = [world.start('withdraw'), world.start('withdraw')];
 		let sent = 0;
 		world.company.withdrawing = () => ((sent += 1), 'done');
-		while (both.some(({ isOver }) => !isOver)) for (const one of both) if (!one.isOver) one.step();
+		runTogether(world.start('withdraw'), world.start('withdraw'));
 		expect([taken(world), sent]).toEqual([['A1', 'A2'], 2]);
 		for (const { text } of world.mails.slice(-2)) expect(text).not.toContain('rehearsed');
 	});

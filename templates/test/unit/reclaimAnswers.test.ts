@@ -10,6 +10,7 @@ import {
 	taken,
 	toHolders,
 } from '../support/use/idleCompany';
+import { runTogether } from '../support/ledger/execution';
 import type { UseWorld } from '../support/use/useWorld';
 import { filesOf } from '../support/audit/runAudit';
 import { sheetsIn } from '../support/report/sheetRows';
@@ -244,8 +245,8 @@ describe('who answers', () => {
 			world.run('use');
 			const [due, answer] = [world.start('withdraw'), world.press(linksOf(world, 'A1').keep, KEEP)];
 			for (let step = 0; step < before && !due.isOver; step += 1) due.step();
-			while (!answer.isOver) answer.step();
-			while (!due.isOver) due.step();
+			answer.run();
+			due.run();
 			const page = String(answer.last('Page')![0]!.json.body);
 			const isKept = page.includes('It stays with you');
 			expect([taken(world).includes('A1'), isKept]).toEqual([!isKept, isKept]);
@@ -342,15 +343,11 @@ describe('nobody answers', () => {
 
 	it('two runs at the same time: each is told once', () => {
 		const world = company({ remindDays: 1 });
-		const both = (which: 'notices') => {
-			const runs = [world.start(which), world.start(which)];
-			while (runs.some(({ isOver }) => !isOver)) for (const one of runs) if (!one.isOver) one.step();
-		};
 		days(world, 4);
 		for (let day = 0; day < 3; day += 1) {
 			world.time += 8 * HOUR;
 			world.run('use');
-			both('notices');
+			runTogether(world.start('notices'), world.start('notices'));
 			world.time += DAY - 8 * HOUR;
 		}
 		expect(subjects(world).map(([to]) => to)).toEqual(['lina', 'omar', 'lina', 'omar']);

@@ -533,12 +533,6 @@ describe('Order once', () => {
 });
 
 describe('the template', () => {
-	// The rows of an AI tool are chosen with rowOutput, which counts for nothing here.
-	it('reads the products as the service gives them: a simplified row has no limitType', () => {
-		const { simplify, rowOutput } = nodeOf(renew, 'Products Now').parameters;
-		expect([simplify, rowOutput]).toEqual([false, undefined]);
-	});
-
 	const answered = (status: number, body: Row) =>
 		afterwards(RENEW, { more: { 'Call Order Once': [{ status, body }] } });
 	const changed = afterwards(RENEW, { products: [product({ limitConcurrent: 6 })] });
@@ -561,7 +555,6 @@ describe('the template', () => {
 		expect(askNode(parameters.responseBody, { json: item })).toEqual({
 			formSubmittedText: expect.stringMatching(said) as string,
 		});
-		expect(nodeOf(renew, 'Approval').parameters.responseMode).toBe('responseNode');
 		const first = renew.connections['Which Way?']!.main[item!.route]![0]!.node;
 		expect(first).toBe('Answer to the Decision');
 	});

@@ -1,7 +1,7 @@
 import { omit } from 'lodash';
 
 import type { CrmEvent } from '../support/ledger/events';
-import { STRANGER } from '../support/ledger/orderNodes';
+import { type Fate, STRANGER } from '../support/ledger/orderNodes';
 import type { Item } from '../support/ledger/items';
 import { askNode, cellsOf, checkSheet, pageOf } from '../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../support/ledger/template';
@@ -59,10 +59,6 @@ const row = (Order: unknown, more: Row = {}): Row => ({
 const world = (keepMinutes?: number) => new LedgerWorld(templates(), false, keepMinutes);
 const results = (rows: Row[]) => rows.map(({ Result }) => Result);
 
-it('an order of the sheet is an event of its own, whatever the CRM calls its events', () => {
-	expect(check(cellsOf([row('S1')])).orders!.map(({ eventId }) => eventId)).toEqual(['sheet-S1']);
-});
-
 it('rows come back in their order, with number and order; uploaded again, nothing is ordered twice', () => {
 	const one = world();
 	const back = upload(one, [row('S1'), row(2), row('S1', { 'License Type': 'softkey' })]);
@@ -110,14 +106,6 @@ it.each<[Row, RegExp]>([
 	expect(one.service.made).toHaveLength(1);
 });
 
-it('no customer: refused by the name of the column', () => {
-	const [, refused] = upload(
-		world(),
-		['C1', ''].map((ID, index) => row(`S${index}`, { 'Customer ID': ID, 'Enterprise ID': '' })),
-	);
-	expect(refused).toMatchObject({ Result: 'refused', Message: 'Customer ID is missing' });
-});
-
 it('now, or no column for it: from now on; no row with an enterprise: all go', () => {
 	const one = world();
 	expect(results(upload(one, [omit(row('S1'), 'Start')]))).toEqual(['ordered']);
@@ -128,9 +116,12 @@ it('now, or no column for it: from now on; no row with an enterprise: all go', (
 	for (const { order } of one.table.rows) expect(order).not.toContain('limitStartDate');
 });
 
-it('a customer whom the platform does not have: told by what is to be written in the sheet', () => {
-	const [back] = upload(world(), [row('S1', { 'Customer ID': STRANGER })]);
-	expect(back!.Message).toMatch(/^Customer ID is none .* write "new" in New Customer$/);
+it.each<[Row, RegExp]>([
+	[{ 'Customer ID': STRANGER }, /^Customer ID is none .* write "new" in New Customer$/],
+	[{ 'Customer ID': '', 'Enterprise ID': '' }, /^Customer ID is missing$/],
+])('%j: told by what is to be written in the sheet', (change, message) => {
+	const [back] = upload(world(), [row('S1', change)]);
+	expect(back).toMatchObject({ Result: 'refused', Message: expect.stringMatching(message) as string });
 });
 
 const S1 = row('S1');
@@ -234,44 +225,30 @@ describe('what a person has decided', () => {
 	});
 });
 
-describe('what is not known is not said to be ordered', () => {
-	it('the reply is lost: in process; later: ordered', () => {
-		const one = world();
-		one.service.fate = () => 'lost after';
-		expect(results(upload(one, [row('S1'), row('S2')]))).toEqual(['in process', 'in process']);
-		one.service.fate = () => 'well';
-		one.settle();
-		expect(results(upload(one, [row('S1'), row('S2')]))).toEqual(['ordered before', 'ordered before']);
-		expect(one.service.made).toHaveLength(2);
-	});
-
-	it('no list shows it: for a person', () => {
-		const one = world();
-		one.service.fate = () => 'lost after';
-		upload(one, [row('S1', { 'License Type': 'softkey' })]);
-		one.settle();
-		expect(results(upload(one, [row('S1', { 'License Type': 'softkey' })]))).toEqual(['for a person']);
-	});
-
-	it('the ledger cannot be written: not noted', () => {
-		const one = world();
-		one.table.isDown = () => true;
-		expect(results(upload(one, [row('S1')]))).toEqual(['not noted']);
-	});
-
-	it('Order once gives no answer: not noted', () => {
-		const checked = check(cellsOf([row('S1')]));
-		expect(results(told(checked, [{ json: { error: 'timed out' } }]).rows)).toEqual(['not noted']);
-	});
+const SOFTKEY = { 'License Type': 'softkey' };
+/** The fate of the orders; what is told at once, and where it is uploaded again once all is settled. */
+it.each<[string, Row, Fate, number | undefined, string, string]>([
+	['is lost', {}, 'lost after', undefined, 'in process', 'ordered before'],
+	['is lost, and no list shows it', SOFTKEY, 'lost after', undefined, 'in process', 'for a person'],
+	['comes, and it is uploaded again long after', {}, 'well', 5, 'ordered', 'ordered before'],
+])('the reply %s: nothing is said to be ordered that is not known to be', (_, more, fate, keep, now, later) => {
+	const one = world(keep);
+	const rows = ['S1', 'S2'].map((order) => row(order, more));
+	one.service.fate = () => fate;
+	expect(results(upload(one, rows))).toEqual([now, now]);
+	one.service.fate = () => 'well';
+	one.settle();
+	expect(one.rowsOf('sheet-S1')).toHaveLength(keep ? 0 : 1);
+	expect(results(upload(one, rows))).toEqual([later, later]);
+	expect(one.service.made).toHaveLength(2);
 });
 
-it('a sheet of long ago: ordered before', () => {
-	const one = world(5);
-	upload(one, [row('S1'), row('S2')]);
-	one.settle(1);
-	expect(one.rowsOf('sheet-S1')).toEqual([]);
-	expect(results(upload(one, [row('S1'), row('S2')]))).toEqual(['ordered before', 'ordered before']);
-	expect(one.service.made).toHaveLength(2);
+it('the ledger cannot be written, or Order once gives no answer: not noted', () => {
+	const one = world();
+	one.table.isDown = () => true;
+	expect(results(upload(one, [row('S1')]))).toEqual(['not noted']);
+	const checked = check(cellsOf([row('S1')]));
+	expect(results(told(checked, [{ json: { error: 'timed out' } }]).rows)).toEqual(['not noted']);
 });
 
 const TITLES = Object.keys(row(''));

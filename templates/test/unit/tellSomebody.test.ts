@@ -4,7 +4,6 @@ import { times } from 'lodash';
 
 import { Execution } from '../support/ledger/execution';
 import { DataTable } from '../support/ledger/dataTable';
-import type { Stage } from '../support/ledger/nodes';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 
 /** *Tell somebody*: which failures are mailed, and what the mail says. */
@@ -28,21 +27,13 @@ class Watch {
 		const url = `https://n8n.example/workflow/${String(workflow)}/executions/${id}`;
 		const execution = { id, url, lastNodeExecuted: node, error: { message, description: 'Try later' } };
 		const json = { workflow: { id: `id of ${String(workflow)}`, name: workflow }, execution, ...more };
-		const stage = {
-			table: this.table,
-			now: () => new Date(this.time),
-			send: (mail: Row) => {
-				this.mails.push(mail);
-				return {};
-			},
-		} as unknown as Stage;
+		const send = (mail: Row): Row => (this.mails.push(mail), {});
+		const stage = { table: this.table, now: () => new Date(this.time), send };
 		return new Execution(this.template, id, 'Error Trigger', [{ json }], stage);
 	}
 
 	fail(failure: Row = {}): this {
-		const execution = this.start(failure);
-		while (!execution.isOver) execution.step();
-		expect(execution.error).toBeUndefined();
+		expect(this.start(failure).run().error).toBeUndefined();
 		return this;
 	}
 
