@@ -103,7 +103,9 @@ class Request {
 		if (operation === 'customer.getMany') return [{ json: CUSTOMER }];
 		expect([operation, parameters.options]).toEqual(['licenseOrder.create', { dryRun: true }]);
 		this.rehearsed.push(parameters);
-		return parameters.channelCode ? [{ json: { dryRun: true, request: {} } }] : failed('Channel Code is required');
+		return parameters.channelCode
+			? [{ json: { dryRun: true, request: {} } }]
+			: failed('Channel Code is required');
 	}
 }
 
@@ -438,7 +440,9 @@ describe('given is told only where the list shows it', () => {
 		const acme = company({ free });
 		const gives = () => {
 			Object.assign(acme.asset('CA2'), { assignedTo: holder });
-			acme.unreadable = acme.assets.filter(({ assetNum }) => free < 2 || assetNum === 'CA2').map(({ id }) => id);
+			acme.unreadable = acme.assets
+				.filter(({ assetNum }) => free < 2 || assetNum === 'CA2')
+				.map(({ id }) => id);
 			return failed('not now', 'rejected');
 		};
 		const request = new Request(acme, { answer: YES, gives }).play();

@@ -155,7 +155,6 @@ describe('what the agent may call', () => {
 			ACTS.map(() => expect.objectContaining({ dryRun: true })),
 		);
 	});
-
 });
 
 test.each(['query', 'approved', 'data'])('a hidden argument "%s" is warned of', (name) => {

@@ -150,9 +150,7 @@ function truthOf({ assets, people }: Company) {
 }
 
 type Rows = Array<Record<string, string | number>>;
-const MONTHS = Array.from({ length: 12 }, (_, index) =>
-	new Date(monthAt(index)).toISOString().slice(0, 7),
-);
+const MONTHS = Array.from({ length: 12 }, (_, index) => new Date(monthAt(index)).toISOString().slice(0, 7));
 const FIGURES = ['Bought', 'Given out', 'In use', 'Free', 'Ended', 'No end'];
 const byKey = (rows: Rows, key: string) =>
 	Object.fromEntries(
@@ -228,7 +226,10 @@ function auditOf({ assets }: Company, unread: string[]) {
 
 /** What the mail's bars say. */
 const monthsIn = (html: string) => {
-	const bars = html.slice(html.indexOf('by month</h2>')).replace(/<[^>]*>/g, ' ').replaceAll('&nbsp;', ' ');
+	const bars = html
+		.slice(html.indexOf('by month</h2>'))
+		.replace(/<[^>]*>/g, ' ')
+		.replaceAll('&nbsp;', ' ');
 	return [...bars.matchAll(/[A-Z][a-z]{2} \d{4} +(\d+) /g)].slice(0, 12).map(([, count]) => Number(count));
 };
 

@@ -164,16 +164,20 @@ describe('on the day', () => {
 		meanwhile?: () => void;
 		/** What the deletion gives, where it is not the company's; what it was given, where it does not begin. */
 		gives?: Item[];
+		/** The rehearsal does not begin. */
+		isUnrehearsed?: boolean;
 	}
-	function play(acme: Company, { answer, settings = {}, meanwhile, gives }: World = {}) {
+	function play(acme: Company, { answer, settings = {}, meanwhile, ...world }: World = {}) {
 		const template = readTemplate('offboard-on-a-day');
 		settle(template, { owner: OWNER, ...settings });
 		nodeOf(template, 'Tell the Owner').disabled = false;
 		nodeOf(template, 'Ask the Owner').disabled = answer === undefined;
 		const asking = new Asking(START, answer ?? []);
 		const member = (operation: string, parameters: Row, items: Item[]): Item[] => {
-			const isReal = operation === 'employee.delete' && (parameters.options as Row).dryRun !== true;
-			if (isReal && gives) return gives.length > 0 ? gives : items;
+			const isReal = (parameters.options as Row | undefined)?.dryRun !== true;
+			const { gives, isUnrehearsed } = world;
+			if (operation === 'employee.delete' && isReal && gives) return gives.length > 0 ? gives : items;
+			if (operation === 'employee.delete' && !isReal && isUnrehearsed) return items;
 			if (operation === 'asset.getProducts' && !parameters.assetId) return [];
 			return acme.answer(operation, parameters);
 		};
@@ -185,7 +189,8 @@ describe('on the day', () => {
 			execution.step();
 		}
 		const mails = asking.mails.map(
-			({ toEmail, subject, message, text }) => `${String(toEmail)}: ${String(subject)} | ${String(message ?? text)}`,
+			({ toEmail, subject, message, text }) =>
+				`${String(toEmail)}: ${String(subject)} | ${String(message ?? text)}`,
 		);
 		const decisions = decidedIn(asking.decisions).map(([, , person, by, shown, decided, outcome]) => [
 			...[by, person, shown, decided, outcome],
@@ -246,10 +251,24 @@ describe('on the day', () => {
 	const BY_ITSELF = 'nobody decided: withdraw and delete, as Settings say';
 	it.each<[string, Answer[], Row, by: string, decided: string, said: string]>([
 		['no', [NO], {}, OWNER, 'Stop', `${STAYS}\n\nIt was stopped.`],
-		['nothing', ['nobody'], {}, NOBODY_ANSWERED, 'nobody decided', `${STAYS}\n\nNobody answered within 7 days.`],
+		[
+			'nothing',
+			['nobody'],
+			{},
+			NOBODY_ANSWERED,
+			'nobody decided',
+			`${STAYS}\n\nNobody answered within 7 days.`,
+		],
 		['nothing, the second yes', ['nobody', YES], SECOND, BOTH, 'Withdraw and delete', '2 of 2 deleted'],
 		['nothing, the second no', ['nobody', NO], { ...SECOND, ifNobody: 'yes' }, BOTH, 'Stop', STAYS],
-		['nothing, nor the second', ['nobody'], { ...SECOND, ifNobody: ' YES' }, NOBODY_ANSWERED, BY_ITSELF, '2 of 2 deleted'],
+		[
+			'nothing, nor the second',
+			['nobody'],
+			{ ...SECOND, ifNobody: ' YES' },
+			NOBODY_ANSWERED,
+			BY_ITSELF,
+			'2 of 2 deleted',
+		],
 	])('the owner answers %s', (_, answer, settings, by, decided, said) => {
 		const acme = company();
 		const { mails, decisions } = play(acme, { answer, settings });
@@ -267,7 +286,11 @@ describe('on the day', () => {
 
 	it.each<[string, World, string]>([
 		['nobody is named who decides', { answer: YES, settings: { owner: '' } }, 'fill in owner'],
-		['no answer counts as what is no word', { answer: YES, settings: { ifNobody: 'Yess' } }, 'must be yes or no'],
+		[
+			'no answer counts as what is no word',
+			{ answer: YES, settings: { ifNobody: 'Yess' } },
+			'must be yes or no',
+		],
 		['the mail that asks is off', { settings: { ifNobody: 'yes' } }, 'Ask the Owner is switched off'],
 	])('%s: the run fails, and nothing is changed', (_, world, said) => {
 		const acme = company();
@@ -301,6 +324,13 @@ describe('on the day', () => {
 		const { mails } = play(acme, { answer: YES });
 		expect(mails[0]).toContain('- Lina Berg (linaACME), cannot be offboarded: lina has lent assets');
 		expect(left(acme)).toEqual([['omar'], []]);
+	});
+
+	it('what cannot be rehearsed is not asked for', () => {
+		const acme = company();
+		const { mails } = play(acme, { answer: YES, isUnrehearsed: true });
+		expect(mails).toEqual([expect.stringContaining(`${OWNER}: ${STAYS}`)]);
+		expect(left(acme)).toEqual([[], []]);
 	});
 
 	const failed = (message: string, outcome: string): Item[] => [{ json: { error: { message, outcome } } }];

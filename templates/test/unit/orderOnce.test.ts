@@ -65,7 +65,10 @@ describe('an event that cannot be used', () => {
 			{ eventId },
 		]),
 		// A database keeps another sign in its place, the same for all of them.
-		...['e-\ud800', '\udc00e', '\udc00\ud800', 'a\0'].map((eventId): [string, object] => ['a sign', { eventId }]),
+		...['e-\ud800', '\udc00e', '\udc00\ud800', 'a\0'].map((eventId): [string, object] => [
+			'a sign',
+			{ eventId },
+		]),
 		...[[], null, 'two', lodash.times(1001, () => ({}))].map((lines): [string, object] => [
 			'lines',
 			{ lines },
@@ -225,18 +228,6 @@ describe('a large event', () => {
 		expect(play(one, eventOf('f', ['cloud'])).status).toBe(200);
 	});
 
-	itLarge('1,000 lines whose reply is lost: reconcile finds each by the number that its own row has', () => {
-		const one = world();
-		one.service.fate = () => 'lost after';
-		expect(play(one, event('cloud')).status).toBe(202);
-		const rows = one.rowsOf('e').map((row) => `${Number(row.line)} ${String(row.numbers)}`);
-		expect(rows.sort()).toEqual(one.service.made.map((order) => `${order.line} ${order.number}`).sort());
-		expect(most(one)).toBeLessThan(2000);
-		one.service.fate = () => 'well';
-		one.settle(1);
-		expect([new Set(states(one)), made(one).length]).toEqual([new Set(['done']), LINES]);
-	});
-
 	const LONG = 100_000;
 	it.each<[string, object]>([
 		['a product', line({ product: 'p'.repeat(501) })],
@@ -250,32 +241,6 @@ describe('a large event', () => {
 		const { one, status } = told(change);
 		expect([status, most(one) < 3000, one.service.made]).toEqual([422, true, []]);
 	});
-
-	it('a correction that was cut short is told as not noted, and the corrected event goes through', () => {
-		const one = world();
-		const corrected = eventOf('e', ['cloud', 'lock', 'cloud']);
-		play(one, eventOf('e', ['negative', 'negative', 'cloud']));
-		one.deliver(corrected);
-		one.kill(until(one, 'Write the Lines'));
-		expect(play(one, corrected).status).toBe(503);
-		one.settle(1);
-		expect(rowsOf(one)).toEqual(['1 refused', '2 refused', '3 done']);
-		expect(play(one, corrected).status).toBe(200);
-		expect(made(one).sort()).toEqual([1, 2, 3]);
-	});
-});
-
-it('a delivery that began first and notes last finds the event corrected by another one: each line is ordered once', () => {
-	const one = world();
-	const late = one.deliver(eventOf('e', ['cloud', 'lock']));
-	one.deliver(eventOf('e', ['negative', 'negative']));
-	until(one, 'nothing');
-	one.deliver(eventOf('e', ['cloud', 'lock']));
-	const corrects = until(one, 'Take the Lines');
-	while (!late.execution.isOver) one.step(late.execution);
-	while (!corrects.isOver) one.step(corrects);
-	one.settle(2);
-	expect([made(one).sort().join(), states(one).join()]).toEqual(['1,2', 'done,done']);
 });
 
 describe('the customer', () => {
@@ -420,27 +385,7 @@ it.each<[string, number | undefined, string[]]>([
 	expect([states(one).join(), made(one).sort().join()]).toEqual(['done,done,done', '1,2,3']);
 });
 
-describe('beside a late execution', () => {
-	it('who lost the line does not write its outcome', () => {
-		const one = world();
-		one.service.fate = () => 'busy';
-		one.deliver(CLOUD);
-		const late = until(one, 'Create License Orders');
-		one.step(late);
-		until(one, 'Write the Lines');
-		one.service.fate = () => 'well';
-		one.later();
-		one.reconcile();
-		const isOrdering = () => one.actors.find(({ next }) => next === 'Create License Orders');
-		for (let steps = 0; isOrdering() === undefined && steps < 100; steps += 1) one.step(one.actors.at(-1)!);
-		one.step(isOrdering()!);
-		// It was told that nothing was done, and another execution has done it meanwhile.
-		one.step(late);
-		expect(states(one)).toEqual(['ordering']);
-		one.settle();
-		expect([states(one), one.service.made.length]).toEqual([['done'], 1]);
-	});
-
+describe('the ledger', () => {
 	it('a row is cleared only as it was read', () => {
 		const one = world();
 		play(one, CLOUD);
@@ -451,14 +396,14 @@ describe('beside a late execution', () => {
 		expect(rowsOf(one)).toEqual(['1 done', '1 Done']);
 	});
 
-	it('the ledger cannot be written: 503, and nothing is ordered', () => {
+	it('cannot be written: 503, and nothing is ordered', () => {
 		const one = world();
 		one.table.isDown = () => true;
 		const { status, body } = play(one, eventOf('e', ['cloud', 'lock']));
 		expect([status, body!.status, one.service.made]).toEqual([503, 'not noted', []]);
 	});
 
-	it('the ledger is not made yet: it is made, and the event goes on', () => {
+	it('is not made yet: it is made, and the event goes on', () => {
 		const one = world();
 		let isFirst = true;
 		one.table.isDown = () => isFirst && !(isFirst = false);

@@ -141,6 +141,15 @@ it.each([1, 2, 3, 5, 8])('several at once, after %i steps of each the next begin
 	expect(watch.mails).toHaveLength(1);
 });
 
+it('one that is slow is mailed all the same', () => {
+	const watch = new Watch();
+	const slow = watch.start();
+	while (slow.next !== 'The Same So Far') slow.step();
+	watch.after(61).fail();
+	slow.run();
+	expect(watch.mails).toHaveLength(2);
+});
+
 it('a trigger that does not start has no execution', () => {
 	const trigger = { error: { message: 'no such host', node: { name: 'Asset Ending' } } };
 	const [mail] = new Watch().fail({ execution: {}, trigger }).mails as [Row];

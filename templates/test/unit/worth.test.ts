@@ -74,7 +74,8 @@ it.each([
 ])('two products have one name, and the price is of %s: %s', (name, said) =>
 	expect(
 		textOf([{ ...cad, product: name }], { Products: [product(0, 'u1', 'CAD'), product(1, 'u2', 'CAD', 5)] }),
-	).toContain(said));
+	).toContain(said),
+);
 
 const day = (days: number) => NOW.plus({ days }).toISO();
 /** The free asset has the product in these entries: order, seats, start and end. */
@@ -188,9 +189,13 @@ it.each<[string, unknown[][], string, string | undefined]>([
 	['renewed twice', [[then(60), then(-300), '1'], [then(425), then(-2), '2'], [then(790), then(-1), '3']], 'CAD', '24,010.00'], // prettier-ignore
 	['of a sample that has neither start nor order', [[then(60)], [then(425)]], 'CAD', '36,015.00'],
 ])('the report of reclaiming, a product %s', (_, list, product, due) => {
-	const products = JSON.stringify(list.map((one) => (typeof one[0] === 'string' ? one : ['u1', 'CAD', 10, ...one])));
+	const products = JSON.stringify(
+		list.map((one) => (typeof one[0] === 'string' ? one : ['u1', 'CAD', 10, ...one])),
+	);
 	const nodes = { ...given(false), Prices: [{ ...cad, product }] };
-	const Use = nodes.Use.map((row) => ('assetNum' in row && row.assetNum === 'B' ? { ...row, products } : row));
+	const Use = nodes.Use.map((row) =>
+		'assetNum' in row && row.assetNum === 'B' ? { ...row, products } : row,
+	);
 	const [{ text }] = runCode(readTemplate('reclaim-withdraw'), 'Report', { ...nodes, Use }, NOW) as [
 		{ text: string },
 	];

@@ -55,7 +55,13 @@ export const findingsOf = (lists: Lists, now: DateTime, used = template): Findin
 	runNode<{ json: Finding }>(used, 'What Needs Attention', wholeOf(used, lists), now).map(({ json }) => json);
 
 /** What a Code node makes of these lists that writes files. */
-export function writtenOf<Json>(used: Template, name: string, lists: Lists, now: DateTime, input: object[] = []) {
+export function writtenOf<Json>(
+	used: Template,
+	name: string,
+	lists: Lists,
+	now: DateTime,
+	input: object[] = [],
+) {
 	const [made] = runNode<Made<Json>>(used, name, wholeOf(used, lists), now, input);
 	return filesOf(made!);
 }

@@ -165,8 +165,7 @@ export class Execution {
 
 /** Several at the same time, a node of each in turn. */
 export function runTogether(...executions: Execution[]): void {
-	while (executions.some(({ isOver }) => !isOver))
-		for (const one of executions) if (!one.isOver) one.step();
+	while (executions.some(({ isOver }) => !isOver)) for (const one of executions) if (!one.isOver) one.step();
 }
 
 /** An item with what it comes from, as n8n finds it by its paired items. */
