@@ -88,6 +88,8 @@ it('an event with the name of a page is an event like others', () => {
 		one.settle(1);
 	}
 	expect(play(one, eventOf('settled 58', ['cloud', 'cloud'])).status).toBe(200);
+	// What is settled later goes onto the same page.
+	expect(pages(one).filter(({ eventId }) => eventId === 'settled 58')).toHaveLength(1);
 	expect(one.service.made).toHaveLength(6);
 	expect(one.rowsOf('E-0')).toEqual([]);
 });
