@@ -1,7 +1,7 @@
-import { DateTime } from 'luxon';
 import type { ICredentialDataDecryptedObject, INodeExecutionData } from 'n8n-workflow';
 
-import { evaluate } from '../support/ledger/expression';
+import type { Item } from '../support/ledger/items';
+import { askNode } from '../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 import { ok, refuse, type Reply } from '../../../test/support/server/server';
 import { useServer } from '../../../test/support/server/stage';
@@ -41,17 +41,11 @@ function stateOf(rows: INodeExecutionData[], how: string): unknown {
 }
 
 /** What *What to Do* says after this node. */
-function whatToDo(nodes: Record<string, object[]>, from: string, id: string) {
-	return evaluate(parameters.jsonOutput, {
-		$: (name) => ({ all: () => nodes[name], first: () => nodes[name]?.[0], isExecuted: name in nodes }),
-		$json: {},
-		$input: { all: () => [] },
-		$execution: { id },
-		$runIndex: 1,
-		$prevNode: { name: from },
-		$now: DateTime.now(),
-	}) as { way: number; steps: Array<{ state: string }> };
-}
+const whatToDo = (nodes: Record<string, INodeExecutionData[]>, from: string, id: string) =>
+	askNode(parameters.jsonOutput, { nodes: nodes as Record<string, Item[]>, from, id, runIndex: 1 }) as {
+		way: number;
+		steps: Array<{ state: string }>;
+	};
 
 const DOWN: Reply = {};
 
@@ -146,7 +140,7 @@ it.each<[string, string, string | undefined]>([
 		const row = { id: 1, line: 1, of: 1, eventId: 'e', owner: '1', state: 'waiting', wrote: 'waiting' };
 		const line = { ...row, delivery: 1, attempts: 1, numbers: '8000000101', message: 'x', updatedAt };
 		const again = { owner: '1', state: 'waiting', before: '2026-11-23T09:00:01Z' };
-		const nodes: Record<string, object[]> = {
+		const nodes: Record<string, INodeExecutionData[]> = {
 			'What to Do': [{ json: { events: [{ eventId: 'e', key: 'k', rows: [], again }] } }],
 			'Lines in the Ledger': [{ json: { ...line, order: JSON.stringify({ order: ORDER }) } }],
 		};

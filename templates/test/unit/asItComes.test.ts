@@ -107,28 +107,38 @@ it('products are read as the service gives them', () => {
 	expect(reading.filter((one) => !one.endsWith('true'))).toEqual([]);
 });
 
-it('all licenses are shown to nobody who comes along', () => {
-	const asked = readTemplate('all-my-licenses').nodes.filter(({ type }) =>
-		/\.(form|chat)Trigger$/.test(type),
-	);
-	expect(asked.map(({ parameters }) => parameters.authentication)).toEqual(['basicAuth', 'n8nUserAuth']);
-});
-
-it('who has which account is told to nobody without a password', () =>
-	expect(nodeOf(readTemplate('ask-for-a-license'), 'Request (Form)').parameters.authentication).toBe(
-		'basicAuth',
-	));
+/** What a setting of a node promises. */
+it.each<[why: string, template: string, node: string, parameters: object]>([
+	['shown to nobody who comes along', 'all-my-licenses', 'Licenses (Form)', { authentication: 'basicAuth' }],
+	['shown to nobody who comes along', 'all-my-licenses', 'Chat', { authentication: 'n8nUserAuth' }],
+	['told with a password alone', 'ask-for-a-license', 'Request (Form)', { authentication: 'basicAuth' }],
+	['the CRM shows a key', 'crm-event-to-license-orders', 'CRM Event', { authentication: 'headerAuth' }],
+	[
+		'what is not usable is answered 422',
+		'disable-unpaid-locks',
+		'Not Usable',
+		{ options: { responseCode: 422 } },
+	],
+	['the form waits for its answer', 'disable-unpaid-locks', 'Approval', { responseMode: 'responseNode' }],
+	['the form waits for its answer', 'renew-one-asset', 'Approval', { responseMode: 'responseNode' }],
+	['who holds assets is not deleted', 'license-desk', 'Delete Employee', { ifAssetsHeld: 'refuse' }],
+	['who holds assets is not deleted', 'license-desk-mcp', 'Rehearse Deletion', { ifAssetsHeld: 'refuse' }],
+	[
+		'the agent is told of every lock',
+		'license-desk',
+		'Disable Locks',
+		{ options: { failedLocks: 'output' } },
+	],
+	// All of an employee, with the mobile number.
+	['the CRM gets all', 'employee-changes-to-crm', 'Employee Added', { simplify: false }],
+	['the CRM gets all', 'employee-changes-to-crm', 'Employee Updated', { simplify: false }],
+	['the CRM gets all', 'employee-changes-to-crm', 'Employee Deleted', { simplify: false }],
+])('%s: %s, %s', (_, template, node, parameters) =>
+	expect(nodeOf(readTemplate(template), node).parameters).toMatchObject(parameters),
+);
 
 it('new accounts have passwords: no execution of theirs is kept', () =>
 	expect(readTemplate('onboard-employees').settings).toMatchObject({
 		saveDataSuccessExecution: 'none',
 		saveManualExecutions: false,
 	}));
-
-it('the CRM gets all of an employee, with the mobile number', () => {
-	const triggers = readTemplate('employee-changes-to-crm').nodes.filter(({ type }) =>
-		type.endsWith('Trigger'),
-	);
-	expect(triggers.length).toBeGreaterThan(0);
-	expect(triggers.map(({ parameters }) => parameters.simplify)).toEqual(triggers.map(() => false));
-});

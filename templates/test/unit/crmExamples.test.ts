@@ -98,7 +98,7 @@ describe('an odd order beside a good one', () => {
 				return answer === NOTHING ? answers : [...answers, { json: answer }];
 			},
 		});
-		while (!execution.isOver) execution.step();
+		execution.run();
 		const [told] = ['Answer', 'Acknowledge'].flatMap((node) => execution.last(node) ?? []);
 		const { status, body } = told?.json ?? {};
 		const isOver = status === undefined ? /<Ack>(\w+)</.exec(String(body))?.[1] === 'true' : status === 200;

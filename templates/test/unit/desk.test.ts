@@ -155,20 +155,9 @@ describe('what the agent may call', () => {
 			ACTS.map(() => expect.objectContaining({ dryRun: true })),
 		);
 	});
-
-	test.each([
-		[desk, 'Delete Employee'],
-		[mcp, 'Rehearse Deletion'],
-	])('who holds assets is not deleted: %#', (template, name) => {
-		expect(nodeOf(template, name).parameters.ifAssetsHeld).toBe('refuse');
-	});
 });
 
 test.each(['query', 'approved', 'data'])('a hidden argument "%s" is warned of', (name) => {
 	const json = { toolParameters: DELETION, [name]: { Account_to_Delete: 'omarACME' } };
 	expect(askNode(nodeOf(desk, 'Review').parameters.message, { json })).toMatch(DECLINE);
-});
-
-test('the agent is told of every lock, also where some could not be disabled', () => {
-	expect(nodeOf(desk, 'Disable Locks').parameters.options).toEqual({ failedLocks: 'output' });
 });

@@ -77,7 +77,7 @@ it('has a word for each of the English ones', () => {
 });
 
 it('the mail and the workbook say the same in both, and nothing stays English', () => {
-	const [en, de] = [english, german].map((used) => reportOf(LISTS, NOW, undefined, used));
+	const [en, de] = [english, german].map((used) => reportOf(LISTS, NOW, used));
 	const split = (html: string) => html.replace(/<[^>]*>/g, '\n').split('\n');
 	const [said, gesagt] = [split(en!.page), split(de!.page)];
 	expect(gesagt).toHaveLength(said.length);
@@ -104,7 +104,7 @@ it('the mail and the workbook say the same in both, and nothing stays English', 
 
 it('what is put into a sentence stands in its case', () => {
 	const Assets = [{ ...cloud('A1', 3), limitEndTime: 'soon' }];
-	const { report } = reportOf({ ...LISTS, Assets, Products: [of(0, 1)] }, NOW, undefined, german);
+	const { report } = reportOf({ ...LISTS, Assets, Products: [of(0, 1)] }, NOW, german);
 	for (const due of ['Das Ende des Assets ist', 'was innerhalb von 30 Tagen endet'])
 		expect(report.text).toContain(due);
 });

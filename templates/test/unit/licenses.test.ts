@@ -1,11 +1,9 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published */
 import { times } from 'lodash';
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Lists } from '../support/audit/runAudit';
 import { licensesOf } from '../support/report/runLicenses';
-import { itLarge } from '../../../test/support/project/deep';
 
 /** *All my licenses*: what the page and the workbook say, and what they say once of what no list shows. */
 
@@ -138,11 +136,12 @@ it.each<[string, Lists, key: 'Product' | 'Person' | 'Customer', string[]]>([
 	expect(found.map((row) => columns.map((name) => row[name]).join(', '))).toEqual(rows);
 });
 
-it('an asset without products counts in what ends soon', () => {
-	const lists = { Products: [{}], Assets: [asset('A'), asset('B', { limitEndTime: inDays(30) })] };
+it('an asset without products counts in what ends soon, and what has ended does not', () => {
+	const ended = [product('A', 'CAD', -3)];
+	const lists = { Products: ended, Assets: [asset('A'), asset('B', { limitEndTime: inDays(30) })] };
 	const { report } = licensesOf({ ...WHOLE, ...lists }, NOW);
 
-	expect(report.headline).toMatch(/; 1 end within 30 days$/);
+	expect(report.headline).toMatch(/; 1 end within 30 days, 2 have ended$/);
 	expect(report.text).toContain('- B, no product, 0, nobody, 2026-12-23 (in 30 days)');
 });
 
@@ -192,35 +191,27 @@ it('text of the platform stays text', () => {
 	}
 });
 
-itLarge(
-	'of ten thousand assets with five products each the page stays small, and the workbook has all, soon',
-	() => {
-		const numbers = times(10_000, (index) => `A${index}`);
-		const named = (place: number) => `A product with a name of some length ${place}`;
-		const lists = {
+it('of many assets with five products each the page stays small, and the workbook has all', () => {
+	const numbers = times(1_000, (index) => `A${index}`);
+	const named = (place: number) => `A product with a name of some length ${place}`;
+	const { report, sheets } = licensesOf(
+		{
 			Assets: numbers.map((number, index) => asset(number, { limitEndTime: inDays(index % 700) })),
 			Customers: [ACME],
-			'Asset Holders': numbers.map((number, index) => holder(number, `g${index % 3_000}`)),
+			'Asset Holders': numbers.map((number, index) => holder(number, `g${index % 300}`)),
 			Products: numbers.flatMap((number, item) =>
 				times(5, (of) => ({
-					json: product(number, named(of * 100 + (item % 100)), item % 800),
+					...product(number, named(of * 100 + (item % 100)), item % 800),
 					pairedItem: { item },
 				})),
 			),
-			Employees: times(3_000, (index) => ({ ...LI_NA, globalId: `g${index}`, userName: `u${index}` })),
-		};
-		const began = process.cpuUsage();
-		const { report, parts, sheets } = licensesOf(lists, NOW);
-		const seconds = process.cpuUsage(began).user / 1e6;
-
-		expect(sheets.Licenses).toHaveLength(50_000);
-		expect(sheets['By person']).toHaveLength(3_000);
-		for (const said of [report.html, report.text, report.body])
-			expect(Buffer.byteLength(said)).toBeLessThan(95_000);
-		// What a chat answers is read at one glance.
-		expect(report.short.split('\n').length).toBeLessThan(60);
-		// n8n 3 gives a Code node a minute; what a Compression node may unpack is 256 MiB.
-		expect(seconds).toBeLessThan(40);
-		expect(Buffer.byteLength(Object.values(parts).join(''))).toBeLessThan(64 * 2 ** 20);
-	},
-);
+			Employees: times(300, (index) => ({ ...LI_NA, globalId: `g${index}`, userName: `u${index}` })),
+		},
+		NOW,
+	);
+	expect([sheets.Licenses!.length, sheets['By person']!.length]).toEqual([5_000, 300]);
+	for (const said of [report.html, report.text, report.body])
+		expect(Buffer.byteLength(said)).toBeLessThan(95_000);
+	// What a chat answers is read at one glance.
+	expect(report.short.split('\n').length).toBeLessThan(60);
+});

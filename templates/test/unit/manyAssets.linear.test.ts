@@ -1,30 +1,21 @@
-/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/no-restricted-globals -- test code, never published; our own templates' code, run where its work can be counted */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published */
 import { range } from 'lodash';
 import { DateTime } from 'luxon';
 
-import { nodeOf, readTemplate } from '../support/ledger/template';
+import { wholeOf } from '../support/audit/runAudit';
+import { runNode, type Given } from '../support/ledger/codeNode';
+import { readTemplate } from '../support/ledger/template';
 import { callsOf, entriesSearchedIn, growthOf } from '../../../test/support/project/work';
 import { isDeep, itLarge } from '../../../test/support/project/deep';
 
 /* The Code nodes that see every asset: n8n 3 ends each after 60 s. Their work grows with the assets, not with their square. */
 
-type Given = Record<string, Array<Record<string, unknown>>>;
 type Result = Array<{ json: Record<string, unknown> }>;
 
 /** Runs a Code node of a template; `input` is what the node before it gave. */
-function run(template: string, name: string, { input = [], ...given }: Given): Result {
-	const itemsOf = (rows: object[]) => rows.map((json, item) => ({ json, pairedItem: { item } }));
-	const lists = new Map(Object.entries(given).map(([node, rows]) => [node, itemsOf(rows)]));
-	const $ = (node: string) => {
-		const items = lists.get(node) ?? [];
-		return { all: () => items, first: () => items[0], isExecuted: lists.has(node) };
-	};
-	const { jsCode } = nodeOf(readTemplate(template), name).parameters as { jsCode: string };
-	const scope = {
-		...{ $, $now: NOW, $input: { all: () => itemsOf(input) } },
-		...{ $execution: { id: '1' }, DateTime, Buffer },
-	};
-	return new Function(...Object.keys(scope), jsCode)(...Object.values(scope)) as Result;
+function run(name: string, node: string, { input, ...given }: Given): Result {
+	const template = readTemplate(name);
+	return runNode(template, node, wholeOf(template, given), NOW, input);
 }
 
 const NOW = DateTime.fromISO('2027-01-15T08:00:00Z', { zone: 'UTC' });

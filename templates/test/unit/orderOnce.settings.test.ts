@@ -36,9 +36,6 @@ describe('reconcile waits for who is sending', () => {
 	});
 });
 
-it('the CRM shows a key', () =>
-	expect(nodeOf(crm, 'CRM Event').parameters.authentication).toBe('headerAuth'));
-
 it('a list that needs a credential of its own is off as it comes', () =>
 	expect(nodeOf(order, 'All Asset Numbers').disabled).toBe(true));
 

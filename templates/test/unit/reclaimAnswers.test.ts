@@ -1,9 +1,7 @@
 import {
 	company,
-	DAY,
 	days,
 	decisions,
-	HOUR,
 	notices,
 	OWNER,
 	states,
@@ -234,25 +232,6 @@ describe('who answers', () => {
 			expect(outcomes(world)).toHaveLength(2);
 		}
 	});
-
-	it('together with the deadline: kept and not taken, or taken and told so', () => {
-		const seen = new Set<string>();
-		for (let before = 0; before < 20; before += 1) {
-			const world = company();
-			days(world, 9);
-			world.time += 10 * HOUR;
-			world.run('use');
-			const [due, answer] = [world.start('withdraw'), world.press(linksOf(world, 'A1').keep, KEEP)];
-			for (let step = 0; step < before && !due.isOver; step += 1) due.step();
-			while (!answer.isOver) answer.step();
-			while (!due.isOver) due.step();
-			const page = String(answer.last('Page')![0]!.json.body);
-			const isKept = page.includes('It stays with you');
-			expect([taken(world).includes('A1'), isKept]).toEqual([!isKept, isKept]);
-			seen.add(page.includes('same moment') ? 'in the same moment' : isKept ? 'kept' : 'later');
-		}
-		expect([...seen].sort()).toEqual(['kept', 'later']);
-	});
 });
 
 describe('nobody answers', () => {
@@ -338,22 +317,6 @@ describe('nobody answers', () => {
 		world.page(linksOf(world, 'A1').give, GIVE);
 		days(world, 4);
 		expect(taken(world)).toEqual(['A1', 'A2']);
-	});
-
-	it('two runs at the same time: each is told once', () => {
-		const world = company({ remindDays: 1 });
-		const both = (which: 'notices') => {
-			const runs = [world.start(which), world.start(which)];
-			while (runs.some(({ isOver }) => !isOver)) for (const one of runs) if (!one.isOver) one.step();
-		};
-		days(world, 4);
-		for (let day = 0; day < 3; day += 1) {
-			world.time += 8 * HOUR;
-			world.run('use');
-			both('notices');
-			world.time += DAY - 8 * HOUR;
-		}
-		expect(subjects(world).map(([to]) => to)).toEqual(['lina', 'omar', 'lina', 'omar']);
 	});
 });
 

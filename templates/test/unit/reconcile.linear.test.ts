@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { evaluate } from '../support/ledger/expression';
+import { askNode } from '../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 import { entriesSearchedIn, growthOf } from '../../../test/support/project/work';
 import { itLarge } from '../../../test/support/project/deep';
@@ -10,23 +10,12 @@ import { itLarge } from '../../../test/support/project/deep';
 const template = readTemplate('reconcile-license-orders');
 const OPEN = 'Lines That Are Open';
 const SETTLED = 'Settled Lines';
-type Step = { eventId: string };
 /** What is next when this node has given these rows. */
-const given = (name: string, rows: object[]) => {
-	const all = () => rows.map((json) => ({ json }));
-	const settings = { json: { stuckAfterMinutes: 5 } };
-	const scope = {
-		$: () => ({ first: () => settings, all }),
-		$json: {},
-		$input: { all },
-		$execution: { id: '1' },
-		$prevNode: { name },
-		$runIndex: 0,
-		$now: DateTime.now(),
-	};
-	return evaluate(nodeOf(template, 'What to Do').parameters.jsonOutput, scope) as {
+const given = (from: string, rows: Array<Record<string, unknown>>) => {
+	const nodes = { [from]: rows.map((json) => ({ json })), Settings: [{ json: { stuckAfterMinutes: 5 } }] };
+	return askNode(nodeOf(template, 'What to Do').parameters.jsonOutput, { nodes, from }) as {
 		way: number;
-		steps: Step[];
+		steps: Array<{ eventId: string }>;
 	};
 };
 const row = { owner: '7', decision: '', updatedAt: '2026-01-01T00:00:00.000Z', identity: 'i', outcome: '' };

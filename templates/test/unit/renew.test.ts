@@ -1,63 +1,34 @@
 import { omit, pick } from 'lodash';
 import { DateTime } from 'luxon';
 
-import { type Given, runCode } from '../support/ledger/codeNode';
+import { runCode } from '../support/ledger/codeNode';
 import type { CrmEvent } from '../support/ledger/events';
 import { askNode } from '../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 import { LedgerWorld, templates } from '../support/ledger/world';
+import {
+	type Asked,
+	asset,
+	called,
+	END,
+	now,
+	product,
+	renew,
+	type Row,
+	type Stage,
+	whatToDo,
+} from '../support/renew/whatToDo';
 
 /** *Renew one asset*: what is asked for, what an approval orders, and what is told of it. */
 
-const renew = readTemplate('renew-one-asset');
-const now = DateTime.fromISO('2026-12-01T12:00:00', { zone: 'Europe/Berlin' });
-const END = Date.UTC(2026, 11, 20, 22, 59, 59, 999);
 const NEW_END = Date.UTC(2027, 11, 20, 22, 59, 59, 999);
 const day = (iso: string) => Date.parse(`${iso}T22:59:59.999Z`);
 
-type Row = Record<string, unknown>;
-const product = (more: Row = {}): Row => ({
-	...{ productUri: '24107', productName: 'Viewer', limitEndTime: END, limitConcurrent: 5 },
-	...{ trial: 0, merchandisePath: [], ...more },
-});
 const ends = (limitEndTime: unknown) => product({ limitEndTime });
 const NEVER = Date.UTC(9999, 11, 31);
 /** Two products, and each with its own end. */
 const BOTH = [product(), product({ productUri: '30000' })];
 const EACH = [product(), product({ productUri: '24108', limitEndTime: day('2026-12-05') })];
-const assetGiven = { assetNum: 'CA1', licenseType: 'cloud_account', customerId: '51', limitEndTime: END };
-const asset = { ...assetGiven, id: '71' };
-const called = { ...assetGiven, daysLeft: 20, stage: 30, channelCode: 'CRM', months: 12 };
-
-interface Asked extends Row {
-	subject: string;
-	route: number;
-	eventId: string;
-	status: string;
-	text: string;
-	inWords: string;
-	left: string[];
-	lines: Array<{ product: string; end: string; quantity?: number | string }>;
-	order: Row;
-}
-interface Stage {
-	input?: Row;
-	assetNow?: Row;
-	products?: Row[];
-	/** Rows of the ledger, each linked to the product that it is about. */
-	noted?: Row[];
-	more?: Given;
-}
-function whatToDo({ input, assetNow, products = [product()], noted = [{}], more }: Stage = {}): Asked[] {
-	const given = {
-		'When Called': [{ ...called, ...input }],
-		'Asset Now': [{ ...asset, ...assetNow }],
-		'Products Now': products,
-		'In the Ledger': noted,
-		...more,
-	};
-	return runCode(renew, 'What to Do', given, now) as Asked[];
-}
 const RENEW = { Decision: 'Renew' };
 /** The look after the approval; `asked` is what was shown. */
 const afterwards = (answer: Row, { asked = whatToDo(), ...stage }: Stage & { asked?: Asked[] } = {}) =>
@@ -142,7 +113,8 @@ describe('what would be refused is not asked for', () => {
 	])('%s', (_, rows, next, text) => {
 		const told = rehearsed(rows);
 		const targets = renew.connections['Which Way?']!.main[Number(told.route)]!;
-		expect(targets.map(({ node }) => node)).toContain(next);
+		const names = targets.map(({ node }) => node);
+		expect([names.includes(next), names.includes('Approval')]).toEqual([true, next === 'Approval']);
 		expect(told.text).toMatch(text);
 	});
 });
@@ -176,12 +148,6 @@ describe('the event ID', () => {
 		const id = eventId(assetNum, productUri, end);
 		expect(id).toMatch(/^renew\/[^/]*\/[^/]*\/[^/]*$/);
 		expect(id).not.toBe(ID);
-	});
-
-	it('a slash in the number and one in the product are two events', () => {
-		const pairs = ['A/B|C', 'A|B/C', 'A%2FB|C', 'A|B%2FC'].map((pair) => pair.split('|'));
-		const ids = pairs.map(([assetNum, uri]) => eventId(assetNum, uri, END));
-		expect(new Set(ids).size).toBe(4);
 	});
 
 	it('is looked for in the ledger as Order once keeps it when it was settled long ago', () => {
@@ -436,15 +402,11 @@ describe('two approvals of the same renewal', () => {
 
 it('an entry that ends while the approval is waited for is ordered as it was shown', () => {
 	const looked = DateTime.fromISO('2026-11-29T12:00:00', { zone: 'Europe/Berlin' });
-	const before = { 'When Called': [called], 'Asset Now': [asset], 'In the Ledger': [{}] };
-	const given = { ...before, 'Products Now': [ends(day('2026-11-30')), product()] };
-	const asked = runCode(renew, 'What to Do', given, looked) as Asked[];
-	const later = looked.plus({ days: 6 });
-	const more = {
-		'What Is Asked': [{ assetEnd: END, renewals: asked, looked: looked.toMillis() }],
-		Approval: [RENEW],
-	};
-	const ordered = runCode(renew, 'What to Do', { ...given, ...more }, later) as Asked[];
+	const products = [ends(day('2026-11-30')), product()];
+	const asked = whatToDo({ products }, looked);
+	const shown = { assetEnd: END, renewals: asked, looked: looked.toMillis() };
+	const more = { 'What Is Asked': [shown], Approval: [RENEW] };
+	const ordered = whatToDo({ products, more }, looked.plus({ days: 6 }));
 	expect([asked.length, ordered.map(({ route }) => route)]).toEqual([2, [1, 1]]);
 });
 
@@ -524,21 +486,9 @@ describe('Order once', () => {
 			'CA1 renew/CA1/24108/2026-12-05T22:59:59.999Z',
 		]);
 	});
-
-	it('orders nothing where the term was changed meanwhile', () => {
-		const world = new LedgerWorld(templates(), false);
-		const statuses = [12, 24].map((months) => order(world, whatToDo({ input: { months } })[0]!));
-		expect([statuses, world.service.made.length]).toEqual([[200, 409], 1]);
-	});
 });
 
 describe('the template', () => {
-	// The rows of an AI tool are chosen with rowOutput, which counts for nothing here.
-	it('reads the products as the service gives them: a simplified row has no limitType', () => {
-		const { simplify, rowOutput } = nodeOf(renew, 'Products Now').parameters;
-		expect([simplify, rowOutput]).toEqual([false, undefined]);
-	});
-
 	const answered = (status: number, body: Row) =>
 		afterwards(RENEW, { more: { 'Call Order Once': [{ status, body }] } });
 	const changed = afterwards(RENEW, { products: [product({ limitConcurrent: 6 })] });
@@ -561,7 +511,6 @@ describe('the template', () => {
 		expect(askNode(parameters.responseBody, { json: item })).toEqual({
 			formSubmittedText: expect.stringMatching(said) as string,
 		});
-		expect(nodeOf(renew, 'Approval').parameters.responseMode).toBe('responseNode');
 		const first = renew.connections['Which Way?']!.main[item!.route]![0]!.node;
 		expect(first).toBe('Answer to the Decision');
 	});

@@ -1,35 +1,23 @@
 import fc from 'fast-check';
 import { sum, times } from 'lodash';
-import { DateTime } from 'luxon';
-
 import { runs, seed } from '../../../test/support/project/deep';
 import { runCode } from '../support/ledger/codeNode';
-import { readTemplate } from '../support/ledger/template';
+import {
+	type Asked,
+	called,
+	END,
+	now,
+	product as row,
+	renew,
+	type Row,
+	type Stage,
+	whatToDo as askedFor,
+} from '../support/renew/whatToDo';
 
 /** *Renew one asset*: how many seats are proposed and why, and that what was written is ordered. The renewal itself: renew.test.ts. */
 
-type Row = Record<string, unknown>;
-interface Item extends Row {
-	route: number;
-	status?: string;
-	text: string;
-	proposal?: number;
-	reasons: string[];
-	lines: Array<{ product: string; quantity: unknown }>;
-	order: { assets: Array<{ products: Array<{ limitConcurrent: unknown }> }> };
-}
-
-const renew = readTemplate('renew-one-asset');
-const now = DateTime.fromISO('2026-12-01T12:00:00', { zone: 'UTC' });
-const END = Date.UTC(2026, 11, 20, 22, 59, 59, 999);
-const called = {
-	...{ assetNum: 'CA1', licenseType: 'cloud_account', customerId: '51', limitEndTime: END, daysLeft: 20 },
-	...{ channelCode: 'CRM', months: 12, resize: true },
-};
-const product = (productUri = '24107', limitConcurrent: unknown = 5): Row => ({
-	...{ productUri, productName: `Product ${productUri}`, limitEndTime: END, limitConcurrent },
-	...{ trial: 0, merchandisePath: [] },
-});
+const product = (productUri = '24107', limitConcurrent: unknown = 5): Row =>
+	row({ productUri, productName: `Product ${productUri}`, limitConcurrent });
 
 interface Seen {
 	seats: number;
@@ -69,27 +57,19 @@ function samplesOf(
 	return rows.map((row) => ({ ...row, sample: 1, execution: '1', at, of: rows.length }));
 }
 
-interface Stage {
-	products?: Row[];
-	use?: Row[];
-	input?: Row;
-	more?: Record<string, Row[]>;
-}
-const whatToDo = ({ products = [product()], use = [{}], input = {}, more = {} }: Stage = {}): Item[] =>
-	runCode(
-		renew,
-		'What to Do',
-		{
-			'When Called': [{ ...called, ...input }],
-			'Asset Now': [{ ...called, id: '71' }],
-			Use: use,
-			Holder: [{ assetNum: 'CA1', holderName: 'Lina Berg', holderUserName: 'linaACME' }],
-			'Products Now': products,
-			'In the Ledger': [{}],
+const whatToDo = ({
+	products = [product()],
+	use = [{}],
+	input = {},
+	more = {},
+}: Stage & { use?: Row[] } = {}) =>
+	askedFor({
+		...{ input: { resize: true, ...input }, products },
+		more: {
+			...{ Use: use, Holder: [{ assetNum: 'CA1', holderName: 'Lina Berg', holderUserName: 'linaACME' }] },
 			...more,
 		},
-		now,
-	) as Item[];
+	});
 
 const USED = 'o'.repeat(40);
 const IDLE = 'h'.repeat(40);
@@ -186,7 +166,7 @@ const decided = (
 	};
 	return whatToDo({ products, input: { resize }, more: given });
 };
-const ordered = (items: Item[]) =>
+const ordered = (items: Asked[]) =>
 	items.map(({ route, lines: [line], order }) => [
 		...[route, line!.product, line!.quantity],
 		order.assets[0]!.products[0]!.limitConcurrent,
@@ -232,7 +212,7 @@ it('what became of it is told of what was ordered, each by its own answer', () =
 	expect(told!.text).toMatch(/^Product 24108 \(24108\), 2 seats: .*, with 7 seats instead: ordered/);
 });
 
-const question = (items: Item[], request: Row = {}) => {
+const question = (items: Asked[], request: Row = {}) => {
 	const given = { 'When Called': [called], 'Asset Now': [called], Rehearsal: [{ request }] };
 	return runCode(renew, 'What Is Asked', { ...given, 'What to Do': items }, now) as [Row];
 };

@@ -1,7 +1,7 @@
 import { omit } from 'lodash';
 
 import type { CrmEvent } from '../support/ledger/events';
-import { STRANGER } from '../support/ledger/orderNodes';
+import { type Fate, STRANGER } from '../support/ledger/orderNodes';
 import type { Item } from '../support/ledger/items';
 import { askNode, cellsOf, checkOf, checkSheet, pageOf } from '../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../support/ledger/template';
@@ -59,13 +59,11 @@ const row = (Order: unknown, more: Row = {}): Row => ({
 const world = (keepMinutes?: number) => new LedgerWorld(templates(), false, keepMinutes);
 const results = (rows: Row[]) => rows.map(({ Result }) => Result);
 
-it('an order of the sheet is an event of its own, whatever the CRM calls its events', () => {
-	expect(check(cellsOf([row('S1')])).orders!.map(({ eventId }) => eventId)).toEqual(['sheet-S1']);
-});
-
 it('rows come back in their order, with number and order; uploaded again, nothing is ordered twice', () => {
 	const one = world();
 	const back = upload(one, [row('S1'), row(2), row('S1', { 'License Type': 'softkey' })]);
+	const first = Object.keys(back[0]!).slice(0, 5);
+	expect(first.join()).toBe('Result,Asset Number,License Order,Message,Channel');
 	const made = one.service.made.map(({ event, line, number }) => ({ of: `${event} ${line}`, number }));
 	expect(made.map(({ of }) => of)).toEqual(['S1 1', 'S1 2', '2 1']);
 	const numbers = ['S1 1', '2 1', 'S1 2'].map((line) => made.find(({ of }) => of === line)!.number);
@@ -76,6 +74,8 @@ it('rows come back in their order, with number and order; uploaded again, nothin
 	]);
 	// What came back is uploaded: its columns of results are written anew.
 	expect(upload(one, back)).toEqual(again(back));
+	// Sorted, each row comes back with its own number.
+	expect(upload(one, [...back].reverse())).toEqual(again(back).reverse());
 	expect(one.service.made).toHaveLength(3);
 });
 
@@ -110,14 +110,6 @@ it.each<[Row, RegExp]>([
 	expect(one.service.made).toHaveLength(1);
 });
 
-it('no customer: refused by the name of the column', () => {
-	const [, refused] = upload(
-		world(),
-		['C1', ''].map((ID, index) => row(`S${index}`, { 'Customer ID': ID, 'Enterprise ID': '' })),
-	);
-	expect(refused).toMatchObject({ Result: 'refused', Message: 'Customer ID is missing' });
-});
-
 it('now, or no column for it: from now on; no row with an enterprise: all go', () => {
 	const one = world();
 	expect(results(upload(one, [omit(row('S1'), 'Start')]))).toEqual(['ordered']);
@@ -128,14 +120,24 @@ it('now, or no column for it: from now on; no row with an enterprise: all go', (
 	for (const { order } of one.table.rows) expect(order).not.toContain('limitStartDate');
 });
 
-it('a customer whom the platform does not have: told by what is to be written in the sheet', () => {
-	const [back] = upload(world(), [row('S1', { 'Customer ID': STRANGER })]);
-	expect(back!.Message).toMatch(/^Customer ID is none .* write "new" in New Customer$/);
+it('a new customer, whom the platform does not have: the word in the sheet orders for him', () => {
+	const rows = ['New', ''].map((word, index) =>
+		row(`S${index}`, { 'Customer ID': STRANGER, 'New Customer': word }),
+	);
+	expect(results(upload(world(), rows))).toEqual(['ordered', 'refused']);
+});
+
+it.each<[Row, RegExp]>([
+	[{ 'Customer ID': STRANGER }, /^Customer ID is none .* write "new" in New Customer$/],
+	[{ 'Customer ID': '', 'Enterprise ID': '' }, /^Customer ID is missing$/],
+])('%j: told by what is to be written in the sheet', (change, message) => {
+	const [back] = upload(world(), [row('S1', change)]);
+	expect(back).toMatchObject({ Result: 'refused', Message: expect.stringMatching(message) as string });
 });
 
 const S1 = row('S1');
 const own = (more: Row) => row('S1', more);
-const [P3, P4] = [own({ Product: '30000' }), own({ Product: '40000' })];
+const P3 = own({ Product: '30000' });
 const of = (title: string, a: unknown, b: unknown) => [own({ [title]: a }), own({ [title]: b, Quantity: 3 })];
 const GOLD = own({ 'License Type': 'gold' });
 const MINUS = own({ Quantity: -1 });
@@ -161,13 +163,6 @@ it.each<[string, Row[], Row[], string, number, RegExp?]>([
 	expect(all.at(-1)!.Message).toMatch(said);
 	const numbers = new Set(all.map((own) => own['Asset Number']).filter(Boolean));
 	expect([one.service.made.length, numbers.size]).toEqual([made, made]);
-});
-
-it('the same sheet, sorted: each row comes back with its own number', () => {
-	const one = world();
-	const first = upload(one, [S1, P3, P4]);
-	expect(upload(one, [P4, P3, S1])).toEqual(again(first).reverse());
-	expect(one.service.made).toHaveLength(3);
 });
 
 it.each<[string, Row, Row]>([
@@ -241,44 +236,33 @@ describe('what a person has decided', () => {
 	});
 });
 
-describe('what is not known is not said to be ordered', () => {
-	it('the reply is lost: in process; later: ordered', () => {
-		const one = world();
-		one.service.fate = () => 'lost after';
-		expect(results(upload(one, [row('S1'), row('S2')]))).toEqual(['in process', 'in process']);
+const SOFTKEY = { 'License Type': 'softkey' };
+/** The fate of the orders; what is told at once, and where it is uploaded again once all is settled. */
+it.each<[string, Row, Fate, number | undefined, string, string]>([
+	['is lost', {}, 'lost after', undefined, 'in process', 'ordered before'],
+	['is lost, and no list shows it', SOFTKEY, 'lost after', undefined, 'in process', 'for a person'],
+	['comes, and it is uploaded again long after', {}, 'well', 5, 'ordered', 'ordered before'],
+])(
+	'the reply %s: nothing is said to be ordered that is not known to be',
+	(_, more, fate, keep, now, later) => {
+		const one = world(keep);
+		const rows = ['S1', 'S2'].map((order) => row(order, more));
+		one.service.fate = () => fate;
+		expect(results(upload(one, rows))).toEqual([now, now]);
 		one.service.fate = () => 'well';
 		one.settle();
-		expect(results(upload(one, [row('S1'), row('S2')]))).toEqual(['ordered before', 'ordered before']);
+		expect(one.rowsOf('sheet-S1')).toHaveLength(keep ? 0 : 1);
+		expect(results(upload(one, rows))).toEqual([later, later]);
 		expect(one.service.made).toHaveLength(2);
-	});
+	},
+);
 
-	it('no list shows it: for a person', () => {
-		const one = world();
-		one.service.fate = () => 'lost after';
-		upload(one, [row('S1', { 'License Type': 'softkey' })]);
-		one.settle();
-		expect(results(upload(one, [row('S1', { 'License Type': 'softkey' })]))).toEqual(['for a person']);
-	});
-
-	it('the ledger cannot be written: not noted', () => {
-		const one = world();
-		one.table.isDown = () => true;
-		expect(results(upload(one, [row('S1')]))).toEqual(['not noted']);
-	});
-
-	it('Order once gives no answer: not noted', () => {
-		const checked = check(cellsOf([row('S1')]));
-		expect(results(told(checked, [{ json: { error: 'timed out' } }]).rows)).toEqual(['not noted']);
-	});
-});
-
-it('a sheet of long ago: ordered before', () => {
-	const one = world(5);
-	upload(one, [row('S1'), row('S2')]);
-	one.settle(1);
-	expect(one.rowsOf('sheet-S1')).toEqual([]);
-	expect(results(upload(one, [row('S1'), row('S2')]))).toEqual(['ordered before', 'ordered before']);
-	expect(one.service.made).toHaveLength(2);
+it('the ledger cannot be written, or Order once gives no answer: not noted', () => {
+	const one = world();
+	one.table.isDown = () => true;
+	expect(results(upload(one, [row('S1')]))).toEqual(['not noted']);
+	const checked = check(cellsOf([row('S1')]));
+	expect(results(told(checked, [{ json: { error: 'timed out' } }]).rows)).toEqual(['not noted']);
 });
 
 const TITLES = Object.keys(row(''));
@@ -383,12 +367,6 @@ describe('how cells are read', () => {
 		expect(line).toMatchObject({ quantity: 46112 });
 	});
 
-	it('a date cell is ordered to its end, and comes back as it was read', () => {
-		const one = world();
-		const [back] = upload(one, [row('S1', { Start: 46112, End: '46387' })]);
-		expect([back!.Result, back!.Start, back!.End]).toEqual(['ordered', '2026-03-31', '2026-12-31']);
-	});
-
 	it('rows keep the numbers that they have in the file', () => {
 		const { orders } = check([TITLES, [], LINE]);
 		expect(orders).toMatchObject([{ rows: [{ rowNumber: 3 }] }]);
@@ -456,12 +434,6 @@ describe('what the page says', () => {
 		expect(titles).toContain('1 of 1 rows ordered');
 		expect(one.service.made).toHaveLength(1);
 	});
-
-	it('what became of a row stands in front of what was uploaded', () => {
-		const [back] = upload(world(), [row('S1')]);
-		const first = Object.keys(back!).slice(0, 5);
-		expect(first.join()).toBe('Result,Asset Number,License Order,Message,Channel');
-	});
 });
 
 describe('a rehearsal', () => {
@@ -479,7 +451,10 @@ describe('a rehearsal', () => {
 	});
 
 	it('shows the dates of date cells as they were read', () => {
-		const { message, rows } = uploaded(world(), [row('S1', { Start: 46357, End: 46721 })], true);
+		const dates = [row('S1', { Start: 46357, End: 46721 })];
+		const [back] = upload(world(), dates);
+		expect([back!.Result, back!.Start, back!.End]).toEqual(['ordered', '2026-12-01', '2027-11-30']);
+		const { message, rows } = uploaded(world(), dates, true);
 		expect(message).toContain('would be ordered. From 2026-12-01 to 2027-11-30. ');
 		expect(rows.map(({ Start, End }) => [Start, End])).toEqual([['2026-12-01', '2027-11-30']]);
 	});
@@ -493,10 +468,8 @@ describe('a rehearsal', () => {
 			input: cellsOf([row('S1')]).map((cells) => ({ json: { row: cells } })),
 		}) as Checked;
 		expect(checked.orders).toMatchObject([{ rehearse: [{ product: '24107' }] }]);
-	});
-
-	it('an Order once that does not know of it refuses it', () => {
-		expect(check(cellsOf([row('S1')]), { isRehearsal: true }).orders![0]).not.toHaveProperty('lines');
+		// An Order once that does not know of it refuses it.
+		expect(checked.orders![0]).not.toHaveProperty('lines');
 	});
 });
 
@@ -515,12 +488,6 @@ it('docs/jobs/orders-from-a-spreadsheet.md has the titles, and which of them may
 		rows.filter(([, , mayBeEmpty]) => isWanted(mayBeEmpty!)).flatMap(([, title]) => title!.split(', '));
 	expect(titles(() => true).sort()).toEqual(known.slice(0, -4).sort());
 	expect(titles((mayBeEmpty) => mayBeEmpty === 'no').sort()).toEqual(needed.sort());
-});
-
-it('New Customer: the row says so, and the event too', () => {
-	const rows = ['New', ''].map((word) => row(`S${word}`, { 'New Customer': word }));
-	const { orders } = check(cellsOf(rows));
-	expect(orders!.map(({ customer }) => (customer as Row).new)).toEqual([true, undefined]);
 });
 
 describe.each([

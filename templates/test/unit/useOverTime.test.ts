@@ -7,7 +7,7 @@ import { nodeOf } from '../support/ledger/template';
 import { isDeep, runs } from '../../../test/support/project/deep';
 import type { Company } from '../support/use/company';
 import { filesOf } from '../support/audit/runAudit';
-import type { Execution } from '../support/ledger/execution';
+import { type Execution, runTogether } from '../support/ledger/execution';
 import { sheetsIn } from '../support/report/sheetRows';
 import { settle, UseWorld } from '../support/use/useWorld';
 import { countAll, type Counted, type Counting, type Seen } from './useCounted';
@@ -277,8 +277,7 @@ describe('one company of two assets', () => {
 		const world = company();
 		after(world, 1);
 		world.time += HOUR;
-		const both = [world.start('use'), world.start('use')];
-		while (both.some(({ isOver }) => !isOver)) for (const one of both) if (!one.isOver) one.step();
+		runTogether(world.start('use'), world.start('use'));
 		expect(tableOf(world)).toHaveLength(8);
 		expect(after(world, 1).hours.at(-1)).toBe(3);
 		expect(tableOf(world)).toHaveLength(4);

@@ -167,27 +167,25 @@ it.each<[string, boolean, Array<Record<string, unknown>> | undefined, string | u
 	expect(/worth (.*)\./.exec(text)?.[1]).toBe(due);
 });
 
-it.each([
-	['CAD', undefined],
-	['CAD (u1)', '12,005.00 EUR a year'],
-])(
-	'the report of reclaiming, another asset has a product of the same name, and the price is of %s',
-	(name, due) => {
-		const nodes = { ...given(true), Prices: [{ ...cad, product: name }] };
-		const Use = nodes.Use.map((row) =>
-			'assetNum' in row && row.assetNum === 'B' ? { ...row, products: '[["u9","CAD",1,null]]' } : row,
-		);
-		const [{ text }] = runCode(readTemplate('reclaim-withdraw'), 'Report', { ...nodes, Use }, NOW) as [
-			{ text: string },
-		];
-		expect(/worth (.*)\./.exec(text)?.[1]).toBe(due);
-	},
-);
-
-it('the report of reclaiming, of a sample that has neither start nor order', () => {
-	const products = JSON.stringify([60, 425].map((end) => ['u1', 'CAD', 10, Date.parse(ago(-end))]));
-	const Use = given(false).Use.map((row) => ('products' in row ? { ...row, products } : row));
-	const nodes = { ...given(true), Prices: [cad], Use };
-	const [{ text }] = runCode(readTemplate('reclaim-withdraw'), 'Report', nodes, NOW) as [{ text: string }];
-	expect(/worth (.*) EUR a year\./.exec(text)?.[1]).toBe('24,010.00');
+const then = (days: number) => Date.parse(ago(-days));
+/** What B has by the samples, in the place of what both have there. */
+it.each<[string, unknown[][], string, string | undefined]>([
+	['of a name that another has, too', [['u9', 'CAD', 1, null]], 'CAD', undefined],
+	['of a name that another has, too, priced by its URI', [['u9', 'CAD', 1, null]], 'CAD (u1)', '12,005.00'],
+	['renewed, from its end on', [[then(60), then(-300), '1'], [then(425), then(61), '2']], 'CAD', '24,010.00'], // prettier-ignore
+	['renewed, and its end has passed', [[then(-2), then(-300), '1'], [null, then(-1), '2']], 'CAD', '24,010.00'], // prettier-ignore
+	['renewed twice', [[then(60), then(-300), '1'], [then(425), then(-2), '2'], [then(790), then(-1), '3']], 'CAD', '24,010.00'], // prettier-ignore
+	['of a sample that has neither start nor order', [[then(60)], [then(425)]], 'CAD', '36,015.00'],
+])('the report of reclaiming, a product %s', (_, list, product, due) => {
+	const products = JSON.stringify(
+		list.map((one) => (typeof one[0] === 'string' ? one : ['u1', 'CAD', 10, ...one])),
+	);
+	const nodes = { ...given(false), Prices: [{ ...cad, product }] };
+	const Use = nodes.Use.map((row) =>
+		'assetNum' in row && row.assetNum === 'B' ? { ...row, products } : row,
+	);
+	const [{ text }] = runCode(readTemplate('reclaim-withdraw'), 'Report', { ...nodes, Use }, NOW) as [
+		{ text: string },
+	];
+	expect(/worth (.*) EUR a year\./.exec(text)?.[1]).toBe(due);
 });

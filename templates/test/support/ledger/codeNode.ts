@@ -1,27 +1,47 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; for the tests of single code nodes */
-import { runInNewContext } from 'node:vm';
+import type { DateTime } from 'luxon';
+import { mapValues } from 'lodash';
 
-import { DateTime } from 'luxon';
-
+import { runCode as runScript } from './expression';
+import type { Item } from './items';
 import { nodeOf, type Template } from './template';
 
-/** What nodes have given, by name; a node that is not in it has not run; `$input`: what comes in. `pairedItem` of a row is the link of its item. */
-export type Given = Record<string, Array<Record<string, unknown>>>;
+/** Rows of a node, or whole items; without a link of its own, a row is of the input item of its place. */
+export type Rows = object[];
+/** What nodes have given, by name; a node that is not in it has not run; `$input`: what comes in. */
+export type Given = Record<string, Rows>;
 
-/** Runs a Code node of a template as n8n does: what it gives, as n8n passes it on. */
-export function runCode(template: Template, name: string, given: Given, now: DateTime): unknown[] {
-	const { jsCode } = nodeOf(template, name).parameters as { jsCode: string };
+const itemsOf = (rows: Rows): Item[] =>
+	rows.map((row, item) => {
+		if ('json' in row) return row as Item;
+		const { pairedItem, ...json } = row as Item['json'];
+		return { json, pairedItem: (pairedItem as Item['pairedItem']) ?? { item } };
+	});
+
+/** Runs a Code node of a template as n8n does: its items, as n8n passes them on. */
+export function runNode<Made>(
+	template: Template,
+	name: string,
+	given: Given,
+	now: DateTime,
+	input: Rows = given.$input ?? [],
+): Made[] {
+	const nodes = mapValues(given, itemsOf);
 	const $ = (node: string) => {
-		const items = (given[node] ?? []).map(({ pairedItem, ...json }) => ({ json, pairedItem }));
-		const run = () => {
-			if (!(node in given)) throw new Error(`Node "${node}" has not been executed`);
+		const run = (): Item[] => {
+			const items = nodes[node];
+			if (items === undefined) throw new Error(`Node "${node}" has not been executed`);
 			return items;
 		};
-		return { all: run, first: () => run()[0], isExecuted: node in given };
+		return { all: run, first: () => run()[0], isExecuted: node in nodes };
 	};
-	const $input = { all: () => $('$input').all() };
-	const $execution = { id: '1', resumeFormUrl: 'https://n8n.example/form-waiting/1' };
-	const globals = { $, $input, $execution, $workflow: { name: template.name }, $now: now, DateTime, Buffer };
-	const rows = runInNewContext(`(function () {${jsCode}\n})()`, globals) as object;
-	return (JSON.parse(JSON.stringify(rows)) as Array<{ json: unknown }>).map(({ json }) => json);
+	const made = runScript(String(nodeOf(template, name).parameters.jsCode), {
+		...{ $, $json: {}, $input: { all: () => itemsOf(input) }, $now: now, $runIndex: 0 },
+		$execution: { id: '1', resumeFormUrl: 'https://n8n.example/form-waiting/1' },
+		$workflow: { name: template.name },
+	});
+	return JSON.parse(JSON.stringify(made)) as Made[];
 }
+
+/** The same without files and links. */
+export const runCode = (...parameters: Parameters<typeof runNode>): unknown[] =>
+	runNode<{ json: unknown }>(...parameters).map(({ json }) => json);

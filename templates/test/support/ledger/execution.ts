@@ -47,6 +47,12 @@ export class Execution {
 		return this.runs.get(name)?.at(run)?.[output];
 	}
 
+	/** To its end. */
+	run(): this {
+		while (!this.isOver) this.step();
+		return this;
+	}
+
 	step(): void {
 		const work = this.take();
 		this.finish(work, () => this.outputsOf(work));
@@ -155,6 +161,11 @@ export class Execution {
 		});
 		this.waiting.push(...led.reverse());
 	}
+}
+
+/** Several at the same time, a node of each in turn. */
+export function runTogether(...executions: Execution[]): void {
+	while (executions.some(({ isOver }) => !isOver)) for (const one of executions) if (!one.isOver) one.step();
 }
 
 /** An item with what it comes from, as n8n finds it by its paired items. */

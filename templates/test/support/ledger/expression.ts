@@ -7,7 +7,7 @@ export interface Scope {
 	$: (name: string) => unknown;
 	$json: unknown;
 	$input: { all: () => Array<{ json: unknown }> };
-	$execution: { id: string; resumeUrl?: string };
+	$execution: { id: string; resumeUrl?: string; resumeFormUrl?: string };
 	$workflow?: { name?: string };
 	$runIndex: number;
 	$prevNode?: { name: string };

@@ -12,23 +12,23 @@ import type { TemplateNode } from './template';
 /** What nodes work on. */
 export interface Stage {
 	/** The table that *Order once* works on. */
-	table: DataTable;
+	table?: DataTable;
 	/** Others, by their names. */
 	tables?: Record<string, DataTable>;
-	service: OrderNodes;
+	service?: OrderNodes;
 	/** The Member Center, where more than its asset numbers is asked for: gives what the node gives. */
 	member?: Answer;
 	/** The Order Service, in the place of `service`. */
 	order?: Answer;
-	/** What a mail node that is on gives for each mail. */
-	send?: (mail: Record<string, unknown>) => Record<string, unknown>;
+	/** What a mail node that is on gives for each mail; nothing where nobody answers it: then n8n passes on what came in. */
+	send?: (mail: Record<string, unknown>, asked: Item['json']) => Record<string, unknown> | undefined;
 	/** What a person gives in the next page of a form, by what it asks for and shows. */
 	fillIn?: (fields: FormField[], shown: Record<string, unknown>) => Record<string, unknown> | undefined;
 	/** A request of n8n's own node. */
 	request?: (request: Record<string, unknown>) => Record<string, unknown>;
 	now: () => Date;
 	/** What a call of a sub-workflow with all items begins. Where it is answered at once, that is what the call gives. */
-	call: (inputs: Array<Record<string, unknown>>) => unknown;
+	call?: (inputs: Array<Record<string, unknown>>) => unknown;
 	/** What is noted of a decision. */
 	note?: (inputs: Array<Record<string, unknown>>) => void;
 }
@@ -95,7 +95,7 @@ function columnsOf({ node, items, value }: Work, index: number): Record<string, 
 function dataTable(work: Work): Outputs {
 	const { node, items, stage } = work;
 	const { value: tableName } = (node.parameters.dataTableId ?? {}) as { value?: string };
-	const table = stage.tables?.[tableName ?? ''] ?? stage.table;
+	const table = stage.tables?.[tableName ?? ''] ?? stage.table!;
 	const { operation, matchType, resource, limit, orderBy, orderByColumn, orderByDirection } = node.parameters;
 	const rowsOf = (index: number): object[] => {
 		if (operation === 'get') {
@@ -130,7 +130,7 @@ function orderService(work: Work): Outputs {
 	if (operation === 'allocate') {
 		return [
 			items.flatMap((_item, item) => {
-				const numbers = stage.service.allocate(Number(value(size, item)));
+				const numbers = stage.service!.allocate(Number(value(size, item)));
 				const rows = numbers?.map((keyShellNumber) => ({ keyShellNumber }));
 				return of(item, rows ?? [{ error: { message: 'HTTP 503' } }]);
 			}),
@@ -138,7 +138,7 @@ function orderService(work: Work): Outputs {
 	}
 	if (operation === 'getMany') {
 		const { channelCustomerId } = node.parameters;
-		const customersOf = (item: number) => stage.service.customers(String(value(channelCustomerId, item)));
+		const customersOf = (item: number) => stage.service!.customers(String(value(channelCustomerId, item)));
 		return [items.flatMap((_item, item) => of(item, customersOf(item)))];
 	}
 	const { ifDone } = options as { ifDone: unknown };
@@ -147,14 +147,14 @@ function orderService(work: Work): Outputs {
 		skips: value(ifDone, index) === 'skip',
 		channelOrderId: String(value(node.parameters.channelOrderId, index)),
 	}));
-	const rows = stage.service.create(calls);
+	const rows = stage.service!.create(calls);
 	return [rows.map(({ item, ...json }) => ({ json, pairedItem: { item } }))];
 }
 
 function memberCenter(work: Work): Outputs {
 	const { items, stage } = work;
 	if (stage.member !== undefined) return answered(work, stage.member);
-	return [items.flatMap((_item, item) => of(item, stage.service.assetNumbers()))];
+	return [items.flatMap((_item, item) => of(item, stage.service!.assetNumbers()))];
 }
 
 function answered({ node, items, value }: Work, answer: Answer): Outputs {
@@ -164,8 +164,8 @@ function answered({ node, items, value }: Work, answer: Answer): Outputs {
 			? value((parameter as unknown as { value: unknown }).value, index)
 			: value(parameter, index);
 	const rows = items.map((item, index) => {
-		const given = Object.entries(node.parameters).map(([name, one]) => [name, locator(one, index)]);
-		const found = answer(`${String(resource)}.${String(operation)}`, Object.fromEntries(given), [item]);
+		const given = mapValues(node.parameters, (one) => locator(one, index));
+		const found = answer(`${String(resource)}.${String(operation)}`, given, [item]);
 		return found.map(({ json }): Item => ({ json, pairedItem: { item: index } }));
 	});
 	const isFailed = ({ json }: Item) => node.onError === 'continueErrorOutput' && json.error !== undefined;
@@ -199,9 +199,9 @@ function code({ node, scope }: Work): Outputs {
 function emailSend({ node, items, value, stage }: Work): Outputs {
 	if (stage.send === undefined) return [items];
 	return [
-		items.map((_item, index) => {
-			const mail = Object.entries(node.parameters).map(([name, one]) => [name, value(one, index)]);
-			return { json: stage.send!(Object.fromEntries(mail)), pairedItem: { item: index } };
+		items.map(({ json }, index) => {
+			const mail = mapValues(node.parameters, (one) => value(one, index));
+			return { json: stage.send!(mail, json) ?? json, pairedItem: { item: index } };
 		}),
 	];
 }
@@ -249,7 +249,7 @@ export const NODES: Record<string, (work: Work) => Outputs> = {
 			stage.note?.(inputs);
 			return [[]];
 		}
-		const answers = stage.call(inputs);
+		const answers = stage.call?.(inputs);
 		return [Array.isArray(answers) ? (answers as Item[]) : items];
 	},
 	splitInBatches: ({ items, scope, stage }) => {

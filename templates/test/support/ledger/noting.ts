@@ -1,22 +1,15 @@
 import type { DataTable } from './dataTable';
 import { Execution } from './execution';
-import type { Stage } from './nodes';
 import { readTemplate } from './template';
 
 /** What **Note the Decision** calls: *Who decided what*, over this table. */
 export const noting =
 	(table: DataTable, now: () => Date) =>
 	(inputs: Array<Record<string, unknown>>): void => {
-		const stage = { tables: { license_decisions: table }, now } as unknown as Stage;
-		const items = inputs.map((json) => ({ json: structuredClone(json) as Record<string, unknown> }));
-		const execution = new Execution(
-			readTemplate('who-decided-what'),
-			'noted',
-			'When Called',
-			items as never,
-			stage,
-		);
-		while (!execution.isOver) execution.step();
+		const template = readTemplate('who-decided-what');
+		const items = inputs.map((json) => ({ json: structuredClone(json) }));
+		const stage = { tables: { license_decisions: table }, now };
+		const execution = new Execution(template, 'noted', 'When Called', items, stage).run();
 		expect(execution.error).toBeUndefined();
 	};
 

@@ -6,23 +6,23 @@ import { nodeOf, type Template } from './template';
 
 type Row = Record<string, unknown>;
 
-/** For the tests of sheets and forms: the value of an expression of a template's node, by what the nodes before it gave. */
-export function askNode(
-	value: unknown,
-	{
-		nodes = {},
-		input = [],
-		json = {},
-		item,
-		now = DateTime.now(),
-	}: {
-		nodes?: Record<string, Item[] | [Item[], Item[]]>;
-		input?: Item[];
-		json?: Row;
-		item?: Item;
-		now?: DateTime;
-	},
-): unknown {
+interface Asked {
+	/** What nodes gave: of one output, or of two. */
+	nodes?: Record<string, Item[] | [Item[], Item[]]>;
+	input?: Item[];
+	json?: Row;
+	item?: Item;
+	now?: DateTime;
+	/** The node that has just run. */
+	from?: string;
+	id?: string;
+	runIndex?: number;
+}
+
+/** The value of an expression of a template's node, by what the nodes before it gave. */
+export function askNode(value: unknown, asked: Asked): unknown {
+	const { nodes = {}, input = [], json = {}, item, now = DateTime.now() } = asked;
+	const { from = '', id = '1', runIndex = 0 } = asked;
 	const outputOf = (name: string, output: number): Item[] => {
 		const given = nodes[name] ?? [];
 		return (Array.isArray(given[0]) ? (given as Item[][])[output] : output === 0 && (given as Item[])) || [];
@@ -36,9 +36,9 @@ export function askNode(
 		}),
 		$json: json,
 		$input: { all: () => input },
-		$execution: { id: '1' },
-		$runIndex: 0,
-		$prevNode: { name: '' },
+		$execution: { id },
+		$runIndex: runIndex,
+		$prevNode: { name: from },
 		$now: now,
 	});
 }

@@ -140,7 +140,7 @@ export class LedgerWorld {
 
 	/** The last page of the form. */
 	answerOf(execution: Execution): Record<string, unknown> | undefined {
-		while (!execution.isOver) execution.step();
+		execution.run();
 		return execution.last('Tell What It Did')?.[0]?.json;
 	}
 
@@ -161,7 +161,7 @@ export class LedgerWorld {
 	morning(): Item | undefined {
 		const execution = this.start(this.using.soFar, 'Every Morning', [{}]);
 		this.actors = this.actors.filter((one) => one !== execution);
-		while (!execution.isOver) execution.step();
+		execution.run();
 		if (execution.error !== undefined) throw execution.error as Error;
 		return execution.last('Mail')?.[0];
 	}

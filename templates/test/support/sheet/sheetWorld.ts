@@ -11,7 +11,7 @@ import { filesOf } from '../audit/runAudit';
 import { DataTable } from '../ledger/dataTable';
 import { Execution } from '../ledger/execution';
 import type { Item, Outputs } from '../ledger/items';
-import type { Stage, Work } from '../ledger/nodes';
+import type { Work } from '../ledger/nodes';
 import { cellsOf } from '../ledger/sheet';
 import { noting } from '../ledger/noting';
 import { nodeOf, readTemplate, type Template } from '../ledger/template';
@@ -94,7 +94,7 @@ export class SheetWorld {
 			this.mails.push(String(text));
 			return {};
 		};
-		const stage = { table: this.table, now: this.now, send, note: this.note } as unknown as Stage;
+		const stage = { table: this.table, now: this.now, send, note: this.note };
 		const execution = new Execution(template, String(100 + this.runs), trigger, items, stage);
 		while (!execution.isOver) await execution.stepWith((work) => this.real(work));
 		expect(execution.error).toBeUndefined();

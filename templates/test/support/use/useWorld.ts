@@ -1,6 +1,5 @@
 import { DataTable } from '../ledger/dataTable';
 import { Execution } from '../ledger/execution';
-import { OrderNodes } from '../ledger/orderNodes';
 import type { Item } from '../ledger/items';
 import type { Stage } from '../ledger/nodes';
 import { readTemplate, type Template } from '../ledger/template';
@@ -60,9 +59,7 @@ export class UseWorld {
 		const stage: Stage = {
 			table: this.tables.license_use,
 			tables: this.tables,
-			service: undefined as unknown as OrderNodes,
 			now: this.now,
-			call: () => undefined,
 			member: (operation, parameters) => this.company.answer(operation, parameters),
 			send: (mail) => this.send(mail),
 		};
@@ -98,7 +95,7 @@ export class UseWorld {
 	/** The same to its end; what the page says. */
 	page(link: string, body?: Record<string, string>): string {
 		const execution = this.press(link, body);
-		while (!execution.isOver) execution.step();
+		execution.run();
 		return String(execution.last('Page')?.[0]?.json.body ?? execution.error);
 	}
 
