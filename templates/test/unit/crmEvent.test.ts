@@ -2,7 +2,7 @@ import { DataTable } from '../support/ledger/dataTable';
 import { eventOf } from '../support/ledger/events';
 import { Execution } from '../support/ledger/execution';
 import { OrderNodes, STRANGER } from '../support/ledger/orderNodes';
-import { nodeOf, readTemplate, replaced, type Template } from '../support/ledger/template';
+import { readTemplate, replaced, type Template } from '../support/ledger/template';
 import { LedgerWorld, templates } from '../support/ledger/world';
 
 /** *CRM event to license orders*: what it hands on, and what the CRM is told by each answer that *Order once* may give. */

@@ -12,7 +12,8 @@ const OPEN = 'Lines That Are Open';
 const SETTLED = 'Settled Lines';
 /** What is next when this node has given these rows. */
 const given = (from: string, rows: Array<Record<string, unknown>>) => {
-	const nodes = { [from]: rows.map((json) => ({ json })), Settings: [{ json: { stuckAfterMinutes: 5 } }] };
+	const items = rows.map((json) => ({ json }));
+	const nodes = { [OPEN]: items, [SETTLED]: items, Settings: [{ json: { stuckAfterMinutes: 5 } }] };
 	return askNode(nodeOf(template, 'What to Do').parameters.jsonOutput, { nodes, from }) as {
 		way: number;
 		steps: Array<{ eventId: string }>;
