@@ -89,7 +89,7 @@ it.each([
 	['sent, without a reply', { ...failure, httpStatus: undefined }, undefined, NodeApiError, null],
 	['not sent', { ...unsent, code: undefined }, undefined, NodeOperationError, undefined],
 	// As a message says twice.
-	['not sent, in one text', { ...unsent, description: message }, 'Two.', NodeOperationError, undefined],
+	['not sent, in one text', { ...unsent, description: message }, undefined, NodeOperationError, undefined],
 ] as const)('the error of a node, %s: the own words stay', (_, told, summary, kind, httpCode) => {
 	const error = nodeError(node, told, 'r.o', { ...done, summary });
 
