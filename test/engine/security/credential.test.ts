@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { clearLogs, logs, runNode, saved } from '../../support/engine/engine';
 import type { RunResult } from '../../support/engine/engine';
@@ -85,6 +85,31 @@ it.each([
 
 	expect(result.error?.message).toMatch(/cannot be sent/);
 	expect(server.requests.map(({ path }) => path)).toEqual(Array(logins).fill('/oauth/token'));
+});
+
+/** What is refused before it is sent, a dry run refuses in the same words. */
+it.each<[ServiceName, 'pasted' | 'grant', ICredentialDataDecryptedObject]>([
+	['order', 'pasted', { appAccessToken: 'tok\nX: 1' }],
+	['member', 'pasted', { userToken: 'tok\u4e2d' }],
+	['order', 'grant', { tokenUrl: '' }],
+	['member', 'grant', { tokenUrl: 'account.example.com' }],
+	['order', 'grant', { appKey: ' ' }],
+	['member', 'grant', { appSecret: '' }],
+	['order', 'grant', { sessionToken: 'tok\r\nX', tokenUrl: '' }],
+])('%s, %s: a dry run with %j is refused as the run is', async (service, mode, change) => {
+	const write = subjectOf(service, service === 'order' ? 'enterprise.create' : 'employee.resetPassword');
+	const told = async (options: INodeParameters) => {
+		const subject = { ...write, options };
+		const { error, items } = await run(service, change, { mode, subject });
+		return [error?.message, items];
+	};
+
+	expect(await told({ dryRun: true })).toEqual(await told({}));
+	expect(await told({ dryRun: true })).toEqual([
+		expect.stringMatching(/cannot be sent|Token URL|App Key/),
+		[],
+	]);
+	expect(server.requests).toEqual([]);
 });
 
 it.each(BOTH)('%s: a dry run needs no login where a token is stored, and none is made', async (service) => {

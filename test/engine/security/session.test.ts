@@ -2,6 +2,7 @@ import { range } from 'lodash';
 import { OperationalError } from 'n8n-workflow';
 
 import { clearLogs, CredentialStore, logs, saved } from '../../support/engine/engine';
+import { messageIn } from '../../support/specs/errorRows';
 import { all, outcomesOf } from '../../support/reconcile/outcomes';
 import { memberCredential, runMember } from '../../support/specs/memberCenter';
 import { runOrder } from '../../support/specs/orderService';
@@ -204,5 +205,8 @@ it.each(['reads', 'saves'] as const)(
 
 		expect(outcomesOf(items)).toEqual([...all(GOOD, 'row'), ...all(12, 'rejected').slice(GOOD)]);
 		expect(platform.acts).toEqual(names(GOOD));
+		// The first of them: where the stored token cannot be read, none is fetched for it.
+		const told = { reads: 'could not be read again', saves: 'could not be stored' }[failing];
+		expect(messageIn(items[GOOD]?.json ?? {})).toContain(told);
 	},
 );
