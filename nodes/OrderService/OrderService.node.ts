@@ -8,7 +8,6 @@ import {
 
 import { nodeProperties } from '../shared/form/nodeProperties';
 import { runOperation } from '../shared/pipeline';
-import { pickers } from './pickers';
 import { operations } from './resources';
 import { orderService } from './service';
 
@@ -36,8 +35,6 @@ export class OrderService implements INodeType {
 		credentials: [{ name: 'orderServiceApi', required: true }],
 		properties: nodeProperties(operations),
 	};
-
-	methods = pickers;
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await runOperation(this, orderService, this.continueOnFail())];

@@ -85,7 +85,6 @@ export const orderEntries: Array<[where: string, names: string, title?: string]>
 
 /** Modes; the first unless chosen. */
 export const locators = {
-	customerId: 'list id',
 	memberGlobalId: 'list id userName',
 	assetId: 'list id assetNum',
 	borrowedUsbKey: 'list id',

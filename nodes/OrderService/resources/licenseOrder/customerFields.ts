@@ -3,33 +3,14 @@ import { id, oneOf, text } from '../../../shared/schema/input';
 import { address, branchName, channelCustomerId, crmCustomerId, mobileNumber } from '../../fields';
 import { forFields } from './orderShape';
 
-export const customerId = fieldOf(
+export const customerId = typed(
+	id,
+	'The ID of the customer on the authorization platform',
+	'e.g. 5100000000000000001',
 	{
-		type: 'resourceLocator',
-		default: { mode: 'list', value: '' },
-		description:
-			'The customer on the authorization platform: from the list, found by the number that the customer has in the channel, or by ID',
 		hint: 'Other ways to name the customer, such as CRM Customer ID, are under Customer Fields below',
 		displayOptions: forFields,
-		// Without this the list would get the expression of the channel, and not its value.
-		typeOptions: { loadOptionsDependsOn: ['channelCode'] },
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Search by Channel Customer ID…',
-				typeOptions: {
-					searchListMethod: 'searchCustomers',
-					searchable: true,
-					searchFilterRequired: true,
-					slowLoadNotice: { message: 'The service is slow: enter the ID by hand', timeout: 10_000 },
-				},
-			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 5100000000000000001' },
-		],
 	},
-	id,
 );
 
 export const customerName = typed(text, 'The name of the customer in the channel', 'e.g. Acme Engineering', {
