@@ -4,9 +4,6 @@ import { createInterface } from 'node:readline';
 import { credentialFor } from './bring.mjs';
 import { until } from '../../../scripts/lib/until.mjs';
 
-/** All mails that came to such a server. */
-export const sent = [];
-
 /** A small mail server on this machine, which keeps what it gets. `next(pattern)`: the first mail not yet given that matches, and its links. */
 export async function startSmtp() {
 	const mails = [];
@@ -16,10 +13,7 @@ export async function startSmtp() {
 		say('220 demo');
 		createInterface({ input: socket }).on('line', (line) => {
 			if (lines && line !== '.') return lines.push(line);
-			if (lines) {
-				sent.push(decoded(lines.join('\n')));
-				mails.push(sent.at(-1));
-			}
+			if (lines) mails.push(decoded(lines.join('\n')));
 			lines = !lines && line === 'DATA' ? [] : undefined;
 			say(lines ? '354 go on' : line === 'QUIT' ? '221 bye' : '250 demo');
 		});

@@ -288,7 +288,14 @@ describe('nobody answers', () => {
 			['owner', 'No answer: Are these 2 licenses still needed?'],
 		]);
 		expect([taken(world), states(world)]).toEqual([[], ['A1 asked', 'A2 asked']]);
-		world.page(linksOf(world, 'A1', OWNER).give, { answer: 'give', who: OWNER });
+		const { give } = linksOf(world, 'A1', OWNER);
+		// A person empties the cell with the address: nobody is not the owner.
+		const row = world.tables.license_reclaim_notices.rows.find(({ assetNum }) => assetNum === 'A1')!;
+		const to = row.to;
+		row.to = '';
+		expect(world.page(give, { answer: 'give', who: '' })).toContain('Was the mail forwarded to you?');
+		row.to = to;
+		world.page(give, { answer: 'give', who: OWNER });
 		expect(taken(world)).toEqual(['A1']);
 	});
 
