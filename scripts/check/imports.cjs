@@ -53,6 +53,7 @@ const PUBLISHED = '^(nodes|credentials)/';
 
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 
+/** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
 	forbidden: [
 		rule('no-circle', {}, { circular: true }),

@@ -1,4 +1,4 @@
-import { uniqBy } from 'lodash';
+import { uniqBy, words } from 'lodash';
 
 import { choices, credentials, events } from '../../test/support/specs/storedNames';
 import { locators, orderEntries, settings } from '../../test/support/specs/storedNames';
@@ -6,7 +6,10 @@ import { documented } from './exchange';
 import { table } from './markdown';
 import { nameTable } from './specTables';
 
-const code = (names = ''): string => names.replace(/\S+/g, '`$&`');
+const code = (names = ''): string =>
+	words(names, /\S+/g)
+		.map((name) => `\`${name}\``)
+		.join(' ');
 
 /** All of docs/maintainers/stored-names.md below its first lines. */
 export const storedNamesPage = (): string =>
