@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- development only: never published */
 import { difference, filter, find, map } from 'lodash';
 
 import { SEED, type Fault, type Settings } from '../../../sandbox';
