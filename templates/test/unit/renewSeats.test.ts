@@ -213,7 +213,7 @@ it('what became of it is told of what was ordered, each by its own answer', () =
 });
 
 const question = (items: Asked[], request: Row = {}) => {
-	const given = { 'When Called': [called], 'Asset Now': [called], Rehearsal: [{ request }] };
+	const given = { 'When Called': [{ ...called, resize: true }], 'Asset Now': [called], Rehearsal: [{ request }] };
 	return runCode(renew, 'What Is Asked', { ...given, 'What to Do': items }, now) as [Row];
 };
 it('the question names people, products and seats, and says what happens if nobody answers', () => {
