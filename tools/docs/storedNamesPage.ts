@@ -1,7 +1,6 @@
 import { uniqBy, words } from 'lodash';
 
-import { choices, credentials, events } from '../../test/support/specs/storedNames';
-import { locators, orderEntries, settings } from '../../test/support/specs/storedNames';
+import { choices, credentials, events, locators, orderEntries, settings } from '../../test/support/specs/storedNames';
 import { documented } from './exchange';
 import { table } from './markdown';
 import { nameTable } from './specTables';
