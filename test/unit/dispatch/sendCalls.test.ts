@@ -184,6 +184,37 @@ it('what cannot be asked for fails alone', async () => {
 	expect(outcomes(await sent(change, each('throws', 'b')))).toEqual([`1 unknown ${ODD}`, '2 [{}]']);
 });
 
+it('a cancelled execution sends no more, and what it cut short is nobody’s failure', async () => {
+	const cancel = new AbortController();
+	server.reply(() => {
+		cancel.abort();
+		return { ...refuse('1', 'no'), delayMs: 20 };
+	});
+	const run = await sent(change, each('a', 'b'), { signal: cancel.signal, options: { maxConcurrency: 1 } });
+	expect([paths(), run.results.all]).toEqual([['a'], []]);
+
+	expect((await sent(change, each('c'), { signal: cancel.signal })).results.all).toEqual([]);
+	expect(paths()).toEqual(['a']);
+});
+
+it.each([
+	['a part of which failed', [{ key: 'a', bad: true }], 'b', []],
+	['nothing of which failed', [], 'ab', ['1 [{"key":"a"}]', '2 [{"key":"b"}]']],
+])('a request that ends as the execution is cancelled, %s', async (_, reply, presented, expected) => {
+	const cancel = new AbortController();
+	server.reply(() => ok(reply));
+	let shown = '';
+	const run = await sent(make, [{ keys: ['a', 'b'] }], { signal: cancel.signal }, () => ({
+		present: (rows) => {
+			cancel.abort();
+			shown += rows.map(({ key }) => key).join('');
+			return rows;
+		},
+	}));
+
+	expect([shown, outcomes(run)]).toEqual([presented, expected]);
+});
+
 describe('after a lost reply', () => {
 	const evident: Operation = {
 		...change,

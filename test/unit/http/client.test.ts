@@ -236,6 +236,18 @@ it('a dry run refuses what the credential cannot send', async () => {
 	expect(shown).toMatchObject({ error: { reason: 'blocked', outcome: 'rejected' } });
 });
 
+it.each([1, 2])('a cancelled execution waits for no login, and sends nothing after it: %i', async (login) => {
+	const cancel = new AbortController();
+	server.reply(() => {
+		if (loginsOf(server) === login) cancel.abort();
+		return { ...issue('late'), delayMs: 20 };
+	});
+	const { client } = await open(grant(server.url), cancel.signal);
+	await send(client.value, CHANGE);
+
+	expect(server.requests).toHaveLength(login);
+});
+
 it('a long message and its cause are cut, and no part of a secret is left at the cut', async () => {
 	const long = (secret: string) => `${'x'.repeat(1_995)}${secret}${'y'.repeat(1_000_000)}`;
 	server.reply({
