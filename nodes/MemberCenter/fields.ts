@@ -143,6 +143,7 @@ export const personName = typed(
 export const password = (description: string) =>
 	typed(text, description, undefined, { typeOptions: { password: true }, required: true });
 
+/** Optional values of an employee. */
 export const details = {
 	departmentId: typed(
 		integerId,
@@ -154,4 +155,5 @@ export const details = {
 	}),
 	remark: typed(textUpTo(200), 'At most 200 characters', 'e.g. Joins in March'),
 };
+/** Their names, as requests have them. */
 export const DETAILS = ['departmentId', 'remark', 'passwordMobile'] as const;

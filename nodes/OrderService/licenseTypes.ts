@@ -21,6 +21,7 @@ export type LicenseType = keyof typeof MEANINGS;
 
 export const LICENSE_TYPES = Object.keys(MEANINGS) as [LicenseType, ...LicenseType[]];
 
+/** The dropdown: the meaning of each type, with its value in the description, as tables and JSON have it. */
 export const licenseTypeOptions = alphabetical(
 	LICENSE_TYPES.map((value) => ({ name: MEANINGS[value], value, description: `In JSON: ${value}` })),
 );

@@ -29,6 +29,7 @@ interface RunParts {
 	outer?: RunContext;
 }
 
+/** Makes the context of a run, after all items are read. */
 export function createRunContext(runParts: RunParts): RunContext {
 	const { context, service, operation, connection, read, results, continueOnFail, outer } = runParts;
 	const { optionsOf, maxConcurrency } = read;

@@ -7,6 +7,7 @@ import type { Row } from '../../shared/model/request';
 import { enterpriseGlobalId } from '../fields';
 import { getManyEmployees } from '../resources/employee/getMany.operation';
 
+/** What the events about employees have in common. */
 export const employees = {
 	list: getManyEmployees,
 	listInput: (input: Row): Row => pick(input, 'enterpriseGlobalId'),

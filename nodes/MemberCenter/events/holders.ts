@@ -25,6 +25,7 @@ interface Held {
 	holderOf: HolderFields['holderOf'];
 }
 
+/** The asset numbers, with the employee to whom each is assigned. */
 export const assetNumbers: Held = { list: getManyAssetNumbers, record: assetNumber, holderOf };
 
 /** The lent locks, with the employee who has each; an empty text where the service does not say who. */
@@ -37,6 +38,7 @@ export const lentLocks: Held = {
 	},
 };
 
+/** An event about something that gets another holder, or none any more. */
 export function holderEvent(
 	{ list, record, holderOf }: Held,
 	change: 'assigned' | 'released',

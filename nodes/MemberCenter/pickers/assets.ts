@@ -20,6 +20,7 @@ export async function getAssetNumbers(this: ILoadOptionsFunctions): Promise<INod
 	return await namedEntries(this, [...free, ...held], 'assetNum');
 }
 
+/** Asset numbers to withdraw: those of the chosen employee. */
 export async function getHeldAssetNumbers(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	return await heldEntries(this, 'assetNum');
 }

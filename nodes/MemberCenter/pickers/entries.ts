@@ -12,12 +12,14 @@ export function shown(value: unknown, instead = '?'): string {
 	return value === null || value === undefined || value === '' ? instead : String(value);
 }
 
+/** How the editor asks for a page of a list. */
 export type ListSearch = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: unknown,
 ) => Promise<INodeListSearchResult>;
 
+/** One page of the entries that contain the text. */
 export function pageOf(
 	entries: INodeListSearchItems[],
 	filter = '',

@@ -2,6 +2,7 @@ import { getAssetIds, getAssetNumbers, getHeldAssetNumbers, searchAssets } from 
 import { searchEmployees } from './employees';
 import { searchLentLocks } from './lentLocks';
 
+/** The node's `methods`: the functions that its locators and multi-choice lists call. */
 export const pickers = {
 	listSearch: { searchEmployees, searchAssets, searchLentLocks },
 	loadOptions: { getAssetNumbers, getHeldAssetNumbers, getAssetIds },

@@ -10,6 +10,7 @@ import { assets, isWanted } from './assets';
 
 const gone = (id: string, assetNum: string) => ({ id, assetNum: assetNum || null });
 
+/** An asset is no longer listed. */
 export const assetRevoked = defineEvent({
 	...assets,
 	value: 'assetRevoked',

@@ -8,6 +8,7 @@ import { enterpriseGlobalId } from '../fields';
 import { assetFilters, eventFilters } from '../resources/asset/filters';
 import { getManyAssets } from '../resources/asset/getMany.operation';
 
+/** The fields of an event that reports a listed asset. */
 export const listedForm = formOf({ enterpriseGlobalId, simplify, filters: eventFilters });
 
 interface AssetInput {

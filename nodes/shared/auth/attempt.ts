@@ -12,6 +12,7 @@ export interface Attempt {
 
 const attempts = new WeakMap<object, Attempt>();
 
+/** Binds an attempt to its copy of the credential's values. */
 export function bindAttempt(credential: object, attempt: Attempt): void {
 	attempts.set(credential, attempt);
 }

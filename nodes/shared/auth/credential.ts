@@ -39,6 +39,7 @@ export function isUnencryptedRemote(address: string): boolean {
 	return url?.protocol === 'http:' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
 }
 
+/** Why one of the headers cannot be sent. */
 export function unsendableHeader(headers: Record<string, string>): string | undefined {
 	// \p{Cc} are the control characters, with CR and LF.
 	const found = Object.entries(headers).find(([, value]) => !/^[^\p{Cc}\u0100-\uffff]*$/u.test(value));

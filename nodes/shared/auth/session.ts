@@ -13,6 +13,7 @@ export type SendResult<Value> =
 	| { result: Value; isTokenRefused: boolean; loginError?: undefined }
 	| { result?: undefined; loginError: TokenError };
 
+/** Sends one request with the given credential values. */
 export type SendWithCredential<Value> = (credential: ICredentialsDecrypted) => Promise<SendResult<Value>>;
 
 /** Each call of `getCredentials` decrypts the stored credential again. */
@@ -26,6 +27,7 @@ const MAX_LOGIN_RETRIES = 2;
 /** A request may be refused with three tokens: the one it began with, one that another worker stored, and a new one. */
 const MAX_REFUSALS = 3;
 
+/** Reads the node's credential and opens the session of one execution (docs/maintainers/design.md, "Tokens"). */
 export async function openSession(
 	source: CredentialSource,
 	credential: ServiceCredential,

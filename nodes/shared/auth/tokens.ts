@@ -122,6 +122,7 @@ export async function fetchToken(
 	);
 }
 
+/** Why no token can be asked for with the credential. */
 export function unusableLogin(credential: ICredentialDataDecryptedObject): string | undefined {
 	if (httpUrl(credentialText(credential, 'tokenUrl')) === undefined)
 		return 'Token URL must be an address that begins with http:// or https://.';

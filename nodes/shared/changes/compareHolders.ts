@@ -55,6 +55,7 @@ function hasNewHolder(before: string | undefined, now: string | null): boolean {
 	return before === undefined || (before !== '' && now !== '' && before !== now);
 }
 
+/** Sample rows: entities with a holder (`held`), or without one; their previous holder is null. */
 export function holderSamples(
 	entities: EntitiesById,
 	{ holderOf, previousField }: HolderFields,

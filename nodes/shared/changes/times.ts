@@ -47,6 +47,7 @@ export function isNewer(
 	return time !== undefined && time > (seen > maxTime && time <= maxTime ? floor : seen);
 }
 
+/** Was this entity seen with a wrong time? */
 export function hadWrongTime({ latest }: Times, id: string, maxTime: number): boolean {
 	return (latest.get(id) ?? 0) > maxTime;
 }

@@ -2,6 +2,7 @@ import { once } from 'lodash';
 
 import { watchLatency } from './latency';
 
+/** One attempt of a request that has ended. */
 export interface RequestSample {
 	/** How long it took, and when it ended, in milliseconds. */
 	ms: number;
@@ -11,6 +12,7 @@ export interface RequestSample {
 	inFlight: number;
 }
 
+/** How many requests may be in flight at the same time; learns from how they went. */
 export interface ConcurrencyFinder {
 	limit(): number;
 	onSample(sample: RequestSample): void;

@@ -5,6 +5,7 @@ const RECENT = 5;
 /** The best latency is that of the last one or two windows of so many replies, as a service may become slower for good. */
 const WINDOW = 50;
 
+/** How long replies take now, and compared with the best ones. */
 export function watchLatency() {
 	const recent: number[] = [];
 	let best = Infinity;

@@ -17,6 +17,7 @@ interface ByteStream {
 	destroy(error?: Error): unknown;
 }
 
+/** What a request asks of n8n's helper, so that its reply can be read as it came. */
 export const RAW_REPLY = {
 	// A stream can be stopped where it is too long. n8n's helper decompresses any other body to its end, and its HTTP client
 	// keeps each body until the next full garbage collection.
@@ -91,6 +92,7 @@ function valuesIn(chunk: Uint8Array): number {
 	return values;
 }
 
+/** The failure of a reply whose body is too large. */
 export function tooLarge(httpStatus: number): AttemptFailure {
 	return {
 		reason: 'unreadable',

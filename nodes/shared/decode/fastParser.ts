@@ -10,6 +10,7 @@ import { z } from 'zod';
 export const UNREAD = Symbol('unread');
 type Reader = (value: unknown) => unknown;
 
+/** `safeParse` of a schema. */
 export function fastParser<Schema extends z.ZodTypeAny>(schema: Schema, words?: { errorMap: z.ZodErrorMap }) {
 	const read = fastReader(schema);
 	return (value: unknown): z.SafeParseReturnType<z.input<Schema>, z.output<Schema>> => {

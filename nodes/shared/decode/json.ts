@@ -18,6 +18,7 @@ export function parseJson(text: string): unknown {
 	return exact === undefined ? parsed : JSON.parse(exact);
 }
 
+/** What the text holds, or undefined where it is not JSON. */
 export function tryParseJson(text: string): { value: unknown } | undefined {
 	try {
 		return { value: parseJson(text) };

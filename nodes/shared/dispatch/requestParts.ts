@@ -54,6 +54,7 @@ async function requestResults(
 	});
 }
 
+/** The query and body of the request of these parts. */
 export function contentOf({ batch, request }: Operation, parts: Part[]): RequestContent {
 	const values = parts.map(({ value }) => value);
 	return batch?.request(values, parts[0]?.item.input) ?? request?.(values[0]) ?? {};

@@ -11,6 +11,7 @@ import { runInOrder } from './runInOrder';
 
 const MAX_CALLS = 50;
 
+/** Sends the calls and records a result for each part that was sent. */
 export async function sendCalls(run: RunContext, calls: Call[]): Promise<void> {
 	// Calls may be more than requests in flight: a call that checks evidence needs no place in the limiter.
 	await runInOrder(calls, run.maxConcurrency || MAX_CALLS, async ({ parts }) => await sendParts(run, parts));

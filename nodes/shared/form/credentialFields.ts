@@ -27,12 +27,15 @@ export const ignoreSslIssues = shown({
 
 const shownIn = (mode: string) => ({ displayOptions: { show: { authentication: [mode] } } });
 
+/** A text that the mode needs. */
 export const neededIn = (mode: string, description: string, placeholder?: string) =>
 	shown(textLook(description, placeholder, { required: true, ...shownIn(mode) }));
 
+/** A secret that the mode needs, such as a pasted token. */
 export const secretIn = (mode: string, description: string) =>
 	shown({ ...neededIn(mode, description).look, typeOptions: { password: true } });
 
+/** A value that may be left empty. */
 export const optionalText = (description: string, more: Partial<Look> = {}) =>
 	shown(textLook(description, undefined, more));
 

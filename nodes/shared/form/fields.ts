@@ -9,12 +9,15 @@ export type Look = Omit<INodeProperties, 'name' | 'displayName'> & { displayName
 /** A field whose schema, if it has one, its operation states. */
 export const shown = (look: Look): { look: Look } => ({ look });
 
+/** The properties of a table of fields. */
 export function propertiesOf(fields: Record<string, { look: Look }>): INodeProperties[] {
 	return Object.entries(fields).map(([name, { look }]) => ({ displayName: labelOf(name), name, ...look }));
 }
 
+/** The hint of a field for which the credential may have a value. */
 export const FROM_CREDENTIAL = 'Leave empty to use the one in the credential';
 
+/** Options sorted by name. */
 export function alphabetical<Option extends { name: string }>(options: Option[]): Option[] {
 	return [...options].sort((a, b) => a.name.localeCompare(b.name));
 }
@@ -30,6 +33,7 @@ export function textLook(description: string, placeholder?: string, more: Partia
 /** Collections that an operation's input has as an object. All others only save room in the form: their entries stand beside its other fields. */
 export const GROUPS: readonly string[] = ['filters', 'options'];
 
+/** A collection of optional values; shown as "Add field". */
 export function collection(name: string, options: INodeProperties[]): INodeProperties {
 	return {
 		displayName: labelOf(name),
@@ -41,6 +45,7 @@ export function collection(name: string, options: INodeProperties[]): INodePrope
 	};
 }
 
+/** A date with a time. */
 export function dateField(description: string, more: Partial<Look> = {}) {
 	return shown({ type: 'dateTime', default: '', placeholder: 'e.g. 2027-12-31', description, ...more });
 }

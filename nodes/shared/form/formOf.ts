@@ -25,11 +25,13 @@ export function optionalOf<Given extends Record<string, Pick<Field, 'look'> & Pa
 	return mapValues(withSchema, ({ schema }) => schema?.optional()) as unknown as Optional<Given>;
 }
 
+/** The fields of an operation and the schema of its input. */
 export function formOf<Given extends Fields>(given: Given) {
 	const schemas = mapValues(given, ({ schema }) => schema) as Schemas<Given>;
 	return { fields: propertiesOf(given), input: z.object(schemas) };
 }
 
+/** The fields of a collection whose values stand together in the input: further options of an operation. */
 export function optionsForm<Given extends Fields>(given: Given) {
 	const { fields, input } = formOf(given);
 	return { fields, schema: group(input.shape) };
@@ -48,6 +50,7 @@ export function fieldOf<Schema extends z.ZodTypeAny>(look: Look, schema: Schema)
 	return { look, schema };
 }
 
+/** A text field. */
 export function typed<Schema extends z.ZodTypeAny>(
 	schema: Schema,
 	description: string,
@@ -57,6 +60,7 @@ export function typed<Schema extends z.ZodTypeAny>(
 	return fieldOf(textLook(description, placeholder, more), schema);
 }
 
+/** A field that is on or off. */
 export function onOff(isOn: boolean, description: string, displayName?: string) {
 	const look: Look = { type: 'boolean', default: isOn, description, ...(displayName && { displayName }) };
 	return fieldOf(look, flag);
@@ -85,6 +89,7 @@ export function counted(
 	);
 }
 
+/** The field with the value that the form begins with as its default. */
 export function preset<Schema extends z.ZodTypeAny>({ look, schema }: Field<Schema>) {
 	return fieldOf(look, schema.default(look.default as z.input<Schema>));
 }
@@ -97,6 +102,7 @@ interface Values<Value extends string> {
 	displayName?: string;
 }
 
+/** A field that takes one of several values. */
 export function dropdown<Value extends string>({ values, ...look }: Values<Value>) {
 	const options = Object.entries<Values<Value>['values'][Value]>(values).map(
 		([value, told]): INodePropertyOptions =>

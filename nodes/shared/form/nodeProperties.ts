@@ -42,6 +42,7 @@ function dropdown(displayName: string, name: string, options: INodePropertyOptio
 	return { ...property, type: 'options' };
 }
 
+/** The options of an operation: its own and the common ones, in one collection. */
 export function optionsOf(operation: Pick<Operation, 'options' | 'endpoint'>): INodeProperties {
 	const options = [...(operation.options ?? []), ...commonOptions(operation.endpoint)];
 	return {

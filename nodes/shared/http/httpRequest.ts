@@ -17,6 +17,7 @@ export interface Outgoing {
 	passwords: string[];
 }
 
+/** The request as n8n's helper takes it; nonce and tokens are added by the credential. */
 export async function httpRequest({
 	url,
 	endpoint,

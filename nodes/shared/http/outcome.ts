@@ -22,12 +22,14 @@ function mayMeanDone(code: string): boolean {
 	return Number(code) === 0 || (/^[1-5]\d\d$/.test(code) && !DOOR_STATUS.includes(Number(code)));
 }
 
+/** Is the failure transient, so that a retry may succeed? */
 export function isTransient({ reason, codeKind, httpStatus = 0 }: AttemptFailure): boolean {
 	return (
 		reason === 'timeout' || reason === 'lost' || codeKind === 'transient' || BUSY_STATUS.includes(httpStatus)
 	);
 }
 
+/** Was it a token that the service refused? */
 export function refusesToken({ codeKind, httpStatus }: AttemptFailure): boolean {
 	return httpStatus === 401 || codeKind === 'applicationToken' || codeKind === 'userToken';
 }

@@ -25,6 +25,7 @@ const MAX_MESSAGE = 2_000;
 
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
+/** The data of a reply, or the failure; secrets are redacted. */
 export type AttemptResult = Result<{ data: unknown; httpStatus: number; isCached: boolean }, AttemptFailure>;
 
 export interface Sender {

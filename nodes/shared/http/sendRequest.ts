@@ -39,6 +39,7 @@ function missingOf({ data, isCached }: ServiceReply): string | undefined {
 	return isCached ? 'the list came from a cache' : undefined;
 }
 
+/** The failure of a reply whose data cannot become rows, such as an object in place of a list. */
 export function unexpectedData(
 	{ endpoint }: Operation,
 	httpStatus?: number,

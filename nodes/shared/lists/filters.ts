@@ -21,11 +21,13 @@ export function filter<Schema extends z.ZodTypeAny>(
 	return { ...field, passes };
 }
 
+/** What a flag of a row says. */
 export const shows =
 	(name: string): RowRule =>
 	(row) =>
 		flagOf(row[name]);
 
+/** A filter by what is true or false of a row. */
 export function flagFilter(description: string, is: RowRule, displayName?: string) {
 	return filter(onOff(true, description, displayName), (wanted) => (row) => equal(is(row), wanted));
 }

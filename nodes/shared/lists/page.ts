@@ -3,8 +3,10 @@ import { isEqual } from 'lodash';
 import type { Operation } from '../model/operation';
 import { type Failure, missing } from '../model/request';
 
+/** One page of a list, with the numbers that it shows of the whole list. */
 export type Page = ReturnType<NonNullable<Operation['pages']>['page']>;
 
+/** The page has no entries, or the same entries as the previous page. */
 export type PageAnomaly = 'empty' | 'repeated';
 
 /** The anomaly of a page. While the list grows, a repeated page is none: new entries have moved the old ones to this page. */
@@ -35,6 +37,7 @@ export function isInconsistent({ rows, total = 0, pages = 0, hasNextPage = pages
 	return rows.length === 0 ? hasNextPage || total > 0 : !hasNextPage && total > rows.length;
 }
 
+/** The failure of a list that is shorter than the service says. `anomalies`: of page `number`, at each of its readings. */
 export function incompleteList(
 	received: number,
 	total: number | undefined,

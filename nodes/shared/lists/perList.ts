@@ -10,6 +10,7 @@ export function memoizePerList<Entry, Value>(
 	return Object.assign(memoize(compute), { cache: new WeakMap() });
 }
 
+/** The entries by key; those without one are left out. */
 export function groupedBy<Entry>(
 	entries: readonly Entry[],
 	keyOf: (entry: Entry) => string | undefined,

@@ -26,6 +26,7 @@ export async function readLists(
 	return { value: rowsOfLists, hasMoved: readings.some(({ hasMoved }) => hasMoved === true) };
 }
 
+/** Why something that is not among the rows may be there. */
 export const MOVED = 'The list changed each time while it was read';
 
 /** The failure of a list for an item that asks for its rows: unlike with a write, something was requested for it. */
@@ -33,6 +34,7 @@ export function requestedFailure(error: Failure): Failure {
 	return error.reason === 'input' ? { ...error, reason: 'missing' } : error;
 }
 
+/** The failure of a list, with the words for what was to be looked up in it. */
 export function notLookedUp(noun: string, error: Failure): Failure {
 	return { ...error, message: `${noun} could not be looked up: ${error.message}` };
 }

@@ -39,6 +39,7 @@ interface BatchRefusal<Input, Part> {
 	namePlaces?: (message: string, sent: Array<SentPart<Input, Part>>) => string;
 }
 
+/** How an operation reads a list in pages. */
 export interface Pages<Input, Data> {
 	/** Entries per page. `preferred` is tried first; where the service gives smaller pages or refuses, a smaller size is used. */
 	size: (input: Input) => { size: number; preferred?: number };

@@ -65,6 +65,7 @@ interface Throttle {
 	limit(): number;
 }
 
+/** Runs work concurrently, up to the limit of requests in flight. */
 export interface Limiter extends Throttle {
 	/** Runs the work when the limit allows it. Urgent work goes first, and also while other work is paused. */
 	run<Value>(work: () => Promise<Value>, isUrgent?: boolean): Promise<Value>;

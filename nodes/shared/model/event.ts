@@ -58,6 +58,7 @@ export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTyp
 /** An event for the shared code, without the types of its input and memory. */
 export type TriggerEvent = EventConfig<z.ZodTypeAny, z.ZodTypeAny> & { name: string };
 
+/** Declares an event. The types of its functions follow from its schemas; the result does not show them. */
 export function defineEvent<Input extends z.ZodTypeAny, Memory extends z.ZodTypeAny>(
 	config: EventConfig<Input, Memory>,
 ): TriggerEvent {

@@ -112,6 +112,7 @@ export interface InputRemark {
 	isMinor?: boolean;
 }
 
+/** How rows are shown to people and agents (Simplify, and the agent's output modes). */
 export interface Simplification {
 	/** The fields of a simplified row, the most used first. */
 	fields: readonly string[];
@@ -169,6 +170,7 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 /** An operation for the shared code, without the types of its input, part and data. */
 export type Operation = OperationConfig<z.ZodTypeAny, z.ZodTypeAny, unknown> & { name: string };
 
+/** Declares an operation. The types of its functions follow from its schemas; the result does not show them. */
 export function defineOperation<
 	Input extends z.ZodTypeAny,
 	Reply extends z.ZodTypeAny,
@@ -186,7 +188,9 @@ export function identityOf({ endpoint, identify, pick: choice }: Operation, inpu
 	return Object.fromEntries(names.map((name) => [name, values[name]]));
 }
 
-const pathParameters = memoize((path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
+const pathParameters = memoize((path: string) =>
+	[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+);
 
 /** What an operation that gets one entry has from the one that lists them all: so both give the same rows. */
 export const entryOf = (operation: Operation) =>

@@ -15,6 +15,7 @@ export interface Endpoint {
 	accept?: readonly string[];
 }
 
+/** The query and body of a request; undefined values are left out. */
 export interface RequestContent {
 	query?: Record<string, string | number | bigint | undefined>;
 	body?: Record<string, unknown>;
@@ -81,6 +82,7 @@ export interface Failure {
 /** A token was refused (HTTP 401 refuses the application's); or a failure inside the service, after which a write may be done. */
 type CodeKind = 'applicationToken' | 'userToken' | 'transient';
 
+/** The meaning of each business code, and what to do about it, for people. */
 export type ErrorCodes = Readonly<Record<string, ErrorCode>>;
 
 interface ErrorCode {
@@ -102,6 +104,7 @@ export interface PartResult {
 	error?: Failure;
 }
 
+/** The failure of one attempt, before it is decided whether the service acted. */
 export type AttemptFailure = Omit<Failure, 'outcome'>;
 
 /** `advice` is needed only where correcting the value is not enough. */
@@ -119,6 +122,7 @@ export function missing(message: string, advice?: string, outcome: Failure['outc
 	return { reason: 'missing', message, advice, outcome };
 }
 
+/** The failure of an unusable credential: nothing was sent with it. */
 export function unusableCredential(message: string): Failure {
 	return inputFailure(message, 'Correct the credential of this node.');
 }

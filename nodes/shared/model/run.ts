@@ -5,6 +5,7 @@ import { identityOf, type Operation } from './operation';
 import type { PartResult, Row } from './request';
 import type { Service } from './service';
 
+/** One input item, checked. */
 export interface Item {
 	index: number;
 	input: Row;
@@ -30,6 +31,7 @@ export interface Part {
 	seenBefore?: Row[][];
 }
 
+/** Parts that one request carries. Calls with the same sequence key go one after another. */
 export interface Call {
 	parts: Part[];
 	sequenceKeys: string[];

@@ -69,6 +69,7 @@ export function errorRow({ identity, ...failure }: ReportedFailure): Row {
 	return { error: omitBy({ ...fields, ...identity, ...fields }, isUndefined) };
 }
 
+/** What was done when a failure stopped the run. */
 export interface Progress {
 	completed: Row[];
 	failed: Row[];
@@ -76,6 +77,7 @@ export interface Progress {
 	notSent?: number[];
 }
 
+/** The error that ends a node with On Error = Stop. */
 export function nodeError(
 	node: INode,
 	failure: ReportedFailure,

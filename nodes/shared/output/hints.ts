@@ -17,6 +17,7 @@ interface ReplyHints {
 	notShownCount?: number;
 }
 
+/** The hints for people about a run that did not end with an error. */
 export function hintsFor(
 	{ unexpected, replyHints, notShownCount = 0 }: ReplyHints,
 	failures: PartFailure[],

@@ -8,6 +8,7 @@ import type { ReportedFailure, Progress } from './errors';
 
 const MAX_LISTED = 100;
 
+/** What was done when a failure stopped the run. */
 export function progressOf(
 	{ operation, results: { parts, preceded } }: RunContext,
 	results: ItemResult[],
@@ -62,6 +63,7 @@ function leftOver(
 	return names.length === 0 ? '' : ` ${preceding.leftOver}: ${listed(names)}.`;
 }
 
+/** A failure with the position of its part in the run. */
 export type PartFailure = ReportedFailure & Pick<ItemResult, 'position'>;
 
 type Batch = NonNullable<Operation['batch']>;

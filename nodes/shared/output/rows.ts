@@ -2,6 +2,7 @@ import { noResult } from '../schema/reply';
 import { identityOf, type Operation } from '../model/operation';
 import type { Row } from '../model/request';
 
+/** The rows of a reply's data, with the item's filters, Limit, Simplify and output options applied. */
 export function rowsOf(
 	operation: Operation,
 	data: unknown,
@@ -29,6 +30,7 @@ interface OutputOptions {
 /** Fields that the node itself adds; they stay in every row (docs/maintainers/design.md, "Running again"). */
 const STATUS_FIELDS = ['confirmed', 'alreadyDone'];
 
+/** Applies the operation's filters, Limit, Simplify and the agent's output modes to rows. */
 export function presentRows(
 	{ simplify: simplification, filters, evidence }: Pick<Operation, 'simplify' | 'filters' | 'evidence'>,
 	rows: Row[],

@@ -4,6 +4,7 @@ import type { Failure } from '../model/request';
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
+/** The time limit that n8n sets for a poll. */
 export interface Budget {
 	/** Aborts when the time is over; undefined where n8n sets no limit. */
 	signal?: AbortSignal;

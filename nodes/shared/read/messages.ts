@@ -15,6 +15,7 @@ const wordsOf = (
 	if (issue.code !== 'invalid_type' || expected === undefined) return { message: defaultError as string };
 	return { message: data === undefined ? 'is required' : `must be ${expected}, not ${describeKind(data)}` };
 };
+/** For zod 3 and for zod 4. */
 export const WORDS = { errorMap: wordsOf, error: wordsOf };
 
 /** Names the kind of a text, a list or an object, but not its content, which may hold a secret. */

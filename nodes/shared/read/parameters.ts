@@ -70,6 +70,7 @@ export function parameterReader(
 	}
 }
 
+/** Does the parameter contain an expression? */
 export function isExpression(context: ParameterSource, field: INodeProperties): boolean {
 	return holdsExpression(storedValue(context, field));
 }

@@ -80,6 +80,7 @@ function emptyToUndefined(value: unknown): unknown {
 	return value === '' || value === null ? undefined : value;
 }
 
+/** Is it an object with fields? */
 export function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

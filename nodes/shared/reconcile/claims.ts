@@ -26,6 +26,7 @@ partsByClaim.cache = new WeakMap();
 const isOther = ({ position, item }: Part, other: Part): boolean =>
 	other.position !== position && (other.item.isDryRun !== true || item.isDryRun === true);
 
+/** Returns a function that says whether another part of the run has a claim. */
 export function isClaimedByOthers(run: RunContext, part: Part): (claim: string) => boolean {
 	const parts = partsByClaim(run);
 	return (claim) => parts.get(claim)?.some((other) => isOther(part, other)) === true;

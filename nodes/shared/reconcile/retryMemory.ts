@@ -19,6 +19,7 @@ function emptyMemory(): RetryMemory {
 	return { parts: new Map(), ids: new Map(), completed: new Map() };
 }
 
+/** The memory of the operation that precedes another one. */
 export function precedingMemoryOf(memory: RetryMemory | undefined): RetryMemory | undefined {
 	return memory && (memory.preceding ??= emptyMemory());
 }
@@ -30,6 +31,7 @@ export function rememberedItem({ memory }: RunContext, { index }: Item): Item | 
 	return hasSent ? memory.completed.get(index) : undefined;
 }
 
+/** The result of an earlier try for this part. */
 export function remembered({ memory }: RunContext, part: Part) {
 	return memory?.parts.get(keyOf(part));
 }

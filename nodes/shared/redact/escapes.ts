@@ -29,6 +29,7 @@ export function anyLetterOf(letters: string): RegExp {
 	return new RegExp(`[${codes.join('')}]`, 'g');
 }
 
+/** The escape at an index of the text; undefined where there is none. It reads only a few letters. */
 export function escapeAt(text: string, at: number): EscapedLetter | undefined {
 	switch (text.charAt(at)) {
 		case '\\':

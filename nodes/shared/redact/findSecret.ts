@@ -1,5 +1,6 @@
 import { anyLetterOf, ESCAPE_SIGNS, escapeAt } from './escapes';
 
+/** A range of a text: from `start` up to, but not including, `end`. */
 export interface TextRange {
 	start: number;
 	end: number;

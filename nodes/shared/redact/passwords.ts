@@ -39,6 +39,7 @@ export function redactPasswords({ service }: RunContext, parts: Part[], results:
 	});
 }
 
+/** Masks the passwords in data, at any depth and in place. */
 export function maskPasswords(data: unknown): unknown {
 	redactRows([{ data }], [], createRedactor([]));
 	return data;

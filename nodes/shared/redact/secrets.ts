@@ -22,6 +22,7 @@ export function secretsOf(credential: ICredentialDataDecryptedObject, fields: re
 	});
 }
 
+/** Redacts a set of secrets. */
 export interface Redactor {
 	has(text: string): boolean;
 	/** May the text, or the values in it if it is JSON, contain a secret? A quick check, made for every reply. */
@@ -30,6 +31,7 @@ export interface Redactor {
 	redact(text: string): string;
 }
 
+/** Creates a redactor for these secrets (docs/maintainers/design.md, "Secrets"). */
 export function createRedactor(secrets: readonly string[]): Redactor {
 	const searched = [...new Set(secrets)].filter((secret) => secret.length >= MIN_LENGTH);
 	const letters = once(() => new Set((searched.join('') + ESCAPE_SIGNS).split('')));
@@ -118,6 +120,7 @@ export function redactData(data: unknown, { has, redact }: Redactor): unknown {
 	return root.data;
 }
 
+/** The failure with secrets redacted in its message and cause. */
 export function redactFailure<Texts extends Pick<Failure, 'message' | 'cause'>>(
 	failure: Texts,
 	{ redact }: Pick<Redactor, 'redact'>,

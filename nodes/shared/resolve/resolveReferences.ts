@@ -7,6 +7,7 @@ import { refused, type Result } from '../model/request';
 import type { Item, RunContext } from '../model/run';
 import { textOf } from '../schema/reply';
 
+/** Replaces names and numbers with IDs. An item fails where one has no match, or several. */
 export async function resolveReferences(run: RunContext, items: Item[]): Promise<Item[]> {
 	const isComplete = ({ references = [] }: Item) => references.length === 0;
 	if (items.every(isComplete)) return items;

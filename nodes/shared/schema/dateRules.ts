@@ -28,6 +28,7 @@ export function isPlausible(ms: unknown): ms is number {
 	return typeof ms === 'number' && Number.isInteger(ms) && ms >= EARLIEST_MS && ms <= LATEST_MS;
 }
 
+/** The same for a bare number of milliseconds: from 2000 to 2099, or in 9999. */
 export function isPlausibleNumber(ms: unknown): ms is number {
 	return isPlausible(ms) && (ms < LATEST_NUMBER_MS || ms >= NEVER_MS);
 }

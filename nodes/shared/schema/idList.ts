@@ -48,6 +48,7 @@ function describeNoList(value: unknown): InvalidValue {
 	return { message, ...given(value) };
 }
 
+/** The conversion of `idList`; undefined for a value that it does not accept. */
 export function toIdList(value: unknown): string[] | undefined {
 	const entries = toEntries(value).map((entry) =>
 		entry === null || entry === undefined ? '' : toId(entry)?.trim(),
@@ -55,8 +56,10 @@ export function toIdList(value: unknown): string[] | undefined {
 	return entries.every((entry) => entry !== undefined) ? entries.filter((entry) => entry !== '') : undefined;
 }
 
+/** A list of at least one ID. */
 export const someIds = idList.refine((entries) => entries.length > 0, 'is required: enter at least one');
 
+/** A list of at least one number. */
 export const someNumbers = numberList.refine(
 	(entries) => entries.length > 0,
 	'is required: enter at least one',

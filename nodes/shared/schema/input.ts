@@ -18,6 +18,7 @@ const toText: Convert<string> = (value) =>
 export const toId: Convert<string> = (value) =>
 	typeof value === 'number' && !Number.isSafeInteger(value) ? undefined : toText(value);
 
+/** Text; a number is taken as its text where it is exact. */
 export const text = scalar((value) => (typeof value === 'number' ? NOT_EXACT : 'text'), toText);
 
 /** An id, without the blanks that cells of a sheet have around it. A number is taken only where it is a safe integer. */
@@ -43,27 +44,33 @@ export const toInteger: Convert<number | bigint> = (value) => {
 const describeWhole = (value: unknown): string =>
 	`a whole number${/^\s*[+-]?\d+\s*$/.test(String(value)) ? ' of at most 19 digits' : ''}`;
 
+/** An integer: a number, or a bigint where digits were given beyond 2^53−1. */
 export const integer = scalar(describeWhole, toInteger);
 
+/** An integer that is not negative, of any size. */
 export const countingNumber = integer.superRefine(rule((value) => value >= 0, 'must be 0 or more'));
 
+/** An id that is sent as an integer. */
 export const integerId = scalar(
 	(value) => (typeof value === 'number' && !isExact(value) ? NOT_EXACT : describeWhole(value)),
 	(value) => (typeof value === 'number' && !isExact(value) ? undefined : toInteger(value)),
 );
 
+/** true or false, as a boolean or as text. */
 export const flag = scalar<boolean>('true or false', (value) => {
 	if (typeof value === 'boolean') return value;
 	const word = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
 	return word === 'true' ? true : word === 'false' ? false : undefined;
 });
 
+/** One of the documented values. */
 export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
 	return scalar<Values[number]>(`one of ${values.join(', ')}`, (value) =>
 		values.find((known) => known === value),
 	);
 }
 
+/** One of a few documented integers, e.g. 0 and 1. */
 export function integerOf<const Values extends readonly number[]>(values: Values) {
 	return scalar<Values[number]>(values.join(' or '), (value) =>
 		values.find((known) => known === value || String(known) === value),
@@ -75,6 +82,7 @@ export function textUpTo(max: number) {
 	return text.superRefine(rule((value) => [...value].length <= max, `may have at most ${max} characters`));
 }
 
+/** An integer from `min` to `max`. */
 export function integerWithin(min: number, max: number) {
 	const range = `must be between ${min} and ${max}`;
 	return integer

@@ -44,6 +44,7 @@ function integerIn(value: unknown): number | undefined {
 	return typeof integer === 'number' && Number.isSafeInteger(integer) ? integer : undefined;
 }
 
+/** A boolean in a reply; undefined for any other value. */
 export function flagOf(value: unknown): boolean | undefined {
 	return typeof value === 'boolean' ? value : undefined;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+/** Makes zod schemas of inputs from conversions. */
 export const NOT_EXACT =
 	'given as text: as a number it is not exact, and its last digits may be lost already';
 
@@ -9,6 +10,7 @@ export const isNothing = (value: unknown): boolean =>
 	value === null ||
 	(typeof value === 'string' && /^[\s,]*(?:\[(?:[[\],\s"]|null)*)?$/.test(value));
 
+/** A conversion; undefined for a value that it does not accept. */
 export type Convert<T> = (value: unknown) => T | undefined;
 
 export interface InvalidValue {
@@ -16,6 +18,7 @@ export interface InvalidValue {
 	params?: { given: unknown };
 }
 
+/** A schema from a conversion, and the message for a value that the conversion does not accept. */
 export function converted<T>(convert: Convert<T>, describe: (value: unknown) => InvalidValue) {
 	// Optional, as zod 4 else adds an issue of its own where a key is missing.
 	return z

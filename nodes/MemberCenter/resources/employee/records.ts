@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Row } from '../../../shared/model/request';
 import { long, record } from '../../../shared/schema/reply';
 
+/** Requests about one employee are sent one after another. */
 export const employeeKey = ({ memberGlobalId }: { memberGlobalId: string }) => [`employee:${memberGlobalId}`];
 
 /** The row of a request that is done: its input, without what is only needed to look things up. */
@@ -12,6 +13,7 @@ export const doneRow = (input: object): Row => ({
 	...omit(input, 'enterpriseGlobalId', 'withdrawAll', 'options'),
 });
 
+/** The row of an operation whose reply has no data. */
 export const successOf = z.object({ success: z.boolean(), memberGlobalId: z.string() });
 
 /** A member record of the add reply (docs/api/member-center.md §2.2), the most used fields first. */

@@ -36,4 +36,5 @@ export const getManyLentLocks = defineOperation({
 	preview: lentLock,
 });
 
+/** Every lent lock of the enterprise. */
 export const allLentLocks = wholeList(getManyLentLocks);

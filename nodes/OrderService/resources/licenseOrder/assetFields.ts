@@ -38,6 +38,7 @@ const parents = {
 	}),
 };
 
+/** What a package has besides other packages and products. */
 export const packageFields = { ...merchandise, ...parents };
 
 const json = (description: string, more: Partial<Look> = {}) =>

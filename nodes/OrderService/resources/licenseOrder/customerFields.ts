@@ -17,6 +17,7 @@ export const customerName = typed(text, 'The name of the customer in the channel
 	displayOptions: forFields,
 });
 
+/** What else an order says of its customer. */
 export const customerFields = {
 	address,
 	adminAccount: typed(text, 'The account of the administrator', 'e.g. nathan'),
@@ -43,4 +44,5 @@ export const customerFields = {
 	passwordMobile: mobileNumber('The mobile number of the purchaser'),
 };
 
+/** The schemas of all that an order says of its customer. */
 export const customerSchemas = optionalOf({ customerId, customerName, ...customerFields });

@@ -111,6 +111,7 @@ const licenseType = shown({
 	displayOptions: forFields,
 });
 
+/** The form of `licenseOrder.create` (docs/maintainers/stored-names.md, "Order fields"). */
 export const orderFields: INodeProperties[] = [
 	...propertiesOf({ channelCode, channelOrderId, appKey, orderSource, orders, orderType }),
 	notice(
@@ -149,4 +150,5 @@ const options = optionsForm({ maxOrdersPerRequest, refusedTogether });
 export const orderOptions = options.fields;
 
 const { input } = formOf({ channelCode, channelOrderId, syncMode, appKey, orderSource });
+/** What the orders of a request have in common. */
 export const batchInput = input.extend({ options: options.schema });

@@ -12,6 +12,7 @@ import { remarksOn } from './orderRemarks';
 import { orderSchema, widened } from './orderRules';
 import { withFieldsTaken, withoutBlanks } from './orderShape';
 
+/** What one item gives to `licenseOrder.create`: the batch it travels in and its orders. */
 export interface OrdersInput extends z.output<typeof batchInput> {
 	orders: Order[];
 	remarks: InputRemark[];

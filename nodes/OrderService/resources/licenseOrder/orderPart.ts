@@ -1,5 +1,6 @@
 import type { Order } from './orderModel';
 
+/** One order, with its number in the request. */
 export interface OrderPart {
 	order: Order;
 	/** An asynchronous order may come back without a result. */

@@ -28,6 +28,7 @@ const CUSTOMER_NAMES = [
 	'passwordMobile',
 ] as const;
 
+/** The schema of an order that has all it needs. */
 export const orderSchema = (zone: string, source: 'form' | 'json') =>
 	orderModel(zone, source)
 		.superRefine((order, context) => {
@@ -142,6 +143,7 @@ const UNLIMITED: Record<string, string> = {
 	limitConcurrent: 'came out empty, and is left out: no number of seats is set here',
 };
 
+/** The values without which a removal would take more than was meant. */
 export function widened(order: Row, isJson: boolean): Shortcoming[] {
 	if (order.orderType === 'new_buy' || !holdsBlanks(order)) return [];
 	const found = emptied(order, isJson).flatMap(({ path, name, isStrict }) =>
@@ -161,6 +163,7 @@ function unnamed(assets: unknown, isJson: boolean): Shortcoming[] {
 	});
 }
 
+/** The ends and seats that a purchase was to have. */
 export function unlimited(order: Row, isJson: boolean): Shortcoming[] {
 	if (!holdsBlanks(order)) return [];
 	return emptied(order, isJson).flatMap(({ path, name }) => {

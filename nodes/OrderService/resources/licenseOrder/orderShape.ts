@@ -53,6 +53,7 @@ const TAKEN_BY: Record<Level, Record<string, readonly OrderType[]>> = {
 
 export const forFields = { show: { orderSource: ['fields'] } };
 
+/** The fields of the form, each shown for the order types that take it. */
 export function shownWhereTaken(level: Level, fields: INodeProperties[]): INodeProperties[] {
 	return fields.map((field) => {
 		const types = TAKEN_BY[level][field.name];

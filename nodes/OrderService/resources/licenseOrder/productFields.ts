@@ -53,6 +53,7 @@ const productFeatures = entries(
 	'The feature points of the product',
 );
 
+/** What a feature has besides dates. */
 export const featureFields = { ...feature, trial };
 
 const product = {
@@ -117,8 +118,10 @@ const rarely = {
 	trialEndDate,
 };
 
+/** What a product has besides dates and features, with the schema of each. */
 export const productFields = { ...product, ...rarely };
 
+/** The products of an asset, with their features. */
 export const products = entries(
 	'product',
 	'Product',

@@ -16,6 +16,7 @@ import { getManyEmployees } from '../getMany.operation';
 
 const PAGE_SIZE = 100;
 
+/** The employees whose name or account the service finds by this text (docs/api/member-center.md §4 #5). */
 export function accountsLike(userName: string, enterpriseGlobalId: unknown): ListRead {
 	const search = { filters: { keyword: userName }, options: { pageSize: PAGE_SIZE } };
 	return wholeList(getManyEmployees, search)(enterpriseGlobalId);
@@ -24,6 +25,7 @@ export function accountsLike(userName: string, enterpriseGlobalId: unknown): Lis
 /** Every employee of the enterprise. The documents do not say how the service searches by keyword: so only this list proves that an account does not exist. */
 export const allAccounts = wholeList(getManyEmployees, { options: { pageSize: 0 } });
 
+/** Accounts that a name may mean. Deleted ones do not count. */
 export interface AccountsCalled {
 	/** Entries whose whole account name is the name, with the code or without. */
 	whole: Row[];
@@ -112,6 +114,7 @@ export function codeOfCredential(
 /** The entries of the list of employees (docs/api/member-center.md §2.3) by global ID. */
 export const byGlobalId = rowsBy('globalId');
 
+/** Does the list have an employee with this ID, deleted or not? */
 export const isEmployee = (memberGlobalId: string, employees: readonly Row[]): boolean =>
 	byGlobalId(employees).has(memberGlobalId);
 

@@ -19,10 +19,12 @@ export interface Holdings {
 	unnumbered: string[];
 }
 
+/** The lists that show it: asset numbers, employees, lent locks. */
 export const holdingLists = (enterpriseGlobalId: unknown): ListRead[] => [
 	...assetLists(enterpriseGlobalId),
 	allLentLocks(enterpriseGlobalId),
 ];
+/** The same without the locks. */
 export const assetLists = (enterpriseGlobalId: unknown): ListRead[] => [
 	allAssets(enterpriseGlobalId),
 	allAccounts(enterpriseGlobalId),
