@@ -17,10 +17,10 @@ import { sendPreceding } from './dispatch/sendPreceding';
 import { sendCalls } from './dispatch/sendCalls';
 
 /**
- * Runs the selected operation for all input items (CONTRIBUTING.md, "The house in one picture"). All are checked before anything is
- * sent.
- * @throws NodeApiError, NodeOperationError at the first failure; where the node continues, whatever is thrown becomes error rows, as
- * n8n would give out the input items as results
+ * Runs the selected operation of a service for all input items; every operation of both nodes runs like this
+ * (CONTRIBUTING.md, "The house in one picture"). All items are checked before anything is sent.
+ * @throws NodeApiError, NodeOperationError at the first failure, unless the node continues on failures. Then whatever is thrown
+ * becomes error rows: n8n would give the input items out as if they were results.
  */
 export async function runOperation(
 	context: IExecuteFunctions,

@@ -3,6 +3,7 @@ import { uniq } from 'lodash';
 import { toIdList } from '../../shared/schema/idList';
 import { converted, given, type InvalidValue } from '../../shared/schema/scalar';
 
+/** A hundred years. */
 const MAX_DAYS = 36_500;
 const WHOLE_NUMBER = /^[+-]?\d+$/;
 

@@ -1,4 +1,7 @@
-/** n8n passes only the credential's values on. So each attempt of a request has its own copy of them, by which they find it. */
+/**
+ * The state of one attempt of a request. n8n passes only the credential's values to the credential's functions, so each attempt
+ * has its own copy of the values, and the functions find the attempt by that copy.
+ */
 export interface Attempt {
 	/** Aborts when nobody waits for the attempt any more; a login must end then, too. */
 	signal?: AbortSignal;

@@ -50,9 +50,10 @@ export function unsendableHeader(headers: Record<string, string>): string | unde
 }
 
 /**
- * What every attempt carries: a fresh nonce, the headers, the TLS setting. It may get its own earlier output again, so it overwrites.
- * @throws CredentialError where a header cannot be sent, or where a test (only a test has `baseURL`) has no usable base URL: n8n would
- * show an error code
+ * Adds to a request what every attempt carries: a fresh nonce, the headers, and the credential's TLS setting. It may get its own
+ * earlier output again, so it overwrites.
+ * @throws CredentialError where a header has a character that cannot be sent, or where the credential's test has no usable base
+ * URL (only a test has `baseURL`); n8n's own message for that would be an error code
  */
 export function prepareRequest(
 	request: IHttpRequestOptions,

@@ -33,7 +33,7 @@ export const logInWith = (
 		return tokens;
 	};
 
-/** A credential's `authenticate`. */
+/** A credential's `authenticate`. @param headersOf the headers of a request, by the credential's values */
 export const authenticateWith =
 	(
 		headersOf: (

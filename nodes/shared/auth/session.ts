@@ -16,7 +16,7 @@ export type SendResult<Value> =
 /** Sends one request with the given credential values. */
 export type SendWithCredential<Value> = (credential: ICredentialsDecrypted) => Promise<SendResult<Value>>;
 
-/** Each call of `getCredentials` decrypts the stored credential again. */
+/** The part of n8n's context that a session needs. Each call of `getCredentials` decrypts the stored credential again. */
 export interface CredentialSource {
 	getNode(): INode;
 	getCredentials(type: string): Promise<ICredentialDataDecryptedObject>;
@@ -55,6 +55,7 @@ export class TokenSession {
 		private readonly source: CredentialSource,
 		private readonly credential: ServiceCredential,
 		private readonly signal: AbortSignal | undefined,
+		/** The credential's values as first read. */
 		readonly data: ICredentialDataDecryptedObject,
 	) {
 		this.current = this.use(this.withValues(data));
@@ -162,6 +163,7 @@ export class TokenSession {
 		return JSON.stringify(this.credential.session.tokens.map((name) => data[name]));
 	}
 
+	/** The field that makes n8n fetch new tokens where it is empty. */
 	private get firstToken(): string {
 		return this.credential.session.tokens[0];
 	}

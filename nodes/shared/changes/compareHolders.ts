@@ -19,7 +19,10 @@ export interface HolderFields {
 	previousField: string;
 }
 
-/** What is not listed or does not tell stays remembered: after one empty list, every entity would be reported again. */
+/**
+ * Finds entities that got a new holder (`assigned`), or have none any more (`released`). An entity that is not listed stays
+ * remembered: otherwise, after one empty list, every entity would be reported again. So does one whose entry does not tell.
+ */
 export function findHolderChanges(
 	entities: EntitiesById,
 	previous: z.infer<typeof holdersMemory> | undefined,

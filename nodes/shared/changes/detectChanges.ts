@@ -8,7 +8,10 @@ import { checkMemorySize } from './bounds';
 /** The format of the memory in the node's static data: `{version, of: the event and its parameters, memory}`. */
 const VERSION = 1;
 
-/** Replaces the memory as a whole: a poll that fails leaves it unchanged (docs/maintainers/design.md, "Triggers"). */
+/**
+ * Compares a complete list with the memory in the node's static data (docs/maintainers/design.md, "Triggers"), and replaces the memory as
+ * a whole: a poll that fails leaves it unchanged. @returns the rows to report
+ */
 export function detectChanges(
 	data: IDataObject,
 	event: TriggerEvent,

@@ -102,7 +102,10 @@ export function unpackTimes({ floor, latest }: StoredTimes): Times {
 /** How far a time in a row may be ahead of the service's clock, in milliseconds. */
 const MAX_AHEAD_MS = 5 * 60 * 1000;
 
-/** A later time is wrong. Of two clocks the earlier one is safe: an entity with a wrong time is still remembered, by its id. */
+/**
+ * The latest time of a row that can be right; a later one is wrong. Where the service's clock is not believable, the earlier of
+ * the two clocks is used: it is the safe choice, because an entity with a wrong time is still remembered, by its id.
+ */
 export function maxPlausibleTime({ local, service, latestDate = local }: Clocks): number {
 	return (service ?? Math.min(local, latestDate)) + MAX_AHEAD_MS;
 }

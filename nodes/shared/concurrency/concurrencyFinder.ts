@@ -7,6 +7,7 @@ export interface RequestSample {
 	/** How long it took, and when it ended, in milliseconds. */
 	ms: number;
 	now: number;
+	/** The service kept up with it. */
 	succeeded: boolean;
 	/** How many requests were in flight when it began, itself among them. */
 	inFlight: number;

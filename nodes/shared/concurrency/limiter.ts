@@ -3,7 +3,11 @@ import type { ConcurrencyFinder } from './concurrencyFinder';
 import { startTimer } from './timer';
 import { onAbort } from './onAbort';
 
-/** Work keeps its place while it waits for a retry. Once the run is over nothing waits any more, so that all work can see that. */
+/**
+ * A limiter with as many places as the finder says; the finder is made for the first work. Work keeps its place while it
+ * waits for a retry, so a failing service gets fewer requests. Once the run is over nothing waits any more, so that all work
+ * can see that.
+ */
 export function createLimiter(
 	finder: () => ConcurrencyFinder,
 	signal?: AbortSignal,
@@ -14,8 +18,11 @@ export function createLimiter(
 	const urgent: Array<() => void> = [];
 	/** Second and later attempts of work that has a place. */
 	const retryQueue: Array<() => void> = [];
+	/** Work that has begun, also while it waits for a retry. */
 	let placesTaken = 0;
+	/** Attempts that were sent and have no reply yet. */
 	let inFlight = 0;
+	/** How many callers of `pauseOthers` want no new work for now. */
 	let pausingCallers = 0;
 	/** The end of the pause that the service needs, by the monotonic clock. */
 	let pausedUntil = 0;

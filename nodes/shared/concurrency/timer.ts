@@ -1,5 +1,6 @@
 import { debounce } from 'lodash';
 
+/** The longest that a timer can be set for. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Longest time of work without a look at what else the process has to do. */
 const SLICE_MS = 10;

@@ -68,6 +68,7 @@ function kindAt(data: unknown, path: Array<string | number>): string {
 	return found === null ? 'null' : Array.isArray(found) ? 'array' : typeof found;
 }
 
+/** What stands for absent data of a list operation: a list, or an object around one. */
 function emptyList(schema: z.ZodTypeAny, lists: readonly string[]): unknown {
 	if (schema instanceof z.ZodArray) return [];
 	return lists.length === 1 ? { [lists[0] ?? '']: [] } : undefined;

@@ -42,6 +42,7 @@ export function stringifyJson(value: unknown): string {
 	return marked ? text.replace(MARKED, '$1') : text;
 }
 
+/** Also true of what turns into something else by itself (`toJSON`). */
 function mayHoldBigint(value: unknown): boolean {
 	const open: unknown[] = [value];
 	while (open.length > 0) {

@@ -4,7 +4,11 @@ import { DateTime } from 'luxon';
 /** Not the comma after the day's name, which belongs to a date. */
 const BETWEEN_VALUES = /,(?!\s*\d\d[ -][A-Za-z])/;
 
-/** In milliseconds (RFC 9110 §10.2.3). Of several, which only gateways make, the longest. What is of no known form says nothing. */
+/**
+ * How long a `Retry-After` asks to wait, in milliseconds: whole seconds or an HTTP date (RFC 9110 §10.2.3). Of several, which
+ * only gateways make, it is the longest: who waits for it has done what each of them asks. What is of neither form says
+ * nothing; `undefined` where nothing is left.
+ */
 export function retryAfterMs(header: unknown): number | undefined {
 	const values = (Array.isArray(header) ? header : [header]).flatMap((value: unknown) =>
 		typeof value === 'string' ? value.split(BETWEEN_VALUES) : [],

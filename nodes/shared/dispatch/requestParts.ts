@@ -124,6 +124,7 @@ async function requestPages(
 	return read && [{ rows: read.value, error: read.error }];
 }
 
+/** The options of the first item that shares the request. */
 function sendOptionsOf({ optionsOf, limiter }: RunContext, parts: Part[]): SendOptions {
 	const { timeout, maxRetries } = optionsOf(parts[0]?.item.index ?? 0);
 	const mayHaveActed = parts.some((part) => part.mayHaveActed === true);

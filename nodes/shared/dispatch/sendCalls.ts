@@ -65,6 +65,7 @@ async function bisect(
 		if (some.length > 0) await sendParts(run, some);
 }
 
+/** Records the results of parts, for this run and for a later try of the same execution. */
 async function recordResults(
 	run: RunContext,
 	results: Array<{ part: Part; result: PartResult }>,

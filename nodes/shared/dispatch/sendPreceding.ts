@@ -13,7 +13,8 @@ import { sendCalls } from './sendCalls';
 type Preceding = NonNullable<NonNullable<Operation['completion']>['preceding']>;
 
 /**
- * An operation of its own, sent like any other; then the lists must show it done (docs/maintainers/design.md, "What an employee holds").
+ * Does what must be done before the calls of an operation, such as withdrawing the assets of an employee who is to be deleted
+ * (docs/maintainers/design.md, "What an employee holds"): it is an operation of its own, sent like any other. Then the lists must show that it is done.
  * @returns the calls that may be sent; of the other parts a failure is recorded
  */
 export async function sendPreceding(run: RunContext, calls: Call[]): Promise<Call[]> {
@@ -75,6 +76,7 @@ async function runPreceding(
 	return new Map(first.results.all.map((result) => [result.itemIndex, result]));
 }
 
+/** The failure of a part whose preceding operation has failed. */
 function because({ service }: RunContext, { messages, advice }: Preceding, error: Failure): Failure {
 	const text = error.message === '' ? (service.codes[error.code ?? '']?.meaning ?? '') : error.message;
 	const known = error.advice ?? service.codes[error.code ?? '']?.advice;

@@ -79,7 +79,10 @@ const STATUS = {
 	504: 'A gateway answers, but the service behind it does not (HTTP 504): try again later',
 };
 
-/** It fails only at HTTP 401, one of the `refusals` (code → message), or a reply that does not come from the platform. */
+/**
+ * A credential test that calls `path`. It fails only where the service refuses the credential (HTTP 401 or one of the `refusals`,
+ * code → message), or where the reply does not come from the platform.
+ */
 export function credentialTest(
 	path: string,
 	qs: Record<string, string>,

@@ -1,7 +1,10 @@
 import { startTimer } from '../concurrency/timer';
 import { onAbort } from '../concurrency/onAbort';
 
-/** `timeout` limits only silence, and some replies (HTTP 101) escape it. @returns undefined where the deadline or `signal` came first */
+/**
+ * Runs the work with a deadline: `timeout` limits only the silence of a service, and some replies (HTTP 101) escape it. So one that is not
+ * complete after three times `timeout` plus 5 s counts as lost. @returns undefined where the deadline or `signal` came first
+ */
 export async function withDeadline<Value>(
 	work: (ended: AbortSignal) => Promise<Value>,
 	timeout: number,

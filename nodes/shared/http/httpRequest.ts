@@ -73,6 +73,7 @@ async function bodyJson(body: Record<string, unknown>): Promise<string> {
 	return `{${members.filter((member) => member !== '').join(',')}}`;
 }
 
+/** JSON without its outer braces or brackets; empty where JSON leaves the value out, such as undefined. */
 function withoutBrackets(json: string): string {
 	return json.slice(1, -1);
 }

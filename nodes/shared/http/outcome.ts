@@ -6,7 +6,10 @@ const DOOR_STATUS = [301, 307, 308, 400, 401, 403, 404, 405, 407, 411, 413, 414,
 /** Reasons that prove that the request was not sent. */
 const NOT_SENT: ReadonlyArray<Failure['reason']> = ['unreachable', 'tls', 'blocked', 'login'];
 
-/** Of this one attempt (docs/maintainers/design.md, "Outcome"). A failed read did nothing. */
+/**
+ * Did the service act on this one attempt? A failed read never did. A failed write is `unknown`, unless it was not sent or the
+ * service refused it in a readable reply (docs/maintainers/design.md, "Failures a person can act on").
+ */
 export function outcomeOf({ method }: Endpoint, failure: AttemptFailure): Failure['outcome'] {
 	if (method === 'GET' || NOT_SENT.includes(failure.reason)) return 'rejected';
 	const { code = '', codeKind, httpStatus = 0, reason } = failure;

@@ -8,7 +8,10 @@ import { type AttemptResult, type Sender, sendOnce } from './sendOnce';
 
 const MAX_CONNECT_RETRIES = 2;
 
-/** Retries after a transient failure where that is safe (docs/maintainers/design.md, "Retries"). It never throws. */
+/**
+ * Sends a request, and sends it again after a transient failure where that is safe (docs/maintainers/design.md, "Retries"). Between
+ * attempts it waits as long as the service asks for, or with exponential backoff. It never throws.
+ */
 export async function sendWithRetries(
 	session: TokenSession,
 	sender: Sender,

@@ -12,10 +12,13 @@ import {
 export type Fetched = Result<Page> | undefined;
 
 /**
- * Takes the pages of a list in order (docs/maintainers/design.md, "Pages"). The others are fetched up to `maxInFlight()` at a time,
- * and not before they are needed: a service may claim a billion.
+ * Takes the pages of a list in order (docs/api/member-center.md §2.4; docs/maintainers/design.md, "Pages"). The first page says how many
+ * there are. The others are fetched up to `maxInFlight()` at a time, and not before they are needed, as a service may claim a
+ * billion pages. It ends after the pages in flight.
+ * @param pagesNeeded how many pages the caller expects to need
  * @param take gets each page; one that is read again comes again, and replaces the first one. True where no more is needed
- * @returns undefined where that is so, or the list is complete; `over` where the run ended first; else the failure
+ * @returns undefined where that is so, or the list is complete by its own numbers; `over` where the run ended first; otherwise the
+ *   failure of the first page that could not be fetched, or of an incomplete list
  */
 export async function eachPage(
 	fetch: (pageNumber: number) => Promise<Fetched>,

@@ -41,6 +41,7 @@ type Schemas<Filters extends Record<string, Filter<z.ZodTypeAny>>> = {
 	[Name in keyof Filters]: z.ZodOptional<Filters[Name]['schema']>;
 };
 
+/** The filters of a list, by name: the form's collection, the schema of its values, and which rows pass them. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export function filtersOf<Filters extends Record<string, Filter<any>>>(filters: Filters) {
 	const shape = mapValues(filters, ({ schema }) => schema.optional()) as Schemas<Filters>;

@@ -7,9 +7,9 @@ interface Finding {
 }
 
 /**
- * Looks again, after a pause, where a finding rests on what a list does not show (docs/maintainers/design.md, "Evidence"). All
- * second looks share one reading of each list.
- * @param look gets the earliest time of its readings, and what the first look has found
+ * Looks once, and a second time after a pause at each subject whose finding rests on what a list does not show: one list may be empty
+ * or lack an entry or a field by accident (docs/maintainers/design.md, "Evidence"). The second looks of all subjects share one reading of each list.
+ * @param look gets the earliest time at which its readings may begin, and at the second look what the first one has found
  */
 export async function lookTwice<Subject, Found extends Finding>(
 	subjects: readonly Subject[],

@@ -3,7 +3,10 @@ import { memoize } from 'lodash';
 import type { Row } from '../model/request';
 import { textOf } from '../schema/reply';
 
-/** For each of all parts of a run anew it would cost parts × entries. The cache is weak: it is freed with its list. */
+/**
+ * Memoizes a computation by the identity of its list. All parts of a run use the same list; computing it again for each part
+ * would cost parts × entries. The cache is weak: the result is freed together with its list.
+ */
 export function memoizePerList<Entry, Value>(
 	compute: (list: readonly Entry[]) => Value,
 ): (list: readonly Entry[]) => Value {

@@ -4,9 +4,10 @@ import { type Failure, refused, type Result, type Row } from '../model/request';
 import type { RunContext } from '../model/run';
 
 /**
- * Whole lists, each shared with all others of the run that need it. One that did not come, or came from a cache, is a failure: it proves
- * nothing. `hasMoved`: one of them changed each time it was read, so that what is not among its rows may be there all the same. @param
- * notBefore the readings begin at this time or later, in epoch milliseconds of this machine
+ * Reads several whole lists, each shared with all others of the run that need it. A list that did not come, or that came from a
+ * cache, is a failure: nothing can be concluded from it (docs/maintainers/design.md, "Evidence").
+ * `hasMoved`: one of them changed each time it was read, so that what is not among its rows may be there all the same.
+ * @param notBefore the readings begin at this time or later, in epoch milliseconds of this machine
  */
 export async function readLists(
 	{ lists, optionsOf }: Pick<RunContext, 'lists' | 'optionsOf'>,

@@ -10,6 +10,7 @@ interface PendingRead {
 	rows: Promise<ListResult>;
 }
 
+/** How often a list is read that changes while its pages are read. */
 const MAX_READINGS = 3;
 
 /** Reads whole lists, before other work. All callers that need the same list share one reading. */

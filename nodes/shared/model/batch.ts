@@ -8,12 +8,14 @@ export interface Batch<Input, Part, Data> {
 	/** Parts with equal keys may share a request. */
 	groupKey: (input: Input) => unknown;
 	maxPerRequest?: (input: Input) => number;
+	/** Names what a part changes: calls with the same key are sent one after another, in input order. */
 	sequenceKeys: (part: Part, input: Input) => string[];
 	/** Whether parts with the same sequence key may share a request (`merge`), or never do (`separate`). */
 	duplicates: 'merge' | 'separate';
 	/** Gives the parts of one request their sequence numbers; a part that has one keeps it. */
 	assignSequence?: (parts: Part[]) => Part[];
 	request: (parts: Part[], input: Input) => RequestContent;
+	/** The fields that identify a part in an error row. */
 	identify: (part: Part) => Row;
 	/** One result per part, matched by the API's key, never by position. */
 	matchResults: (data: Data, parts: Part[], input: Input) => PartResult[];

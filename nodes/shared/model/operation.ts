@@ -38,7 +38,7 @@ export interface EvidenceContext {
 	isClaimedByOthers: (claim: string) => boolean;
 }
 
-/** docs/maintainers/design.md, "Evidence" */
+/** How lists of the service show whether a write that must not be repeated is done (docs/maintainers/design.md, "Evidence"). */
 export interface Evidence<Input, Part> {
 	/** The lists to read; or, as text for people, why no list can show it. */
 	lists: (part: Part, input: Input, isSent: boolean) => ListRead[] | string;
@@ -75,6 +75,7 @@ type Completed =
 export interface Completion<Input> {
 	/** What is looked up, and what it is about, for people: "What the employee holds", "employee". */
 	noun: string;
+	/** What it is about, for people: "employee". */
 	subject: string;
 	/** The lists to read before anything is sent; undefined where the item needs none. */
 	lists: (input: Input) => ListRead[] | undefined;
@@ -85,6 +86,7 @@ export interface Completion<Input> {
 		names: Readonly<Record<string, string>>,
 		hasMoved: boolean,
 	) => Completed;
+	/** What must be done first where something is there. */
 	preceding?: Preceding<Input>;
 }
 

@@ -56,7 +56,10 @@ export const ADVICE = {
 	login: 'Check Token URL, App Key, App Secret and login in the credential.',
 };
 
-/** `code` is the service's business code, `httpStatus` the HTTP status. Redacted: docs/maintainers/design.md, "Secrets". */
+/**
+ * Why there is no row. `code` is the service's business code, `httpStatus` the HTTP status. Texts are for people. `Client.send`
+ * has redacted tokens in them, and `redactPasswords` later redacts passwords (docs/maintainers/design.md, "Secrets").
+ */
 export interface Failure {
 	reason: keyof typeof ADVICE;
 	message: string;
@@ -88,6 +91,7 @@ export type ErrorCodes = Readonly<Record<string, ErrorCode>>;
 interface ErrorCode {
 	meaning: string;
 	advice: string;
+	/** Set where the code means more than a refusal. */
 	kind?: CodeKind;
 }
 
@@ -107,7 +111,7 @@ export interface PartResult {
 /** The failure of one attempt, before it is decided whether the service acted. */
 export type AttemptFailure = Omit<Failure, 'outcome'>;
 
-/** `advice` is needed only where correcting the value is not enough. */
+/** The failure of unusable input: nothing was sent for it. `advice` is needed only where correcting the value is not enough. */
 export function inputFailure(message: string, advice?: string): Failure {
 	return { reason: 'input', message, advice, outcome: 'rejected' };
 }

@@ -78,6 +78,7 @@ export interface RunContext {
 	readonly client: Client;
 	/** The credential's values for parameters left empty. */
 	readonly defaults: Row;
+	/** On Error = Stop: no request starts after the first failure. */
 	readonly stopAtFailure: boolean;
 	readonly asTool: boolean;
 	readonly signal: AbortSignal | undefined;

@@ -6,6 +6,7 @@ import type { ErrorCodes, Row } from './request';
 export interface Service {
 	name: string;
 	credential: ServiceCredential;
+	/** The path before every endpoint's path. */
 	prefix: string;
 	operations: readonly Operation[];
 	/** Fields of rows that hold text for people, which may contain a password (docs/maintainers/design.md, "Secrets"). */
@@ -13,6 +14,7 @@ export interface Service {
 	codes: ErrorCodes;
 	/** How an ID is resolved from a name or number, by parameter and by the mode of its value. */
 	references?: Readonly<Record<string, Readonly<Record<string, Reference>>>>;
+	/** What other lists add to the rows of a read, by the parameter that asks for it. */
 	additions?: Readonly<Record<string, Addition>>;
 }
 
@@ -23,6 +25,7 @@ export interface ServiceCredential {
 	secrets: readonly string[];
 	/** The mode in which tokens are fetched, and the fields that hold them. n8n fetches new ones where the first is empty. */
 	session: { mode: string; tokens: readonly [string, ...string[]] };
+	/** The headers with which every request shows its tokens. */
 	headers: (values: ICredentialDataDecryptedObject) => Record<string, string>;
 	/** By parameter, the field whose value replaces an empty one; also what references and evidence need. */
 	defaults?: Readonly<Record<string, string>>;

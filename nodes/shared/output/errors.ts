@@ -62,7 +62,10 @@ function labelled(label: string, text = ''): string | undefined {
 	return `${label}: ${text}${/[.!?。！？]$/.test(text) ? '' : '.'}`;
 }
 
-/** docs/maintainers/design.md, "Error rows". By its only key n8n knows it, sends it to the error output and merges the item into it. */
+/**
+ * The JSON of an error row (docs/maintainers/design.md, "Error rows"). Its only key is `error`, an object: n8n recognizes such a row, sends
+ * it to the error output and merges the input item into it.
+ */
 export function errorRow({ identity, ...failure }: ReportedFailure): Row {
 	const fields = pick(failure, 'message', 'description', 'outcome', 'code', 'cause', 'httpStatus');
 	// `fields` comes first for the order of the keys, and again last so that a field of the part cannot replace one of them.

@@ -11,6 +11,7 @@ interface Counts {
 	parts?: { count: number; many: string };
 }
 
+/** What replies gave rise to: undocumented fields, hints, and entries that do not show what the filters ask for. */
 interface ReplyHints {
 	unexpected: string[];
 	replyHints: string[];

@@ -29,7 +29,11 @@ function engineLookup(context: IExecuteFunctions): (item: number) => boolean {
 	};
 }
 
-/** With an error output, the engine gives no rows of a tool, unless the agent runs it in its own execution. @throws NodeOperationError */
+/**
+ * Refuses to run where n8n would drop all rows (docs/maintainers/design.md, "Error rows"): with an error output, the engine replaces the rows
+ * of a tool by an empty list. Where the agent runs the tool in its own execution, this does not happen.
+ * @throws NodeOperationError
+ */
 export function refuseLostRows(context: IExecuteFunctions): void {
 	const node = context.getNode();
 	const isTool = node.type.endsWith('Tool') && context.getExecuteData().node.name === node.name;

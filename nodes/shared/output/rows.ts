@@ -74,4 +74,5 @@ function withTimes(row: Row, times: readonly string[]): Row {
 	return row;
 }
 
+/** The latest time that a `Date` can hold. */
 const MAX_TIME_MS = 8.64e15;

@@ -4,6 +4,7 @@ import type { Operation } from '../model/operation';
 import type { Call, Item, Part } from '../model/run';
 import { createYielder } from '../concurrency/timer';
 
+/** Parts that may share requests. */
 interface Group {
 	maxParts: number;
 	/** Indexes of its calls that are not full, ascending. */

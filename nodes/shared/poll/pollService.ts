@@ -17,8 +17,10 @@ import { detectChanges } from '../changes/detectChanges';
 const MAX_SAMPLES = 5;
 
 /**
- * One poll (docs/maintainers/design.md, "Triggers"). By hand it returns samples, and neither reads nor writes the memory. @throws
- * NodeApiError, NodeOperationError where the list could not be read completely; the memory stays unchanged
+ * One poll of a service's trigger (docs/maintainers/design.md, "Triggers"): reads the whole list, compares it with the memory, and then
+ * replaces the memory. By hand it returns samples, and neither reads nor writes the memory.
+ * @returns the rows to report as items, or null where there are none
+ * @throws NodeApiError, NodeOperationError where the list could not be read completely; the memory stays unchanged
  */
 export async function pollService(
 	context: IPollFunctions,

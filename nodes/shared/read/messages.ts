@@ -41,7 +41,10 @@ interface Labels {
 	missing?: string[];
 }
 
-/** By the stored name, also after the name of its list ("products.limitStartDate"): two lists may have fields of the same name. */
+/**
+ * The label of every field of the form, at any depth: by its stored name, and by this name after the name of its list
+ * ("products.limitStartDate"), because two lists may have fields of the same name.
+ */
 export function labelsOf(fields: INodeProperties[]): Labels {
 	const labels = new Map<string, string>();
 	const json = new Set<string>();

@@ -22,8 +22,9 @@ export interface ParameterSource {
 }
 
 /**
- * A parameter without an expression is read once. n8n evaluates each expression in a separate isolate, which costs 0.3 ms. So one
- * that only names fields of the item is read here, if the item has these fields; n8n evaluates all others.
+ * Returns a function that reads a parameter for an item. A parameter without an expression is read once, as it is the same for
+ * every item. n8n evaluates each expression in a separate isolate, which costs 0.3 ms. So an expression that only names fields of
+ * the item is read here, if the item has these fields; n8n evaluates all others.
  * @param guards fields without which the node would do more than a person wants (`refuseEmptyExpression`)
  */
 export function parameterReader(

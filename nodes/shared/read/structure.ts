@@ -8,7 +8,12 @@ export class InvalidJson extends Error {}
 
 type Structure = (value: unknown) => unknown;
 
-/** Unwraps locators, groups and JSON text. @param guards fields in a collection whose null stays @throws InvalidJson (what is returned) */
+/**
+ * Returns a function that unwraps a parameter's value: a resource locator becomes its ID, a group its entries, JSON text its
+ * content. The field's definition is read once, not for every value.
+ * @param guards fields inside a collection whose null stays: an expression gave nothing
+ * @throws InvalidJson (the returned function) where JSON text is not valid
+ */
 export function structureOf(field: INodeProperties, guards: readonly string[] = []): Structure {
 	const read = structureByType(field, guards);
 	return (value) => (value === undefined || value === null || value === '' ? undefined : read(value));

@@ -18,7 +18,10 @@ export interface CheckFailure {
 	isImpossible: boolean;
 }
 
-/** docs/maintainers/design.md, "Evidence". It never throws. @param sent given where the request was sent and its reply was lost */
+/**
+ * Reads the lists that show a part's work, and evaluates what they prove (docs/maintainers/design.md, "Evidence"). It never throws.
+ * @param sent given where the request was sent and its reply was lost
+ */
 export async function checkEvidence(
 	run: RunContext,
 	part: Part,

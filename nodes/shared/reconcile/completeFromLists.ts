@@ -16,7 +16,10 @@ interface Completed {
 	isSent?: boolean;
 }
 
-/** An item whose input cannot be completed fails, and nothing is sent for it; so does one that an earlier item of the run changes. */
+/**
+ * Completes the inputs that name what a list shows, such as "all that the employee holds"; each list is read once per run. An
+ * item whose input cannot be completed fails, and nothing is sent for it; so does one that an earlier item of the run changes.
+ */
 export async function completeFromLists(run: RunContext, items: Item[]): Promise<Item[]> {
 	const { operation, results, memory } = run;
 	if (operation.completion === undefined) return items;

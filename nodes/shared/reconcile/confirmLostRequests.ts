@@ -19,6 +19,7 @@ export interface LostRequest {
 /** The pauses before the readings, in milliseconds. Several readings, as a list may show new entries late. */
 export const PAUSES_MS: readonly number[] = [0, 1_000, 3_000];
 
+/** The finding of one reading about a part. */
 interface Finding {
 	row?: Row;
 	text?: string;
@@ -31,7 +32,11 @@ interface Finding {
 /** A request that a further reading may prove. `wasGone`: at the last reading, what it should remove was gone. */
 type Pending = LostRequest & { index: number; wasGone: boolean };
 
-/** docs/maintainers/design.md, "After a lost reply". It never throws. @param pauses one reading for each: milliseconds before it */
+/**
+ * Reads the service's lists for parts whose outcome is unknown (docs/maintainers/design.md, "After a lost reply"). A part whose work is
+ * proven gets its row with `confirmed: true`. All others stay unknown, and their `finding` says what was found. It never throws.
+ * @param pauses one reading for each entry: the pause before it, in milliseconds
+ */
 export async function confirmLostRequests(
 	run: RunContext,
 	sent: LostRequest[],

@@ -8,8 +8,9 @@ import { remember, remembered } from './retryMemory';
 import { skipIfDone } from './skipIfDone';
 
 /**
- * Leaves out what an earlier try has sent, or is done already (docs/maintainers/design.md, "If it is done already"), and records its
- * results. It takes planned calls, as a part must keep its sequence number in every try.
+ * The planned calls without the parts that need no request: those that an earlier try of this execution has sent, and those that
+ * are done already where a person chose to skip them (docs/maintainers/design.md, "If it is done already"). Records their results. It takes planned
+ * calls, because planning assigns sequence numbers, and a part must keep its number in every try.
  */
 export async function leaveOutDone(run: RunContext, planned: Call[]): Promise<Call[]> {
 	const parts = planned.flatMap((call) => call.parts).sort((a, b) => a.position - b.position);

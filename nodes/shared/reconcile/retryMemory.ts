@@ -6,7 +6,10 @@ import type { Item, Part, RetryMemory, RunContext } from '../model/run';
 /** All tries of one execution get the same execute data object. Kept weakly under it, results are freed together with it. */
 const memories = new WeakMap<object, RetryMemory>();
 
-/** Undefined for an agent that runs tools in its own execution: their calls have its execute data, and are not tries of one another. */
+/**
+ * The memory of this execution of the node. An agent that runs tools in its own execution gives all tool calls its own execute
+ * data. These calls are not tries of one another, so nothing is remembered: undefined.
+ */
 export function retryMemoryOf(context: IExecuteFunctions): RetryMemory | undefined {
 	const executeData = context.getExecuteData();
 	if (executeData.node.name !== context.getNode().name) return undefined;

@@ -2,6 +2,7 @@ import type { Failure, PartResult, Row } from '../model/request';
 import type { Part, RunContext } from '../model/run';
 import { REDACTED, type Redactor, createRedactor, redactFailure } from './secrets';
 
+/** Fields that hold text for people in both services, in the envelope and in rows. */
 const MESSAGE_FIELDS = ['message', 'cause'];
 
 const isPassword = (key: string) => key === 'password' || key === 'passwords';
@@ -25,7 +26,11 @@ export function passwordsIn(input: unknown): string[] {
 	return found;
 }
 
-/** In the service's text for people alone (docs/maintainers/design.md, "Secrets"), and only after the reply was matched to its parts. */
+/**
+ * The results without the passwords of their request (docs/maintainers/design.md, "Secrets"): passwords are redacted in the service's text
+ * for people. Names, account names, IDs and codes stay unchanged, as a password may be part of one by chance. Call it after the
+ * reply was matched to its parts, because a message may name a part.
+ */
 export function redactPasswords({ service }: RunContext, parts: Part[], results: PartResult[]): PartResult[] {
 	const passwords = passwordsIn(parts.map(({ value }) => value));
 	if (passwords.length === 0) return results;

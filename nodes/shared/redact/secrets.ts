@@ -24,6 +24,7 @@ export function secretsOf(credential: ICredentialDataDecryptedObject, fields: re
 
 /** Redacts a set of secrets. */
 export interface Redactor {
+	/** Is the whole text one of the secrets? */
 	has(text: string): boolean;
 	/** May the text, or the values in it if it is JSON, contain a secret? A quick check, made for every reply. */
 	mayOccurIn(text: string): boolean;

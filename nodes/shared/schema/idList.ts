@@ -6,7 +6,10 @@ import { converted, given, type InvalidValue } from './scalar';
 /** An array, a JSON array, or text separated by commas or new lines. Empty entries are left out. */
 export const idList = converted(toIdList, describeNoList);
 
-/** An array of nothing but blanks is refused, as somebody meant a thing there; text of blanks is an empty field. */
+/**
+ * A list of numbers that stand for things, such as locks. An array of nothing but blanks is refused, because somebody meant a thing
+ * there; text of nothing but blanks is an empty field. Blanks among numbers are left out, as in any list.
+ */
 export const numberList = converted(toSeparateNumbers, (value) => {
 	if (toIdList(value)?.some(isSeveral) === true)
 		return { message: 'must be separated by commas or new lines', ...given(value) };

@@ -17,9 +17,10 @@ const MAX_OFFSET_MINUTES = 14 * 60;
 const MAX_DATES = 200;
 
 /**
- * To epoch milliseconds: from ISO 8601 (with `T` or a blank; without an offset in `zone`, the workflow's time zone), from
- * milliseconds, a Date or a luxon DateTime, from the year 2000 on. A day alone is the whole day. Anything else is refused, with what
- * it looks like: a number of days or seconds would be sent as a time in 1970.
+ * A point in time as epoch milliseconds: from ISO 8601 (with `T` or a blank; without an offset it is in `zone`, the workflow's
+ * time zone, as in n8n's own nodes), from milliseconds, a Date or a luxon DateTime, from the year 2000 on. A day alone is the
+ * whole day. Anything else is refused, and the message says what it looks like: a number of days or seconds would be sent as a
+ * time in 1970.
  * @param numbers given for a field whose unit is not known: an integer is then taken as it is
  */
 export const time = (zone: string, wholeDay: WholeDay, numbers?: 'integers as given') => {

@@ -47,6 +47,7 @@ function described(path: Path, value: unknown): string {
 	return isTime(path, value) ? `${value}, ${new Date(value).toISOString()}` : describeValue(value);
 }
 
+/** Dates are sent as milliseconds, which nobody can read. */
 function isTime(path: Path, value: unknown): value is number {
 	return String(path.at(-1)).endsWith('Date') && isPlausible(value);
 }

@@ -29,6 +29,7 @@ export function remarksOn(order: Order, given: Row, isJson: boolean, now: number
 	return remarks;
 }
 
+/** No assets, no end, ends that have passed already, ends before their start: all of it may be meant. */
 function remarkPurchase({ assets = [] }: Order, now: number, remark: Remark): void {
 	if (assets.length === 0) remark(['assets'], 'none is given; the service may refuse this purchase');
 	const look = ({ limitStartDate: start, limitEndDate: end }: Asset | Product, path: Path) => {

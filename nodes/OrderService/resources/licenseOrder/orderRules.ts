@@ -39,6 +39,7 @@ export const orderSchema = (zone: string, source: 'form' | 'json') =>
 
 const holdsValues = (asset: object): boolean => Object.values(asset).some((value) => value !== undefined);
 
+/** An asset without any value is left out. */
 function withoutNeedlessAssets(order: Order): Order {
 	const assets = order.assets?.filter(holdsValues);
 	return { ...order, assets: assets?.length === 0 ? undefined : assets };

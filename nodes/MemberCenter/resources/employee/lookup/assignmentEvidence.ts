@@ -13,7 +13,11 @@ interface Change {
 	deleteAssets: string[];
 }
 
-/** docs/api/member-center.md §2.5, §4 #6. A number that is not listed proves nothing. */
+/**
+ * The evidence of a change is in the list of all asset numbers of the enterprise (docs/api/member-center.md §2.5,
+ * §4 #6): a number to add is listed with the employee, and one to withdraw is listed without. A number that is not listed
+ * proves nothing.
+ */
 export const assignmentEvidence: Evidence<Change & { enterpriseGlobalId?: string }, Change> = {
 	lists: ({ addAssets, deleteAssets }, { enterpriseGlobalId }) => {
 		const both = intersection(addAssets, deleteAssets);

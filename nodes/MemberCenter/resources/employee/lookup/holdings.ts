@@ -11,9 +11,11 @@ import { allAccounts, byGlobalId } from './accounts';
 
 /** What an employee holds by the lists of asset numbers and of lent locks (docs/api/member-center.md §2.5, §2.6). */
 export interface Holdings {
+	/** Numbers of assets that can be withdrawn. */
 	heldAssets: string[];
 	/** Numbers of assets that are lent: the documents show no way to take them back. */
 	lentAssets: string[];
+	/** Numbers of the locks that the employee has. */
 	lentLocks: string[];
 	/** IDs of assets for which the list has no number: they cannot be withdrawn either, as requests name numbers. */
 	unnumbered: string[];
@@ -86,6 +88,7 @@ const textsOf = (values: unknown[]): string[] => uniq(values.flatMap((one) => te
 
 const namesOf = (entries: Row[]): string =>
 	listed(entries.map(({ assetNum, assetId }) => String(assetNum ?? assetId)));
+/** More than are named. */
 const ENOUGH = 10;
 
 const unreadableLent = memoizePerList((locks: readonly Row[]) =>

@@ -11,7 +11,10 @@ interface Change {
 	withdrawAll: boolean;
 }
 
-/** That nothing is held is said only of somebody whom the list of employees shows: no list of assets names an ID that is wrong. */
+/**
+ * Withdraw All: what the employee holds by the list is withdrawn. What is lent is named, and not sent. That nothing is held is said only
+ * of somebody whom the list of employees shows: no list of assets names an ID that is wrong, or that belongs to another enterprise.
+ */
 export const withdrawAll: Completion<Change> = {
 	noun: 'What the employee holds',
 	subject: 'employee',

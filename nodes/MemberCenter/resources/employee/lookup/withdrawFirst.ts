@@ -43,7 +43,10 @@ const withdrawFirst: Preceding<Deletion> = {
 	leftOver: 'Withdrawn, but not deleted',
 };
 
-/** Whom the list of employees does not show is not deleted: then only the list of asset numbers would tell. */
+/**
+ * If Assets Are Held: who holds something is not deleted, or it is withdrawn first. What is lent counts as not to be withdrawn. Whom the
+ * list of employees does not show is not deleted: then only the list of asset numbers would tell.
+ */
 export const ifHeld: Completion<Deletion> = {
 	noun: 'What the employee holds',
 	subject: 'employee',
