@@ -25,7 +25,7 @@ export default {
 	async drive({ api, sandbox, workflow }) {
 		const { path } = parametersOf(workflow, 'CRM Event');
 		const countOrders = async () => (await sandbox.control('GET', 'state')).orders.length;
-		// With --keep-data the ledger knows the events of earlier runs.
+		// An event of its own for each run: the ledger remembers those of before.
 		const run = Date.now().toString(36);
 		const before = await countOrders();
 		const stranger = await api.callWebhook(path, crmEvent(`SO-${run}-0`, sandbox));

@@ -39,7 +39,7 @@ export default {
 		const files = readdirSync(join(ROOT_DIR, 'templates')).filter(
 			(file) => file.endsWith('.json') && !IN_A_CHAT.includes(file) && readTemplate(file).nodes.some(asks),
 		);
-		// With --keep-data n8n has executions of earlier runs.
+		// n8n has the executions of the jobs before it, too.
 		const since = Date.now();
 		const rows = [];
 		const said = [];

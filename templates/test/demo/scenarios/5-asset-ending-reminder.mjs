@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Polls come once a minute. */
 const PATIENCE_MS = 100_000;
 const ENDED = ['success', 'error', 'crashed'];
-/** With --keep-data n8n has executions of earlier runs. */
+/** n8n has the executions of the jobs before it, too. */
 let since;
 
 /** @type {import('../scenarios.mjs').Scenario} */
