@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /*
  * A quick reader of good values beside zod 3, which makes a path, a context and a result for every field: 1,000 full orders take
- * 8 ms with it and 167 ms without, 20,000 records of a reply 18 and 545 (docs/maintainers/measurements.md, "Reading orders").
+ * 8 ms with it and 167 ms without, 20,000 records of a reply 18 and 545; zod 4 is no faster (28 ms), and n8n before 1.100.1 lacks it.
  * zod reads whatever it does not take, and says what is wrong; zod 4, which has other classes, reads everything.
  */
 /** In place of a value: zod must read it. */
