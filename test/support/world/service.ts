@@ -8,19 +8,10 @@ import { weatherFor } from './lists';
 import type { WriteOutcome } from './requests/outcomes';
 import { randomOf } from './requests/random';
 import type { Scenario } from './requests/scenario';
+import type { Request } from './requests/wishes';
 import type { Truth } from './truth';
 
 /** The way to the sandbox in one world, and back: the truth behind the weather. */
-
-export interface Request {
-	method: string;
-	/** Without prefix. */
-	path: string;
-	query: Record<string, string>;
-	body: Record<string, unknown>;
-	/** Of whose item it is; another's is of none. */
-	item?: number;
-}
 
 /** One request, as the story and the judge know it. */
 export interface Exchange {

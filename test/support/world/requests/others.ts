@@ -1,10 +1,9 @@
 import { removeAsset } from '../../../../sandbox/state/things';
 import { CLOUD, type Traits } from '../traits';
-import type { Request } from '../service';
 import { ANOTHER, OTHERS, OURS, type State, type Truth } from '../truth';
 import { ACCOUNTS, NUMBERS, PERSONS, PRODUCT } from './frame';
 import type { Random } from './random';
-import type { Wish } from './wishes';
+import type { Request, Wish } from './wishes';
 
 /** What other people and workflows do: much of it about the very things that our run is about. */
 export interface Deed {

@@ -3,6 +3,17 @@ import type { INodeParameters } from 'n8n-workflow';
 import { OURS } from '../truth';
 import { OLD_ORDER, PRODUCT } from './frame';
 
+/** One request, as the service gets it. */
+export interface Request {
+	method: string;
+	/** Without prefix. */
+	path: string;
+	query: Record<string, string>;
+	body: Record<string, unknown>;
+	/** Of whose item it is; another's is of none. */
+	item?: number;
+}
+
 /** What a run asks for: one wish for each part of it. */
 
 interface Common {
