@@ -18,7 +18,11 @@ export function factsOf(url: string, state: SandboxState): Facts[] {
 	return [
 		{
 			title: 'Credential Order Service API',
-			entries: [base, ['App Access Token', pastedTokens.appAccessToken]],
+			entries: [
+				base,
+				['App Access Token', pastedTokens.appAccessToken],
+				['App Key of Orders', account.appKey],
+			],
 		},
 		{
 			title: 'Credential Member Center API',

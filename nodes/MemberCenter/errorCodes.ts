@@ -1,4 +1,4 @@
-import { codesOf } from '../shared/model/request';
+import { codesOf } from '../shared/model/exchange';
 
 /** The codes of docs/api/member-center.md §7. A meaning has the document’s words; it does not give causes, so advice says what to check. */
 export const errorCodes = codesOf({

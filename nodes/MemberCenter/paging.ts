@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { counted, fieldOf, optionsForm, preset } from '../shared/form/formOf';
 import type { Pages } from '../shared/model/batch';
 import type { Operation } from '../shared/model/operation';
-import type { RequestContent, Row } from '../shared/model/request';
+import type { RequestContent, Row } from '../shared/model/exchange';
 import { countOf, flagOf, record } from '../shared/schema/reply';
 
 /** A size that every service should accept, and the larger one that is tried first with Return All. */

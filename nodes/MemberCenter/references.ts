@@ -1,6 +1,6 @@
 import { rowsBy } from '../shared/lists/perList';
 import { listed } from '../shared/model/text';
-import type { Row } from '../shared/model/request';
+import type { Row } from '../shared/model/exchange';
 import type { Reference } from '../shared/model/service';
 import {
 	accountOf,

@@ -1,4 +1,4 @@
-import { codesOf } from '../shared/model/request';
+import { codesOf } from '../shared/model/exchange';
 
 /** The codes of docs/api/order-service.md §7, and the codes of a refused token that the platform documents for the Member Center. */
 export const errorCodes = codesOf({

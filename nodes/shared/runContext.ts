@@ -7,7 +7,7 @@ import type { Connection } from './http/client';
 import { sharedLists } from './lists/sharedLists';
 import type { Client } from './model/client';
 import type { Operation } from './model/operation';
-import { unusableCredential } from './model/request';
+import { unusableCredential } from './model/exchange';
 import { createRunResults, type RunContext, type RunResults } from './model/run';
 import type { Service } from './model/service';
 import { presentRows, rowsOf } from './output/rows';

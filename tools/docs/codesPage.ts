@@ -1,6 +1,6 @@
 import { disableLocks } from '../../nodes/OrderService/resources/lock/disable.operation';
 import { failureOf } from '../../nodes/shared/output/errors';
-import type { PartResult } from '../../nodes/shared/model/request';
+import type { PartResult } from '../../nodes/shared/model/exchange';
 import type { Documented } from './exchange';
 import { table } from './markdown';
 

@@ -3,7 +3,7 @@ import { pick } from 'lodash';
 import { simplify } from '../../shared/form/commonFields';
 import { formOf } from '../../shared/form/formOf';
 import type { TimeFields } from '../../shared/changes/compareTimes';
-import type { Row } from '../../shared/model/request';
+import type { Row } from '../../shared/model/exchange';
 import { enterpriseGlobalId } from '../fields';
 import { getManyEmployees } from '../resources/employee/getMany.operation';
 

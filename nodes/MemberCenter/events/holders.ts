@@ -2,7 +2,7 @@ import { pick } from 'lodash';
 import { z } from 'zod';
 
 import { formOf } from '../../shared/form/formOf';
-import type { Row } from '../../shared/model/request';
+import type { Row } from '../../shared/model/exchange';
 import {
 	findHolderChanges,
 	type HolderFields,

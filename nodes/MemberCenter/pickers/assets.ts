@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodePropertyOptions } from 'n8n-workflow';
 import { partition, sortBy } from 'lodash';
 
-import type { Row } from '../../shared/model/request';
+import type { Row } from '../../shared/model/exchange';
 import { getManyAssetNumbers } from '../resources/asset/getMany.operation';
 import { holderNames } from './employees';
 import { entry, type ListSearch, pageOf, shown } from './entries';

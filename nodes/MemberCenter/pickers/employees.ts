@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
-import type { Row } from '../../shared/model/request';
+import type { Row } from '../../shared/model/exchange';
 import { getManyEmployees } from '../resources/employee/getMany.operation';
 import { entry, type ListSearch, PER_PAGE, shown } from './entries';
 import { listData } from './request';

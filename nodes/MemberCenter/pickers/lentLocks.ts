@@ -1,6 +1,6 @@
 import { partition, reject } from 'lodash';
 
-import type { Row } from '../../shared/model/request';
+import type { Row } from '../../shared/model/exchange';
 import { getManyLentLocks } from '../resources/lentLock/getMany.operation';
 import { holderNames } from './employees';
 import { entry, type ListSearch, pageOf, shown } from './entries';

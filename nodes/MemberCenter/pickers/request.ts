@@ -3,7 +3,7 @@ import { type ILoadOptionsFunctions, NodeOperationError } from 'n8n-workflow';
 import { openClient } from '../../shared/http/client';
 import { failureOf } from '../../shared/output/errors';
 import type { Operation } from '../../shared/model/operation';
-import type { RequestContent, Result, Row } from '../../shared/model/request';
+import type { RequestContent, Result, Row } from '../../shared/model/exchange';
 import { id } from '../../shared/schema/input';
 import { sendRequest } from '../../shared/http/sendRequest';
 import { memberCenter } from '../service';

@@ -1,5 +1,5 @@
 import { listed } from '../../shared/model/text';
-import type { Row } from '../../shared/model/request';
+import type { Row } from '../../shared/model/exchange';
 import type { Addition } from '../../shared/model/service';
 import { textOf } from '../../shared/schema/reply';
 import { allAccounts, byGlobalId } from './employee/lookup/accounts';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { simplify } from '../../shared/form/commonFields';
 import { formOf } from '../../shared/form/formOf';
 import type { TimeFields } from '../../shared/changes/compareTimes';
-import type { Row } from '../../shared/model/request';
+import type { Row } from '../../shared/model/exchange';
 import { enterpriseGlobalId } from '../fields';
 import { assetFilters, eventFilters } from '../resources/asset/filters';
 import { getManyAssets } from '../resources/asset/getMany.operation';

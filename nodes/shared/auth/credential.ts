@@ -4,7 +4,7 @@ import { trimEnd } from 'lodash';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { credentialText } from '../model/text';
-import type { Result } from '../model/request';
+import type { Result } from '../model/exchange';
 import { attemptOf } from './attempt';
 
 /** A credential with unusable values; nothing was sent with it. */
@@ -81,9 +81,9 @@ export function prepareRequest(
 }
 
 /**
- * A fresh value for `g_nonce` (docs/api/order-service.md §5.3, docs/api/member-center.md §5.3): URL-safe, 244 random bits.
- * One UUID has 122. Node draws the bits of many UUIDs at once, so two cost a quarter of `randomBytes`.
+ * A fresh value for `g_nonce` (docs/api/order-service.md §5.3, docs/api/member-center.md §5.3): URL-safe, 154 random bits.
+ * Node draws the bits of many UUIDs at once, so two cost a quarter of `randomBytes`; one has 122.
  */
 export function nonce(): string {
-	return randomUUID() + randomUUID();
+	return randomUUID() + randomUUID().slice(0, 8);
 }

@@ -5,7 +5,7 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import type { AttemptFailure } from '../model/request';
+import type { AttemptFailure } from '../model/exchange';
 import type { ServiceCredential } from '../model/service';
 import { CredentialError, prepareRequest } from './credential';
 import { transportError } from './network';

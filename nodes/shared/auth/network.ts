@@ -1,4 +1,4 @@
-import { type AttemptFailure, TIMEOUT_CODES } from '../model/request';
+import { type AttemptFailure, TIMEOUT_CODES } from '../model/exchange';
 import type { Attempt } from './attempt';
 import { CredentialError } from './credential';
 import { TokenError } from './tokens';

@@ -4,7 +4,7 @@ import { backoffMs, pause } from '../concurrency/backoff';
 import type { ServiceCredential } from '../model/service';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor, secretsOf } from '../redact/secrets';
-import type { AttemptFailure } from '../model/request';
+import type { AttemptFailure } from '../model/exchange';
 import { unsendableHeader } from './credential';
 import { TokenError, unusableLogin } from './tokens';
 

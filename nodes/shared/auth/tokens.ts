@@ -7,7 +7,7 @@ import type {
 
 import { attemptOf } from './attempt';
 import { credentialText } from '../model/text';
-import { TIMEOUT_CODES } from '../model/request';
+import { TIMEOUT_CODES } from '../model/exchange';
 import type { ServiceCredential } from '../model/service';
 import { httpUrl } from './credential';
 import { bodyText, RAW_REPLY, readBody } from '../decode/body';

@@ -1,4 +1,4 @@
-import { type Failure, inputFailure } from '../model/request';
+import { type Failure, inputFailure } from '../model/exchange';
 
 /** Limits of a trigger's memory: n8n stores it with the workflow and loads it with each execution. */
 

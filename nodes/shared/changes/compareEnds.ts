@@ -2,7 +2,7 @@ import { sumBy } from 'lodash';
 import { z } from 'zod';
 
 import type { Clocks, Comparison, EntitiesById } from '../model/event';
-import type { Row } from '../model/request';
+import type { Row } from '../model/exchange';
 import { MAX_ENTITIES } from './bounds';
 import { isInFuture, timePassedOnBothClocks } from './times';
 import { pack, unpack } from './pack';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { Comparison, EntitiesById } from '../model/event';
-import type { Row } from '../model/request';
+import type { Row } from '../model/exchange';
 import { forgetUnlisted } from './bounds';
 import { pack, unpack } from './pack';
 

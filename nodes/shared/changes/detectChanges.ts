@@ -2,7 +2,7 @@ import { isEqual, omit } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Clocks, EntitiesById, TriggerEvent } from '../model/event';
-import type { Result, Row } from '../model/request';
+import type { Result, Row } from '../model/exchange';
 import { checkMemorySize } from './bounds';
 
 /** The format of the memory in the node's static data: `{version, of: the event and its parameters, memory}`. */

@@ -1,4 +1,4 @@
-import type { Row } from '../model/request';
+import type { Row } from '../model/exchange';
 import { textOf } from '../schema/reply';
 
 /** The entities of a list by id. An entry that came on two pages is taken once, as it was read last. */

@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
-import type { AttemptFailure } from '../model/request';
+import type { AttemptFailure } from '../model/exchange';
 import { startTimer } from '../concurrency/timer';
 import { onAbort } from '../concurrency/onAbort';
 
@@ -15,6 +15,10 @@ interface ByteStream {
 	on(event: 'error', listener: (error: Error) => void): unknown;
 	on(event: 'end' | 'close', listener: () => void): unknown;
 	destroy(error?: Error): unknown;
+	/** Set where it has come to its end before anybody listened. */
+	destroyed?: boolean;
+	errored?: Error | null;
+	readableEnded?: boolean;
 }
 
 /** What a request asks of n8n's helper, so that its reply can be read as it came. */
@@ -52,32 +56,39 @@ export async function readBody(
 	};
 	const removeListener = onAbort(signal, () => stream.destroy(new Error('not waited for any longer')));
 	try {
-		return { ...response, body: await bytesOf(stream, onChunk, maxBytes) };
+		const chunks = await chunksOf(stream, onChunk, maxBytes);
+		return { ...response, body: chunks && Buffer.concat(chunks) };
 	} finally {
 		stopTimer();
 		removeListener();
 	}
 }
 
-/** The bytes of a stream; undefined where there are too many. By its events, as its iterator costs a small reply 0.15 ms more. */
-async function bytesOf(stream: ByteStream, onChunk: () => void, maxBytes: number) {
-	return await new Promise<Buffer | undefined>((resolve, reject) => {
+/** The pieces of a stream; undefined where there are too many bytes. By its events, as its iterator costs a small reply 0.15 ms more. */
+async function chunksOf(stream: ByteStream, onChunk: () => void, maxBytes: number) {
+	return await new Promise<Uint8Array[] | undefined>((resolve, reject) => {
+		const closed = () =>
+			reject(stream.errored ?? Object.assign(new Error('closed'), { code: 'ERR_STREAM_PREMATURE_CLOSE' }));
+		if (stream.destroyed === true || stream.readableEnded === true) return closed();
 		const chunks: Uint8Array[] = [];
 		let size = 0;
 		let values = 0;
+		const isTooLarge = () => size > maxBytes || values > MAX_VALUES;
 		stream.on('data', (chunk) => {
+			// What the stream had read ahead still comes.
+			if (isTooLarge()) return;
 			onChunk();
 			size += chunk.length;
 			values += valuesIn(chunk);
 			chunks.push(chunk);
-			if (size <= maxBytes && values <= MAX_VALUES) return;
+			if (!isTooLarge()) return;
 			resolve(undefined);
 			// This closes the connection.
 			stream.destroy();
 		});
-		stream.on('end', () => resolve(Buffer.concat(chunks)));
+		stream.on('end', () => resolve(chunks));
 		stream.on('error', reject);
-		stream.on('close', () => reject(Object.assign(new Error('closed too early'), { code: 'ECONNRESET' })));
+		stream.on('close', closed);
 	});
 }
 
@@ -104,7 +115,8 @@ export function tooLarge(httpStatus: number): AttemptFailure {
 }
 
 function isStream(body: unknown): body is ByteStream {
-	return typeof body === 'object' && body !== null && 'on' in body && 'destroy' in body;
+	const { on, destroy } = Object(body) as Partial<ByteStream>;
+	return typeof on === 'function' && typeof destroy === 'function';
 }
 
 /** A reply's bytes as text, in the charset that its header names (UTF-8 where it names none), without a byte order mark. */

@@ -1,7 +1,7 @@
 import { chunk, get, isEqual } from 'lodash';
 import { z } from 'zod';
 
-import type { Result } from '../model/request';
+import type { Result } from '../model/exchange';
 import { fastReader, UNREAD } from './fastParser';
 
 export interface Checked {

@@ -1,6 +1,6 @@
 import { identity } from 'lodash';
 
-import type { AttemptFailure, Failure, Result } from '../model/request';
+import type { AttemptFailure, Failure, Result } from '../model/exchange';
 import { tryParseJson } from './json';
 import { retryAfterMs } from './retryAfter';
 

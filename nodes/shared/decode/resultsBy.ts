@@ -1,6 +1,6 @@
 import { groupBy, isEqual, uniqWith } from 'lodash';
 
-import { missing, type PartResult } from '../model/request';
+import { missing, type PartResult } from '../model/exchange';
 
 /** Reads results by the key that names a part: the one there is, or a failure (`unknown`) where several differ. */
 export function resultsBy<Result>(results: Result[], keyOf: (result: Result) => unknown) {

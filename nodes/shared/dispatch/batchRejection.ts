@@ -1,6 +1,6 @@
 import { memoize } from 'lodash';
 
-import type { Failure, PartResult } from '../model/request';
+import type { Failure, PartResult } from '../model/exchange';
 import type { Operation } from '../model/operation';
 import type { Part, RunContext } from '../model/run';
 

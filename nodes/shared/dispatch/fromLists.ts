@@ -3,7 +3,7 @@ import { uniqBy } from 'lodash';
 import { rowsBy } from '../lists/perList';
 import { MOVED, notLookedUp, readLists, requestedFailure } from '../lists/readLists';
 import type { Operation } from '../model/operation';
-import { missing, type PartResult } from '../model/request';
+import { missing, type PartResult } from '../model/exchange';
 import type { Part, RunContext } from '../model/run';
 import { listed } from '../model/text';
 

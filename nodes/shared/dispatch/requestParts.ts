@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from '../concurrency/timer';
 import { sendRequest, unexpectedData } from '../http/sendRequest';
 import { readPages, refusesPageSize } from '../lists/readPages';
-import { type Failure, missing, type PartResult, type RequestContent, type Row } from '../model/request';
+import { type Failure, missing, type PartResult, type RequestContent, type Row } from '../model/exchange';
 import type { SendOptions } from '../model/client';
 import type { Operation } from '../model/operation';
 import { recordPartResult, type Part, type RunContext } from '../model/run';

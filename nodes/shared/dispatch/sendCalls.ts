@@ -1,5 +1,5 @@
 import { createYielder } from '../concurrency/timer';
-import type { PartResult } from '../model/request';
+import type { PartResult } from '../model/exchange';
 import { recordPartResult, type Call, type Part, type RunContext } from '../model/run';
 import { confirmLostRequests } from '../reconcile/confirmLostRequests';
 import { madeDespiteRefusal } from '../reconcile/madeDespiteRefusal';

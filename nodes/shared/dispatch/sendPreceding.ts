@@ -4,7 +4,7 @@ import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
 import { readLists } from '../lists/readLists';
 import type { ListRead, Operation } from '../model/operation';
 import { recordPartResult, type Call, type ItemResult, type Part, type RunContext } from '../model/run';
-import { type Failure, missing } from '../model/request';
+import { type Failure, missing } from '../model/exchange';
 import { partsOf, planCalls } from '../plan/planCalls';
 import { PAUSES_MS } from '../reconcile/confirmLostRequests';
 import { leaveOutDone } from '../reconcile/leaveOutDone';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Endpoint } from '../model/request';
+import type { Endpoint } from '../model/exchange';
 import type { RunOptions } from '../model/run';
 import { flag, integerWithin } from '../schema/input';
 import { propertiesOf } from './fields';

@@ -5,13 +5,7 @@ import { openSession } from '../auth/session';
 import type { Client } from '../model/client';
 import { credentialText, labelOf } from '../model/text';
 import { fillPath } from '../model/path';
-import {
-	type Endpoint,
-	refused,
-	type RequestContent,
-	type Result,
-	type Row,
-} from '../model/request';
+import { type Endpoint, refused, type RequestContent, type Result, type Row } from '../model/exchange';
 import type { Service } from '../model/service';
 import { passwordsIn } from '../redact/passwords';
 import { describeRequest, type Outgoing } from './httpRequest';

@@ -3,7 +3,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { RAW_REPLY } from '../decode/body';
 import { parseJson, stringifyJson } from '../decode/json';
 import type { DescribedRequest } from '../model/client';
-import type { Endpoint, RequestContent } from '../model/request';
+import type { Endpoint, RequestContent } from '../model/exchange';
 import { createYielder } from '../concurrency/timer';
 import { maskPasswords } from '../redact/passwords';
 

@@ -1,4 +1,4 @@
-import type { AttemptFailure, Endpoint, Failure } from '../model/request';
+import type { AttemptFailure, Endpoint, Failure } from '../model/exchange';
 
 const BUSY_STATUS = [429, 502, 503, 504];
 /** Only what stands before the service refuses with these. Any other status may come after it acted. */

@@ -8,7 +8,7 @@ import type {
 
 import { bodyText, readBody, tooLarge } from '../decode/body';
 import { decodeReply } from '../decode/envelope';
-import type { AttemptFailure, ErrorCodes, Result } from '../model/request';
+import type { AttemptFailure, ErrorCodes, Result } from '../model/exchange';
 import { type Attempt, bindAttempt } from '../auth/attempt';
 import { transportError } from '../auth/network';
 import type { Service } from '../model/service';

@@ -2,7 +2,7 @@ import { checkData } from '../decode/check';
 import type { Client, SendOptions, ServiceReply } from '../model/client';
 import type { Operation } from '../model/operation';
 import type { RunResults } from '../model/run';
-import type { Failure, RequestContent, Result, Row } from '../model/request';
+import type { Failure, RequestContent, Result, Row } from '../model/exchange';
 
 /** A reply with checked data. `missing`: why its list proves nothing. */
 export interface CheckedReply extends ServiceReply {

@@ -1,7 +1,7 @@
 import type { TokenSession } from '../auth/session';
 import { backoffMs, pause } from '../concurrency/backoff';
 import type { SendOptions, ServiceReply } from '../model/client';
-import type { AttemptFailure, Endpoint, Failure, Result } from '../model/request';
+import type { AttemptFailure, Endpoint, Failure, Result } from '../model/exchange';
 import type { Outgoing } from './httpRequest';
 import { isTransient, outcomeOf } from './outcome';
 import { type AttemptResult, type Sender, sendOnce } from './sendOnce';

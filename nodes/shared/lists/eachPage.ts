@@ -1,4 +1,4 @@
-import type { Failure, Result, Row } from '../model/request';
+import type { Failure, Result, Row } from '../model/exchange';
 import {
 	announcesMore,
 	anomalyOf,

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { collection, propertiesOf } from '../form/fields';
 import { type Field, onOff } from '../form/formOf';
 import type { RowRule } from '../model/operation';
-import type { Row } from '../model/request';
+import type { Row } from '../model/exchange';
 import { group } from '../schema/input';
 import { flagOf } from '../schema/reply';
 

@@ -1,5 +1,5 @@
 import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
-import type { Row } from '../model/request';
+import type { Row } from '../model/exchange';
 
 interface Finding {
 	/** It rests on what a list does not show, so one look is not enough. */

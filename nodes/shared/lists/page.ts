@@ -1,7 +1,7 @@
 import { isEqual } from 'lodash';
 
 import type { Operation } from '../model/operation';
-import { type Failure, missing } from '../model/request';
+import { type Failure, missing } from '../model/exchange';
 
 /** One page of a list, with the numbers that it shows of the whole list. */
 export type Page = ReturnType<NonNullable<Operation['pages']>['page']>;

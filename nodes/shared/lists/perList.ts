@@ -1,6 +1,6 @@
 import { memoize } from 'lodash';
 
-import type { Row } from '../model/request';
+import type { Row } from '../model/exchange';
 import { textOf } from '../schema/reply';
 
 /**

@@ -1,6 +1,6 @@
 import type { ListResult } from '../model/client';
 import type { ListRead } from '../model/operation';
-import { type Failure, refused, type Result, type Row } from '../model/request';
+import { type Failure, refused, type Result, type Row } from '../model/exchange';
 import type { RunContext } from '../model/run';
 
 /**

@@ -1,6 +1,6 @@
 import type { ListResult } from '../model/client';
 import type { Operation } from '../model/operation';
-import type { Failure, RequestContent, Result, Row } from '../model/request';
+import type { Failure, RequestContent, Result, Row } from '../model/exchange';
 import { unexpectedData } from '../http/sendRequest';
 import { refusesToken } from '../http/outcome';
 import { eachPage, type Fetched } from './eachPage';

@@ -1,5 +1,5 @@
 import type { ListRead } from '../model/operation';
-import type { RequestContent, Row } from '../model/request';
+import type { RequestContent, Row } from '../model/exchange';
 import type { Client, Limiter, ListResult, Lists, SendOptions } from '../model/client';
 import { sendRequest, unexpectedData } from '../http/sendRequest';
 import { readPages } from './readPages';

@@ -1,4 +1,4 @@
-import type { PartResult, RequestContent, Row } from './request';
+import type { PartResult, RequestContent, Row } from './exchange';
 
 /** How parts of several inputs share a request. A part is what gets one row or one failure. */
 export interface Batch<Input, Part, Data> {

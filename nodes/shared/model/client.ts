@@ -1,5 +1,5 @@
 import type { ListRead } from './operation';
-import type { Endpoint, RequestContent, Result, Row } from './request';
+import type { Endpoint, RequestContent, Result, Row } from './exchange';
 
 export interface ServiceReply {
 	data: unknown;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 import { labelOf } from './text';
 import type { Operation } from './operation';
-import type { Row } from './request';
+import type { Row } from './exchange';
 
 export type EntitiesById = ReadonlyMap<string, Row>;
 

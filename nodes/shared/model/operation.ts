@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 import type { Batch, Pages } from './batch';
 import { labelOf } from './text';
-import type { Endpoint, RequestContent, Row } from './request';
+import type { Endpoint, RequestContent, Row } from './exchange';
 
 export interface ListRead {
 	operation: Operation;
@@ -73,7 +73,7 @@ type Completed =
 
 /** Completes an input that asks for "all that is there" from lists (docs/maintainers/design.md, "What an employee holds"). */
 export interface Completion<Input> {
-	/** What is looked up, and what it is about, for people: "What the employee holds", "employee". */
+	/** What is looked up, for people: "What the employee holds". */
 	noun: string;
 	/** What it is about, for people: "employee". */
 	subject: string;

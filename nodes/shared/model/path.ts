@@ -1,4 +1,4 @@
-import type { Result } from './request';
+import type { Result } from './exchange';
 
 /** Can the text be one segment of a path? `.` and `..` change the path, and half a surrogate pair cannot be encoded. */
 function isSegment(text: string): boolean {

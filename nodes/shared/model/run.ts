@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Client, Limiter, Lists } from './client';
 import { identityOf, type Operation } from './operation';
-import type { PartResult, Row } from './request';
+import type { PartResult, Row } from './exchange';
 import type { Service } from './service';
 
 /** One input item, checked. */

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { ListRead, Operation } from './operation';
-import type { ErrorCodes, Row } from './request';
+import type { ErrorCodes, Row } from './exchange';
 
 export interface Service {
 	name: string;

@@ -1,7 +1,7 @@
 import { isUndefined, omitBy, pick } from 'lodash';
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { ADVICE, type ErrorCodes, type Failure, type Row } from '../model/request';
+import { ADVICE, type ErrorCodes, type Failure, type Row } from '../model/exchange';
 
 export interface ReportedFailure
 	extends Pick<Failure, 'message' | 'outcome' | 'code' | 'cause' | 'httpStatus'> {

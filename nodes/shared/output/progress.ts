@@ -2,7 +2,7 @@ import { groupBy, lowerFirst, upperFirst } from 'lodash';
 
 import { listed } from '../model/text';
 import { identityOf, type Operation } from '../model/operation';
-import type { Row } from '../model/request';
+import type { Row } from '../model/exchange';
 import type { ItemResult, Part, RunContext, RunResults } from '../model/run';
 import type { ReportedFailure, Progress } from './errors';
 

@@ -1,6 +1,6 @@
 import { noResult } from '../schema/reply';
 import { identityOf, type Operation } from '../model/operation';
-import type { Row } from '../model/request';
+import type { Row } from '../model/exchange';
 
 /** The rows of a reply's data, with the item's filters, Limit, Simplify and output options applied. */
 export function rowsOf(

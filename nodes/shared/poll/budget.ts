@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { Failure } from '../model/request';
+import type { Failure } from '../model/exchange';
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
 

@@ -3,7 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { entitiesById } from '../changes/entities';
 import { openClient } from '../http/client';
 import type { Clocks, EntitiesById, TriggerEvent } from '../model/event';
-import { type Failure, type Result, type Row, unusableCredential } from '../model/request';
+import { type Failure, type Result, type Row, unusableCredential } from '../model/exchange';
 import type { Service } from '../model/service';
 import { inputReader, type ReadInput } from '../read/inputReader';
 import type { ParameterSource } from '../read/parameters';

@@ -2,7 +2,7 @@ import { omit } from 'lodash';
 import type { Failure as PollFailure, IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { refusesToken } from '../http/outcome';
-import type { Failure } from '../model/request';
+import type { Failure } from '../model/exchange';
 import type { Service } from '../model/service';
 import { failureOf, nodeError } from '../output/errors';
 

@@ -7,7 +7,7 @@ import {
 
 import type { TriggerEvent } from '../model/event';
 import { presentRows } from '../output/rows';
-import type { Row } from '../model/request';
+import type { Row } from '../model/exchange';
 import type { Service } from '../model/service';
 import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
 import { openList } from './openList';

@@ -3,7 +3,7 @@ import { createLimiter } from '../concurrency/limiter';
 import { sharedLists } from '../lists/sharedLists';
 import type { Client } from '../model/client';
 import type { TriggerEvent } from '../model/event';
-import { missing, type Result, type Row } from '../model/request';
+import { missing, type Result, type Row } from '../model/exchange';
 import type { RunOptions } from '../model/run';
 
 /** Reads the event's whole list. A list that is missing or incomplete is a failure, because a part of it proves nothing. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { optionsOf } from '../form/nodeProperties';
 import type { Operation } from '../model/operation';
-import { type Failure, inputFailure, refused, type Result, type Row } from '../model/request';
+import { type Failure, inputFailure, refused, type Result, type Row } from '../model/exchange';
 import { fillPath } from '../model/path';
 import type { Item, RunOptions } from '../model/run';
 import { runOptions } from '../form/options';

@@ -3,7 +3,7 @@ import { type INodeProperties, isINodePropertiesList, isINodePropertyCollectionL
 import type { z } from 'zod';
 
 import { labelOf } from '../model/text';
-import { type Failure, inputFailure } from '../model/request';
+import { type Failure, inputFailure } from '../model/exchange';
 
 /** Replaces zod's messages about objects and lists, which only programmers understand. */
 const wordsOf = (

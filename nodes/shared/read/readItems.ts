@@ -4,7 +4,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { createYielder } from '../concurrency/timer';
 import type { Operation } from '../model/operation';
 import type { Item, RunOptions, RunResults } from '../model/run';
-import type { Row } from '../model/request';
+import type { Row } from '../model/exchange';
 import { DEFAULT_OPTIONS } from '../form/options';
 import { inputReader, type ReadInput } from './inputReader';
 

@@ -2,7 +2,7 @@ import { lowerFirst } from 'lodash';
 
 import type { EvidenceContext, Verdict } from '../model/operation';
 import { MOVED, readLists } from '../lists/readLists';
-import type { Result, Row } from '../model/request';
+import type { Result, Row } from '../model/exchange';
 import type { Part, RunContext } from '../model/run';
 import { isClaimedByOthers } from './claims';
 import { learned } from './learned';

@@ -3,7 +3,7 @@ import { isEqual } from 'lodash';
 import { notLookedUp, readLists } from '../lists/readLists';
 import { identityOf, type Operation } from '../model/operation';
 import type { Item, RunContext } from '../model/run';
-import { type Failure, inputFailure, type Result, type Row } from '../model/request';
+import { type Failure, inputFailure, type Result, type Row } from '../model/exchange';
 import { isEmptyOnce, lookTwice } from '../lists/lookTwice';
 import { rememberedItem } from './retryMemory';
 

@@ -1,7 +1,7 @@
-import { memoize } from 'lodash';
+import { memoize, once } from 'lodash';
 
 import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
-import type { PartResult, Row } from '../model/request';
+import type { PartResult, Row } from '../model/exchange';
 import type { Part, RunContext } from '../model/run';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor } from '../redact/secrets';
@@ -43,12 +43,13 @@ export async function confirmLostRequests(
 	pauses: readonly number[] = PAUSES_MS,
 ): Promise<PartResult[]> {
 	const results = sent.map(({ result }) => result);
-	let pending = sent
-		.map((request, index): Pending => ({ ...request, index, wasGone: false }))
-		.filter((request) => needsCheck(run, request));
 	// The failure of a list may contain a password. Memoized, as thousands of parts may have the same failure.
-	const redact = memoize(createRedactor(passwordsIn(pending.map(({ part }) => part.value))).redact);
+	const redactor = once(() => createRedactor(passwordsIn(sent.map(({ part }) => part.value))));
+	const redact = memoize((text: string) => redactor().redact(text));
 	try {
+		let pending = sent
+			.map((request, index): Pending => ({ ...request, index, wasGone: false }))
+			.filter((request) => needsCheck(run, request));
 		for (const wait of pauses) pending = await readOnce(wait, pending);
 		// One more reading for what was gone for the first time at the last one.
 		pending = pending.filter(({ wasGone }) => wasGone);

@@ -1,4 +1,4 @@
-import type { PartResult } from '../model/request';
+import type { PartResult } from '../model/exchange';
 import type { Part, RunContext } from '../model/run';
 import { checkEvidence } from './checkEvidence';
 import { sharedClaim } from './claims';

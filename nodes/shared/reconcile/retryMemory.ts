@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { PartResult } from '../model/request';
+import type { PartResult } from '../model/exchange';
 import type { Item, Part, RetryMemory, RunContext } from '../model/run';
 
 /** All tries of one execution get the same execute data object. Kept weakly under it, results are freed together with it. */

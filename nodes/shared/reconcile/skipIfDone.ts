@@ -1,4 +1,4 @@
-import { inputFailure, type PartResult, type Row } from '../model/request';
+import { inputFailure, type PartResult, type Row } from '../model/exchange';
 import type { Limiter } from '../model/client';
 import { recordPartResult, type Part, type RunContext } from '../model/run';
 import { redactPasswords } from '../redact/passwords';

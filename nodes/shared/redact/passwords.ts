@@ -1,4 +1,4 @@
-import type { Failure, PartResult, Row } from '../model/request';
+import type { Failure, PartResult, Row } from '../model/exchange';
 import type { Part, RunContext } from '../model/run';
 import { REDACTED, type Redactor, createRedactor, redactFailure } from './secrets';
 

@@ -2,7 +2,7 @@ import { memoize, once, sortBy, uniq } from 'lodash';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { credentialText, tokenText } from '../model/text';
-import type { Failure } from '../model/request';
+import type { Failure } from '../model/exchange';
 import { escapedLetters, ESCAPE_SIGNS, unescaped } from './escapes';
 import { secretFinder, type TextRange } from './findSecret';
 

@@ -3,7 +3,7 @@ import { uniqBy } from 'lodash';
 import { MOVED, notLookedUp, readLists } from '../lists/readLists';
 import { listed } from '../model/text';
 import type { Reference } from '../model/service';
-import { refused, type Result } from '../model/request';
+import { refused, type Result } from '../model/exchange';
 import type { Item, RunContext } from '../model/run';
 import { textOf } from '../schema/reply';
 

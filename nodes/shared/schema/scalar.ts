@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 /** Makes zod schemas of inputs from conversions. */
+
 export const NOT_EXACT =
 	'given as text: as a number it is not exact, and its last digits may be lost already';
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { events as memberCenter } from '../../../nodes/MemberCenter/events';
 import { events as orderService } from '../../../nodes/OrderService/events';
 import type { Clocks, TriggerEvent } from '../../../nodes/shared/model/event';
-import type { Row } from '../../../nodes/shared/model/request';
+import type { Row } from '../../../nodes/shared/model/exchange';
 import { detectChanges } from '../../../nodes/shared/changes/detectChanges';
 import { entitiesById } from '../../../nodes/shared/changes/entities';
 

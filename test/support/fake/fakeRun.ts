@@ -4,7 +4,7 @@ import { errorCodes } from '../../../nodes/MemberCenter/errorCodes';
 import { openClient } from '../../../nodes/shared/http/client';
 import { createRunContext } from '../../../nodes/shared/runContext';
 import { createRunResults, type RunContext, type RunOptions } from '../../../nodes/shared/model/run';
-import type { Row } from '../../../nodes/shared/model/request';
+import type { Row } from '../../../nodes/shared/model/exchange';
 import type { Operation } from '../../../nodes/shared/model/operation';
 import { partsOf } from '../../../nodes/shared/plan/planCalls';
 import { type FakeN8n, fakeContext } from './fakeN8n';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { times } from 'lodash';
 
-import type { Row } from '../../../nodes/shared/model/request';
+import type { Row } from '../../../nodes/shared/model/exchange';
 import { pack, unpack } from '../../../nodes/shared/changes/pack';
 import { isNewer, mergeTimes } from '../../../nodes/shared/changes/times';
 import { eventOf, Watch } from '../../support/fake/fakePolls';

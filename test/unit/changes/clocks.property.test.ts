@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { Row } from '../../../nodes/shared/model/request';
+import type { Row } from '../../../nodes/shared/model/exchange';
 import { type Beside, check, DAY, endsModel, exactly, isNew, model, play, type Step, steps } from './plans';
 
 /**

@@ -1,4 +1,4 @@
-import type { Row } from '../../../nodes/shared/model/request';
+import type { Row } from '../../../nodes/shared/model/exchange';
 import type { Clocks } from '../../../nodes/shared/model/event';
 import { eventOf, Watch } from '../../support/fake/fakePolls';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { differenceBy, sumBy } from 'lodash';
 
-import type { Row } from '../../../nodes/shared/model/request';
+import type { Row } from '../../../nodes/shared/model/exchange';
 import { check, DAY, endsModel, exactly, isNew, model, play, type Polled, steps } from './plans';
 
 /** Every change that a poll can see is told exactly once, by the first poll that sees it. */

@@ -1,6 +1,6 @@
 import { compact, partition } from 'lodash';
 
-import type { Row } from '../../../nodes/shared/model/request';
+import type { Row } from '../../../nodes/shared/model/exchange';
 import { entitiesById } from '../../../nodes/shared/changes/entities';
 import { eventOf, events, Watch } from '../../support/fake/fakePolls';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { times } from 'lodash';
 
-import type { Row } from '../../../nodes/shared/model/request';
+import type { Row } from '../../../nodes/shared/model/exchange';
 import type { Clocks } from '../../../nodes/shared/model/event';
 import { eventOf, Watch } from '../../support/fake/fakePolls';
 import { runs, seed } from '../../support/project/deep';

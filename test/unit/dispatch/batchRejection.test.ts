@@ -1,6 +1,6 @@
 import { range } from 'lodash';
 
-import type { Failure, PartResult } from '../../../nodes/shared/model/request';
+import type { Failure, PartResult } from '../../../nodes/shared/model/exchange';
 import type { Operation } from '../../../nodes/shared/model/operation';
 import type { Part, RunContext } from '../../../nodes/shared/model/run';
 import { batchRejectionOf, explainBatchRejection } from '../../../nodes/shared/dispatch/batchRejection';

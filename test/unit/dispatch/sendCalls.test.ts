@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { record } from '../../../nodes/shared/schema/reply';
 import { defineOperation, type Operation } from '../../../nodes/shared/model/operation';
 import { planCalls } from '../../../nodes/shared/plan/planCalls';
-import type { Row } from '../../../nodes/shared/model/request';
+import type { Row } from '../../../nodes/shared/model/exchange';
 import type { RunContext } from '../../../nodes/shared/model/run';
 import { sendCalls } from '../../../nodes/shared/dispatch/sendCalls';
 import { type FakeRun, fakeRun } from '../../support/fake/fakeRun';

@@ -2,7 +2,7 @@
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
 import { credential as credentialFields } from '../../../nodes/MemberCenter/credential';
 import { errorCodes } from '../../../nodes/MemberCenter/errorCodes';
-import type { Endpoint } from '../../../nodes/shared/model/request';
+import type { Endpoint } from '../../../nodes/shared/model/exchange';
 import type { Client, SendOptions } from '../../../nodes/shared/model/client';
 import { openClient } from '../../../nodes/shared/http/client';
 import * as timer from '../../../nodes/shared/concurrency/timer';

@@ -1,7 +1,7 @@
 import { transportError } from '../../../nodes/shared/auth/network';
 import { CredentialError } from '../../../nodes/shared/auth/credential';
 import { TokenError } from '../../../nodes/shared/auth/tokens';
-import type { Failure } from '../../../nodes/shared/model/request';
+import type { Failure } from '../../../nodes/shared/model/exchange';
 
 /*
  * docs/maintainers/design.md, "Retries": what n8n's helper throws, told as one of our reasons. `unreachable`, `tls` and `blocked` say

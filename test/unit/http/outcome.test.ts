@@ -1,4 +1,4 @@
-import type { AttemptFailure, Endpoint } from '../../../nodes/shared/model/request';
+import type { AttemptFailure, Endpoint } from '../../../nodes/shared/model/exchange';
 import { isTransient, outcomeOf, refusesToken } from '../../../nodes/shared/http/outcome';
 
 /** docs/maintainers/design.md, "Outcome" and "Retries": whether the service acted, and whether to ask again. */

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it has to wait */
 import { range } from 'lodash';
 
-import type { Failure, Row } from '../../../nodes/shared/model/request';
+import type { Failure, Row } from '../../../nodes/shared/model/exchange';
 import type { Page } from '../../../nodes/shared/lists/page';
 import { eachPage } from '../../../nodes/shared/lists/eachPage';
 import { readPages } from './readPages';

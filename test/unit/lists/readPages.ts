@@ -1,7 +1,7 @@
 import type { Page } from '../../../nodes/shared/lists/page';
 import { readPages as read } from '../../../nodes/shared/lists/readPages';
 import type { Operation } from '../../../nodes/shared/model/operation';
-import type { Failure, Result, Row } from '../../../nodes/shared/model/request';
+import type { Failure, Result, Row } from '../../../nodes/shared/model/exchange';
 
 /** For the tests beside it: reads a list whose pages a function makes. */
 export async function readPages(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { record } from '../../../nodes/shared/schema/reply';
 import { defineOperation, type Operation } from '../../../nodes/shared/model/operation';
-import type { Row } from '../../../nodes/shared/model/request';
+import type { Row } from '../../../nodes/shared/model/exchange';
 import { sharedLists } from '../../../nodes/shared/lists/sharedLists';
 import { fakeRun } from '../../support/fake/fakeRun';
 import { ok, refuse } from '../../support/server/server';

@@ -4,7 +4,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { errorRow, type ReportedFailure, failureOf, nodeError } from '../../../nodes/shared/output/errors';
 import { linkItems } from '../../../nodes/shared/output/linkItems';
-import type { ErrorCodes, Failure, Row } from '../../../nodes/shared/model/request';
+import type { ErrorCodes, Failure, Row } from '../../../nodes/shared/model/exchange';
 import type { ItemResult, RunContext } from '../../../nodes/shared/model/run';
 
 /** docs/maintainers/design.md, "Failures a person can act on", "Items" and "Error rows". */

@@ -3,7 +3,7 @@ import { range } from 'lodash';
 import type { ReportedFailure } from '../../../nodes/shared/output/errors';
 import { hintsFor } from '../../../nodes/shared/output/hints';
 import { progressOf } from '../../../nodes/shared/output/progress';
-import type { Row } from '../../../nodes/shared/model/request';
+import type { Row } from '../../../nodes/shared/model/exchange';
 import type { ItemResult, RunContext } from '../../../nodes/shared/model/run';
 
 /** docs/maintainers/design.md, "Items": what is told of a run that stopped, and of one that went on. */

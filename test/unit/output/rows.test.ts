@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { noResult } from '../../../nodes/shared/schema/reply';
 import { presentRows, rowsOf } from '../../../nodes/shared/output/rows';
 import type { Operation } from '../../../nodes/shared/model/operation';
-import type { Row } from '../../../nodes/shared/model/request';
+import type { Row } from '../../../nodes/shared/model/exchange';
 
 /** docs/operations.md, "Rows", and docs/maintainers/design.md, "If it is done already": which rows an item gets, and how much of each. */
 

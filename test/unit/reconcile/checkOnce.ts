@@ -2,7 +2,7 @@ import type { Operation } from '../../../nodes/shared/model/operation';
 import { partsOf, planCalls } from '../../../nodes/shared/plan/planCalls';
 import { checkEvidence } from '../../../nodes/shared/reconcile/checkEvidence';
 import { madeSince } from '../../../nodes/shared/reconcile/madeSince';
-import type { Row } from '../../../nodes/shared/model/request';
+import type { Row } from '../../../nodes/shared/model/exchange';
 import type { Client, ListResult } from '../../../nodes/shared/model/client';
 import type { RunContext } from '../../../nodes/shared/model/run';
 

@@ -2,7 +2,7 @@ import { compact } from 'lodash';
 
 import type { Operation, Verdict } from '../../../nodes/shared/model/operation';
 import { confirmLostRequests } from '../../../nodes/shared/reconcile/confirmLostRequests';
-import type { Failure, Row } from '../../../nodes/shared/model/request';
+import type { Failure, Row } from '../../../nodes/shared/model/exchange';
 import type { ListResult } from '../../../nodes/shared/model/client';
 import type { Part, RunContext, RunOptions } from '../../../nodes/shared/model/run';
 import { recordPauses } from '../../support/fake/pauses';

@@ -1,7 +1,7 @@
 import { compact } from 'lodash';
 
 import { addEmployee } from '../../../nodes/MemberCenter/resources/employee/add.operation';
-import type { Row } from '../../../nodes/shared/model/request';
+import type { Row } from '../../../nodes/shared/model/exchange';
 import { asked, BEFORE, expectSaid, lookAt, lost, SINCE, skip, type World } from './checkOnce';
 
 /** docs/maintainers/design.md, "Evidence": what the member list (docs/api/member-center.md §2.3) proves of an addition of Maria. */

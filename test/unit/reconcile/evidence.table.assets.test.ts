@@ -1,6 +1,6 @@
 import { configureEmployeeAssets } from '../../../nodes/MemberCenter/resources/employee/configureAssets.operation';
 import { lendAssets } from '../../../nodes/MemberCenter/resources/employee/lendAssets.operation';
-import type { Row } from '../../../nodes/shared/model/request';
+import type { Row } from '../../../nodes/shared/model/exchange';
 import { asked, expectSaid, lookAt, lost, skip, type Shown, type World } from './checkOnce';
 
 /**

@@ -1,7 +1,7 @@
 import { compact } from 'lodash';
 
 import { createLicenseOrders } from '../../../nodes/OrderService/resources/licenseOrder/create.operation';
-import type { Row } from '../../../nodes/shared/model/request';
+import type { Row } from '../../../nodes/shared/model/exchange';
 import { asked, BEFORE, expectSaid, lookAt, lost, SINCE, skip, type World } from './checkOnce';
 
 /** docs/maintainers/design.md, "Evidence": what the list of assets (docs/api/order-service.md §2.7) proves of an order. */

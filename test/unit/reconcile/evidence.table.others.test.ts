@@ -8,7 +8,7 @@ import { allocateAssetNumbers } from '../../../nodes/OrderService/resources/asse
 import { createLicenseOrders } from '../../../nodes/OrderService/resources/licenseOrder/create.operation';
 import { orderService } from '../../../nodes/OrderService/service';
 import type { Operation } from '../../../nodes/shared/model/operation';
-import type { Row } from '../../../nodes/shared/model/request';
+import type { Row } from '../../../nodes/shared/model/exchange';
 import { asked, expectSaid, lookAt, lost, type Shown, skip } from './checkOnce';
 
 /** docs/maintainers/design.md, "Evidence": what the list of customers proves of a binding, and what nothing shows. */

@@ -1,6 +1,6 @@
 import { trimEnd } from 'lodash';
 
-import type { PartResult, Row } from '../../../nodes/shared/model/request';
+import type { PartResult, Row } from '../../../nodes/shared/model/exchange';
 import type { ListRead, EvidenceContext, Verdict } from '../../../nodes/shared/model/operation';
 import { planCalls } from '../../../nodes/shared/plan/planCalls';
 import { leaveOutDone } from '../../../nodes/shared/reconcile/leaveOutDone';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import type { PartResult } from '../../../nodes/shared/model/request';
+import type { PartResult } from '../../../nodes/shared/model/exchange';
 import type { Part, RunContext } from '../../../nodes/shared/model/run';
 import { passwordsIn, redactPasswords } from '../../../nodes/shared/redact/passwords';
 import { seed } from '../../support/project/deep';

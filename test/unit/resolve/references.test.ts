@@ -1,5 +1,5 @@
 import { references } from '../../../nodes/MemberCenter/references';
-import type { Row } from '../../../nodes/shared/model/request';
+import type { Row } from '../../../nodes/shared/model/exchange';
 
 /** docs/maintainers/design.md, "Evidence": which accounts and assets a name or number stands for, by the lists alone. */
 

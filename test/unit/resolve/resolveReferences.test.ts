@@ -1,6 +1,6 @@
 import { resolveReferences } from '../../../nodes/shared/resolve/resolveReferences';
 import type { ListRead } from '../../../nodes/shared/model/operation';
-import type { Failure, Row } from '../../../nodes/shared/model/request';
+import type { Failure, Row } from '../../../nodes/shared/model/exchange';
 import type { ListResult } from '../../../nodes/shared/model/client';
 import type { Item, RunContext } from '../../../nodes/shared/model/run';
 import type { Reference } from '../../../nodes/shared/model/service';

@@ -4,7 +4,7 @@ import { many } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
 import { filtersOf, flagFilter, shows } from '../../../shared/lists/filters';
 import { defineOperation, wholeList } from '../../../shared/model/operation';
-import type { Row } from '../../../shared/model/request';
+import type { Row } from '../../../shared/model/exchange';
 import { record, textOf } from '../../../shared/schema/reply';
 import { addHolder, enterpriseGlobalId } from '../../fields';
 

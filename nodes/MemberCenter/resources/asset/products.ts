@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { Row } from '../../../shared/model/request';
+import type { Row } from '../../../shared/model/exchange';
 import { long, record } from '../../../shared/schema/reply';
 
 const textOrLong = z

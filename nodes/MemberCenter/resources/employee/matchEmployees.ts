@@ -1,4 +1,4 @@
-import { missing, type PartResult, type Row } from '../../../shared/model/request';
+import { missing, type PartResult, type Row } from '../../../shared/model/exchange';
 import { newEmployeeRow } from './records';
 
 interface Reported {

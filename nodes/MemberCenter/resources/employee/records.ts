@@ -1,7 +1,7 @@
 import { omit, pick } from 'lodash';
 import { z } from 'zod';
 
-import type { Row } from '../../../shared/model/request';
+import type { Row } from '../../../shared/model/exchange';
 import { long, record } from '../../../shared/schema/reply';
 
 /** Requests about one employee are sent one after another. */

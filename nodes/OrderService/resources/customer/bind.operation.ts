@@ -4,7 +4,7 @@ import { formWith, typed } from '../../../shared/form/formOf';
 import { reconcileOptions } from '../../../shared/form/options';
 import { text } from '../../../shared/schema/input';
 import { textOf } from '../../../shared/schema/reply';
-import type { Row } from '../../../shared/model/request';
+import type { Row } from '../../../shared/model/exchange';
 import { defineOperation } from '../../../shared/model/operation';
 import { branchName, channelCode, channelCustomerId, customerName, mobileNumber } from '../../fields';
 import { bindingEvidence } from './bindingEvidence';

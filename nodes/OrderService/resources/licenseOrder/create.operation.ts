@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { reconcileOptions } from '../../../shared/form/options';
-import { missing, type PartResult } from '../../../shared/model/request';
+import { missing, type PartResult } from '../../../shared/model/exchange';
 import { defineOperation } from '../../../shared/model/operation';
 import { textOf } from '../../../shared/schema/reply';
 import { namePlaces } from './namePlaces';

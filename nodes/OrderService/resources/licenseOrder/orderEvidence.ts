@@ -2,7 +2,7 @@ import { partition } from 'lodash';
 
 import type { Evidence, EvidenceContext, Verdict } from '../../../shared/model/operation';
 import { groupedBy, memoizePerList } from '../../../shared/lists/perList';
-import type { Row } from '../../../shared/model/request';
+import type { Row } from '../../../shared/model/exchange';
 import { textOf, timeOf } from '../../../shared/schema/reply';
 import { allAssets } from '../asset/getMany.operation';
 import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';

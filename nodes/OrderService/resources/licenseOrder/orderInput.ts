@@ -2,7 +2,7 @@ import { isPlainObject, memoize } from 'lodash';
 import { z } from 'zod';
 
 import type { InputRemark } from '../../../shared/model/operation';
-import type { Row } from '../../../shared/model/request';
+import type { Row } from '../../../shared/model/exchange';
 import { fastParser } from '../../../shared/decode/fastParser';
 import { WORDS } from '../../../shared/read/messages';
 import { customerSchemas } from './customerFields';

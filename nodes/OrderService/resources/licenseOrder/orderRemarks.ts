@@ -1,5 +1,5 @@
 import type { InputRemark } from '../../../shared/model/operation';
-import type { Row } from '../../../shared/model/request';
+import type { Row } from '../../../shared/model/exchange';
 import { blankEntries, toIdList } from '../../../shared/schema/idList';
 import { type Asset, type Order, type Package, type Path, type Product, productsOf } from './orderModel';
 import { unlimited } from './orderRules';
@@ -81,7 +81,7 @@ const isEndless = (product: Product): boolean => ENDS.every((name) => product[na
 
 const TERM = ['limitStartDate', 'limitEndDate'] as const;
 
-/** The document compares those of a product, and only where the match is strict (docs/api/order-service.md §2.3a). */
+/** The document compares the times and seats of a product, and only where the match is strict (docs/api/order-service.md §2.3a). */
 function remarkNotCompared({ assets = [] }: Order, remark: Remark): void {
 	assets.forEach(({ products = [], ...asset }, index) => {
 		const isStrict = products.some(({ strictMatchWhenDelete }) => strictMatchWhenDelete === true);

@@ -1,6 +1,6 @@
 import { isPlainObject, without } from 'lodash';
 
-import type { Row } from '../../../shared/model/request';
+import type { Row } from '../../../shared/model/exchange';
 import { flag } from '../../../shared/schema/input';
 import { isNothing } from '../../../shared/schema/scalar';
 import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';

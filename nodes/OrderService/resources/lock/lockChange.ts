@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { choice, formOf, optionsForm, typed } from '../../../shared/form/formOf';
 import { blankEntries, someNumbers } from '../../../shared/schema/idList';
 import { text } from '../../../shared/schema/input';
-import { missing, type PartResult } from '../../../shared/model/request';
+import { missing, type PartResult } from '../../../shared/model/exchange';
 import { defineOperation, type Operation } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
 import { resultsBy } from '../../../shared/decode/resultsBy';
@@ -52,7 +52,8 @@ interface LockPart {
 	asRow: boolean;
 }
 
-interface LockOperation extends Pick<Operation, 'value' | 'action' | 'description' | 'builderHint'> {
+interface LockOperation extends Pick<Operation, 'value' | 'action' | 'description'> {
+	builderHint: string;
 	path: string;
 	/** What is done to the locks: "disabled". */
 	done: string;

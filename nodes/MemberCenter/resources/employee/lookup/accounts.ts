@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { groupedBy, memoizePerList, rowsBy } from '../../../../shared/lists/perList';
 import { MOVED } from '../../../../shared/lists/readLists';
 import { type ListRead, wholeList } from '../../../../shared/model/operation';
-import type { Row } from '../../../../shared/model/request';
+import type { Row } from '../../../../shared/model/exchange';
 import { textOf } from '../../../../shared/schema/reply';
 import { given } from '../../../../shared/schema/scalar';
 import { getManyEmployees } from '../getMany.operation';

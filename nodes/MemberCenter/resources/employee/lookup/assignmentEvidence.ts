@@ -2,7 +2,7 @@ import { intersection } from 'lodash';
 
 import type { Evidence } from '../../../../shared/model/operation';
 import { memoizePerList, rowsBy } from '../../../../shared/lists/perList';
-import type { Row } from '../../../../shared/model/request';
+import type { Row } from '../../../../shared/model/exchange';
 import { textOf } from '../../../../shared/schema/reply';
 import { allAssets } from '../../asset/getMany.operation';
 import { doneRow } from '../records';

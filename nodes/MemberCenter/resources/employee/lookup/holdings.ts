@@ -3,7 +3,7 @@ import { difference, partition, uniq } from 'lodash';
 import { memoizePerList, rowsBy } from '../../../../shared/lists/perList';
 import { listed } from '../../../../shared/model/text';
 import type { ListRead } from '../../../../shared/model/operation';
-import type { Row } from '../../../../shared/model/request';
+import type { Row } from '../../../../shared/model/exchange';
 import { textOf } from '../../../../shared/schema/reply';
 import { allAssets } from '../../asset/getMany.operation';
 import { allLentLocks } from '../../lentLock/getMany.operation';

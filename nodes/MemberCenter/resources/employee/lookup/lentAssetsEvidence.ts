@@ -1,6 +1,6 @@
 import type { Evidence } from '../../../../shared/model/operation';
 import { rowsBy } from '../../../../shared/lists/perList';
-import type { Row } from '../../../../shared/model/request';
+import type { Row } from '../../../../shared/model/exchange';
 import { textOf } from '../../../../shared/schema/reply';
 import { allAssets } from '../../asset/getMany.operation';
 import { allLentLocks } from '../../lentLock/getMany.operation';
