@@ -9,7 +9,7 @@ import type { RunContext } from '../../../nodes/shared/model/run';
 /** For the tables beside it: one look at the lists of the service through the real `checkEvidence`; only the lists are made up. */
 
 /** When the request left, by our clock, which is the service's as well. */
-export const SENT = 1_700_000_000_250;
+const SENT = 1_700_000_000_250;
 /** Creation times, in milliseconds of the service. */
 export const SINCE = SENT + 40;
 export const BEFORE = SENT - 60_000;
