@@ -88,7 +88,14 @@ it.each<
 	[string, Kind, (seed: number, kind: Kind) => ReturnType<typeof scenarioOf>, number, () => void, RegExp]
 >([
 	['two additions of one account are both confirmed', 'add', scenarioOf, 69, alone(addEmployee), /./],
-	['two orders of one number', 'order', scenarioOf, 17, alone(createLicenseOrders), /an earlier part was sent/],
+	[
+		'two orders of one number',
+		'order',
+		scenarioOf,
+		17,
+		alone(createLicenseOrders),
+		/an earlier part was sent/,
+	],
 	['what no list need show is sent', 'order', scenarioOf, 3, anyTypeIsListed, /need not show/],
 	['assets that are lent count as lent by us', 'lend', scenarioOf, 16, lookedBefore, /./],
 	['a lost reply counts as a refusal', 'order', scenarioOf, 2, lostIsRefused, /./],

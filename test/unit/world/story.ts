@@ -17,7 +17,9 @@ export function storyOf({ played, lines, findings }: Verdict): string {
 	return [
 		`WORLD ${JSON.stringify(world)}`,
 		...wishes.map((wish) => `asks: ${JSON.stringify(wish)}`),
-		...Object.values(truth.at(start - 1)).flat().map((thing) => `there: ${JSON.stringify(thing)}`),
+		...Object.values(truth.at(start - 1))
+			.flat()
+			.map((thing) => `there: ${JSON.stringify(thing)}`),
 		...events.map(({ time, text }) => `${at(time)}  ${text}`),
 		...(thrown === undefined ? [] : [`stopped: ${thrown.message} ${thrown.description ?? ''}`]),
 		...lines.map(({ wish, claim, text }) => `${wish.tag} → ${claim} ${text}`),
