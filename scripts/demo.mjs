@@ -15,7 +15,7 @@ import { isOlder } from './lib/versions.mjs';
 const HELP = `npm run demo [-- options]
 
 Starts n8n with these nodes and a stand-in for the platform, imports the templates, plays each job, and shows what came of it.
-Nothing leaves this machine. The first result comes in under a minute once n8n is there; all jobs take about five minutes (two
+Nothing leaves this machine. The first result comes in under a minute once n8n is there; all jobs take about six minutes (two
 cores). "License desk (MCP)" is not played: it needs an MCP client. With a terminal n8n then stays up, so that you can go on in
 it, until Ctrl+C. The workflows are then as they were played, with settings of the demo in some of them, and unpublished: publish
 one to go on with it, or import a template from the folder templates.
@@ -75,7 +75,7 @@ async function play({ job, stays }, started) {
 		'n8n with these nodes, and a stand-in for the platform. Nothing leaves this machine; Ctrl+C stops everything.',
 	);
 	say(
-		`${jobs} played, in about ${Math.ceil(scenarios.length / 3)} min. The first result comes in under a minute, the first time of all after four minutes.\n`,
+		`${jobs} played, in about ${Math.ceil(scenarios.length / 4)} min. The first result comes in under a minute, the first time of all after four minutes.\n`,
 	);
 
 	// What waits for the network goes beside what computes.

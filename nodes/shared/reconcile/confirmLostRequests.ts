@@ -1,4 +1,4 @@
-import { memoize, once } from 'lodash';
+import { memoize } from 'lodash';
 
 import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
 import type { PartResult, Row } from '../model/exchange';
@@ -44,8 +44,7 @@ export async function confirmLostRequests(
 ): Promise<PartResult[]> {
 	const results = sent.map(({ result }) => result);
 	// The failure of a list may contain a password. Memoized, as thousands of parts may have the same failure.
-	const redactor = once(() => createRedactor(passwordsIn(sent.map(({ part }) => part.value))));
-	const redact = memoize((text: string) => redactor().redact(text));
+	const redact = memoize(createRedactor(passwordsIn(sent.map(({ part }) => part.value))).redact);
 	try {
 		let pending = sent
 			.map((request, index): Pending => ({ ...request, index, wasGone: false }))
