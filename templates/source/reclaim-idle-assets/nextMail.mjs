@@ -8,7 +8,8 @@ export function nextMail({ state, stage, sent, deadline }, now, address, { grace
 	const isSure = state !== 'planned';
 	// Nobody is reminded behind the deadline.
 	if (isSure && !(Date.parse(deadline) > now.toMillis())) return undefined;
-	const isDue = (days) => days > 0 && now.toMillis() - Date.parse(sent) >= days * 86400000;
+	// A day may have 23 hours, and a run may begin a moment earlier than the first one.
+	const isDue = (days) => days > 0 && now.toMillis() - Date.parse(sent) >= days * 86400000 - 7200000;
 	const stages = [[1, stage === 0, address || boss], [2, stage === 1 && isDue(remindDays), address || boss], [3, [1, 2].includes(stage) && isDue(ownerDays) && address && address !== boss, boss]];
 	const [next, , toWhom] = stages.find(([, isNow, whom]) => isNow && whom) ?? [];
 	if (next === undefined) return undefined;

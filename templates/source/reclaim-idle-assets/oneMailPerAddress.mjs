@@ -1,5 +1,5 @@
 /* global $, $input, $execution, $now, DateTime, dayText, lastSample, letterOf, optionalRows, words, worthIn */
-/** The mails that this run has begun: each with all notices of one address, one stage and one deadline. */
+/** The mails that this run has begun: each with all notices of one address, one stage and one deadline, and of one person, save to the owner. */
 export function oneMailPerAddress() {
 	const { answerUrl, owner } = $('Settings').first().json;
 	const boss = String(owner ?? '').trim();
@@ -14,7 +14,7 @@ export function oneMailPerAddress() {
 	return [...byMail.values()].map((rows) => {
 		const [{ mail, state, stage, to, deadline, holderName }] = rows;
 		const isOwner = to === boss;
-		const said = isOwner ? words.toOwner(rows.length, stage > 1) : words.toHolder(rows.length, stage > 1, holderName);
+		const said = isOwner ? words.toOwner(rows.length, stage > 1, stage > 2) : words.toHolder(rows.length, stage > 1, holderName);
 		const nameOf = (row) => words.asset(row) + (isOwner ? words.of(row) : '');
 		const links = ({ id, key }) => ['keep', 'give'].map((answer) => [words[answer], `${answerUrl}?n=${id}&key=${key}&answer=${answer}`]);
 		const money = worthOf(rows.map(({ assetNum }) => assetNum));

@@ -13,17 +13,20 @@ export function whatToDo() {
 	if (live.size === 0) throw new Error(words.emptyList);
 	const use = new Map(last.assets.map((asset) => [asset.assetNum, asset]));
 	const notices = $('Notices').all().map(({ json }) => json).filter(({ id }) => id);
-	const rowsOf = (name) => notices.filter((row) => String(row.state ?? '').trim().toLowerCase() === name);
+	// A person may have written it.
+	const stateOf = ({ state }) => String(state ?? '').trim().toLowerCase();
+	const rowsOf = (name) => notices.filter((row) => stateOf(row) === name);
 	const never = namedIn(rowsOf('never'));
 	const addressOf = addressIn(rowsOf('address'), settings);
-	const open = notices.filter(({ state }) => ['planned', 'sent', 'asked', 'kept', 'withdrawing'].includes(state));
+	const open = notices.filter((row) => ['planned', 'sent', 'asked', 'kept', 'withdrawing'].includes(stateOf(row)));
 	const rows = [];
 	const mails = new Map();
 	const firsts = new Set();
 	for (const notice of open.sort((a, b) => a.id - b.id)) {
-		const { state, holder, assetNum } = notice;
+		const { holder, assetNum } = notice;
+		const state = stateOf(notice);
 		const key = `${assetNum} ${holder}`;
-		const change = (values) => rows.push({ ...notice, was: { state, stage: notice.stage }, ...values, way: 2 });
+		const change = (values) => rows.push({ ...notice, state, was: { state: notice.state, stage: notice.stage }, ...values, way: 2 });
 		const end = (reason, as = 'closed') => change({ state: as, reason, ended: now.toISO() });
 		if (state === 'withdrawing') {
 			firsts.add(key);
@@ -45,7 +48,7 @@ export function whatToDo() {
 		if (state === 'kept') {
 			const found = live.get(assetNum);
 			if (found !== undefined && found.holder !== holder) end(words.whyNot.otherHolder);
-			else if (!(DateTime.fromISO(notice.until ?? '', { zone: $now.zoneName }).endOf('day') > now)) end(words.keptUntil(notice.until));
+			else if (DateTime.fromISO(notice.until ?? '', { zone: $now.zoneName }).endOf('day') <= now) end(words.keptUntil(notice.until));
 			continue;
 		}
 		const [why, at] = whyNot(notice, notice.sent || notice.planned, { live, use, never, last }) ?? [];
@@ -58,20 +61,20 @@ export function whatToDo() {
 		const { account, address } = addressOf(String(userName ?? ''));
 		const told = userName ? nextMail(notice, now, address, settings) : undefined;
 		if (told === undefined) continue;
-		const alike = [told.stage, told.to, state, told.deadline].join(' ');
+		const alike = [told.stage, told.to, state, told.deadline, told.to === String(settings.owner ?? '').trim() ? '' : holder].join(' ');
 		if (!mails.has(alike)) mails.set(alike, `${$execution.id}.${mails.size}`);
-		change({ ...told, holderName, userName, account, mail: mails.get(alike) });
+		change({ ...told, holderName: holderName || userName, userName, account, mail: mails.get(alike) });
 	}
 	for (const asset of last.assets) {
 		const { assetNum, assetId, holder } = asset;
 		const { holderName, holderUserName: userName } = live.get(assetNum) ?? {};
 		const { isIdle, sampled } = idleOf(asset, last, settings);
 		if (!isIdle || !userName || firsts.has(`${assetNum} ${holder}`)) continue;
-		const row = { state: 'planned', stage: 0, assetNum, assetId, holder, holderName, userName };
+		const row = { state: 'planned', stage: 0, assetNum, assetId, holder, holderName: holderName || userName, userName };
 		const since = now.minus({ days: settings.idleDays }).toISO();
 		if (whyNot(row, since, { live, use, never, last }) !== undefined) continue;
 		const products = asset.products ? JSON.parse(asset.products).map(([, name]) => name).join(', ') : '';
-		const reason = words.reason(settings.idleDays, sampled, asset.lastOnline);
+		const reason = words.reason(settings.idleDays, sampled, asset.lastOnline && DateTime.fromISO(asset.lastOnline, { zone: $now.zoneName }).toISODate());
 		rows.push({ ...row, products, reason, planned: now.toISO(), to: '', mail: '', sent: '', deadline: '', account: '', by: '', until: '', ended: '' });
 	}
 	return rows.map(({ createdAt, updatedAt, ...json }) => ({ json }));

@@ -9,7 +9,7 @@ export const words = {
 	oldSample: (at = 'never') => `The newest sample is of ${at}: nothing is decided on it. Is Use over time published?`,
 	emptyList: 'The list of assets came empty: nothing is decided on it.',
 
-	reason: (days, sampled, lastOnline) => `${days} days without use, ${sampled} of them sampled; last online: ${lastOnline ? lastOnline.slice(0, 10) : 'not seen'}`,
+	reason: (days, sampled, lastOnline) => `${days} days without use, ${sampled} of them sampled; last online: ${lastOnline || 'not seen'}`,
 	became: { withdrawn: 'withdrawn', unclear: 'unclear' },
 	withdrawn: 'The list shows that it is withdrawn.',
 	notShown: 'It is not clear what became of the withdrawal: the list does not show it, or shows it twice. It takes a new notice.',
@@ -40,10 +40,10 @@ export const words = {
 		before: `${count === 1 ? 'this license is yours, and was' : 'these licenses are yours, and were'} not seen in use lately. Who is online is looked at about once an hour; shorter use, and use offline, is not seen.`,
 		after: (until) => `Nothing happens before the end of ${until}. What you keep stays with you. What nobody answers for may be taken back after that day, unless it was used: stay online with it for at least two hours on end.`,
 	}),
-	toOwner: (count, isAgain) => ({
+	toOwner: (count, isAgain, isHolderTold) => ({
 		subject: (isAgain ? 'No answer: ' : '') + (count === 1 ? 'Is this license still needed?' : `Are these ${count} licenses still needed?`),
 		hello: 'Dear owner of the licenses,',
-		before: isAgain ? 'who holds these licenses was told, and has not answered. You can answer in their place.' : 'these licenses were not seen in use lately, and no mail address is known of who holds them. Please answer in their place.',
-		after: (until) => `${isAgain ? 'They were' : 'You are'} asked until the end of ${until}. What was never seen online, and what only you were told of, is not taken back without an answer.`,
+		before: isHolderTold ? 'who holds these licenses was told, and has not answered. You can answer in their place.' : 'these licenses were not seen in use lately, and no mail address is known of who holds them. Please answer in their place.',
+		after: (until) => `${isHolderTold ? 'They were' : 'You are'} asked until the end of ${until}. What was never seen online, and what only you were told of, is not taken back without an answer.`,
 	}),
 };

@@ -30,6 +30,7 @@ export function dueNotices() {
 	};
 	const unread = [];
 	const due = new Map();
+	for (const notice of notices.filter((row) => stateOf(row) === 'kept' && Number.isNaN(timeOf(row.until)))) unread.push(words.noTime(words.holder(notice), words.until, notice.until ?? ''));
 	for (const notice of notices.filter(({ state }) => state === 'sent')) {
 		const [sent, deadline] = [timeOf(notice.sent), timeOf(notice.deadline)];
 		for (const [what, text, time] of [[words.sent, notice.sent, sent], [words.deadline, notice.deadline, deadline]])

@@ -14,6 +14,7 @@ export const words = {
 	noName: 'no number and no account',
 	sent: 'time of sending',
 	deadline: 'deadline',
+	until: 'day until which it is kept',
 	holder: ({ assetNum, holderName, userName }) => `${assetNum} of ${holderName} (${userName})`,
 	noTime: (notice, what, text) => `${notice}: the ${what} "${text}" is no time. Write it as 2026-12-31.`,
 
@@ -41,7 +42,7 @@ export const words = {
 	history: {
 		what: 'Reclaim',
 		nobody: 'nobody answered',
-		shown: 'notice of {sent} to {to}, until {deadline}',
+		shown: 'notice of {sent}, last mail to {to}, until {deadline}',
 		decided: 'Take back, as Settings say',
 	},
 };

@@ -1,10 +1,20 @@
 import { Settings } from 'luxon';
 
-import { DataTable } from '../support/ledger/dataTable';
+import { DataTable, type Row } from '../support/ledger/dataTable';
 import { nodeOf } from '../support/ledger/template';
 import type { Asset } from '../../../sandbox/state/model';
 import { removeAsset } from '../../../sandbox/state/things';
-import { company, DAY, days, HOUR, notices, states, taken, toHolders } from '../support/use/idleCompany';
+import {
+	company,
+	DAY,
+	days,
+	decisions,
+	HOUR,
+	notices,
+	states,
+	taken,
+	toHolders,
+} from '../support/use/idleCompany';
 import { settle, type UseWorld } from '../support/use/useWorld';
 
 /** *Reclaim idle assets*: who is told, and what is taken back, held against what really happened. */
@@ -111,6 +121,38 @@ describe('what the holder is told', () => {
 		expect(toHolders(world)[0]!.text).not.toMatch(/price|worth/);
 	});
 
+	it.each([null, ''])('whoever has the name %j is called by the account', (name) => {
+		const world = company();
+		Object.assign(world.company.person('lina'), { name });
+		days(world, 6);
+		expect(toHolders(world)[0]!.text).toContain('Dear linaACME,');
+	});
+
+	it('two people with one address get a mail each, of what is theirs', () => {
+		const world = company();
+		for (const userName of ['lina', 'omar'])
+			world.tables.license_reclaim_notices.insert([{ state: 'address', userName, to: 'team@acme.example' }]);
+		days(world, 6);
+		expect(toHolders(world).map(({ text }) => /Dear (.*),[^]*- (A\d)/.exec(text)!.slice(1))).toEqual([
+			['Lina Berg', 'A1'],
+			['Omar Diaz', 'A2'],
+		]);
+	});
+
+	// The day on which the clocks go forward has 23 hours.
+	it.each([
+		[71, 2],
+		[69, 0],
+	])('a reminder after three days: %i hours later there are %i', (hours, count) => {
+		const world = company({ graceDays: 8, remindDays: 3 });
+		days(world, 6);
+		world.time += (hours - 16) * HOUR;
+		world.run('use');
+		world.time += 1000;
+		world.run('notices');
+		expect(toHolders(world).filter(({ subject }) => subject.startsWith('Reminder'))).toHaveLength(count);
+	});
+
 	it('who has many gets the links of each', () => {
 		const world = company({ maxShare: 1 });
 		for (let place = 0; place < 60; place += 1) world.company.add(`C${place}`, 'lina');
@@ -202,15 +244,26 @@ describe('nothing without a mail that was sent', () => {
 });
 
 describe('the deadline', () => {
-	beforeAll(() => void (Settings.defaultZone = 'Europe/Berlin'));
+	beforeEach(() => void (Settings.defaultZone = 'Europe/Berlin'));
 	afterAll(() => void (Settings.defaultZone = 'system'));
 
-	it('is the end of the day that the mail says, also over the end of daylight saving time', () => {
+	it.each([
+		// Its daylight saving time ends on that day.
+		['Europe/Berlin', '2026-12-30', '2027-10-28', '2027-10-31', 'October 31', '31T22'],
+		['America/Bogota', '2026-12-30', '2027-10-28', '2027-10-31', 'October 31', '01T04'],
+		['Pacific/Auckland', '2026-12-31', '2027-10-28', '2027-10-31', 'October 31', '31T10'],
+	])('is the end of the day that the mail says, in %s, and the history has this day', (...row) => {
+		const [zone, online, sent, until, said, deadline] = row;
+		Settings.defaultZone = zone;
 		const world = company();
 		world.time = Date.parse('2027-10-23T00:00:00Z');
-		days(world, 6);
-		expect(toHolders(world)[0]!.text).toContain('before the end of October 31, 2027.');
-		expect(notices(world)[0]!.deadline).toBe('2027-10-31T22:59:59.999Z');
+		days(world, 7);
+		expect(toHolders(world)[0]!.text).toContain(`before the end of ${said}, 2027.`);
+		expect(toHolders(world)[0]!.text).toContain(`last online: ${online}`);
+		expect(notices(world)[0]!.deadline).toContain(`${deadline}:59:59.999Z`);
+		days(world, 5);
+		const [{ shown }] = decisions(world) as [Row];
+		expect(shown).toBe(`notice of ${sent}, last mail to lina@acme.example, until ${until}`);
 	});
 
 	// Told on 6 January; the run is on 10 January at 10 UTC.
@@ -408,6 +461,9 @@ describe('withdrawing', () => {
 		const rows = world.tables.license_use.rows.filter(({ kind }) => kind === 'asset');
 		for (const [index, cell] of ['Designer', '{}', '[["p","P","10",null]]', '[1]'].entries())
 			Object.assign(rows[index]!, { products: cell });
+		Object.assign(rows[1]!, { days: null });
+		expect(world.run('notices').failed).toBe(false);
+		Object.assign(rows[1]!, { days: rows[0]!.days });
 		world.run('withdraw');
 		expect(taken(world)).toEqual(['A1', 'A2']);
 		world.time += HOUR;

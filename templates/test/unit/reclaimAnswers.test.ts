@@ -121,6 +121,22 @@ describe('keep it', () => {
 		expect(outcomes(world)[0]![3]!.length).toBeLessThan(250);
 	});
 
+	it.each<[row: object, isTold: boolean]>([
+		[{ state: ' Kept' }, false],
+		[{ state: 'KEPT', until: '2027-12-31' }, false],
+		[{ until: '31.12.2027' }, true],
+		[{ until: '' }, true],
+		[{ until: null }, true],
+	])('stays so where a person has written %j; told as no time: %s', (row, isTold) => {
+		const world = told();
+		world.page(linksOf(world, 'A1').keep, { ...KEEP, days: '90' });
+		Object.assign(notices(world)[0]!, row);
+		days(world, 20);
+		expect(taken(world)).toEqual(['A2']);
+		const said = 'A1 of Lina Berg (linaACME): the day until which it is kept "';
+		expect(world.mails.at(-1)!.text.includes(said)).toBe(isTold);
+	});
+
 	it('somebody else who holds it now is asked for themselves', () => {
 		const world = told();
 		world.page(linksOf(world, 'A1').keep, KEEP);
@@ -288,6 +304,8 @@ describe('nobody answers', () => {
 			['owner', 'No answer: Are these 2 licenses still needed?'],
 		]);
 		expect([taken(world), states(world)]).toEqual([[], ['A1 asked', 'A2 asked']]);
+		for (const { text } of toHolders(world))
+			expect(text).toContain('no mail address is known of who holds them');
 		const { give } = linksOf(world, 'A1', OWNER);
 		// A person empties the cell with the address: nobody is not the owner.
 		const row = world.tables.license_reclaim_notices.rows.find(({ assetNum }) => assetNum === 'A1')!;

@@ -22,7 +22,7 @@ export function lastSample(rows) {
 	const of = (kind) => newest.filter((row) => row.kind === kind);
 	const isProduct = (one) => Array.isArray(one) && typeof one[0] === 'string' && typeof one[2] === 'number';
 	const isReadable = (text) => !text || (Array.isArray(parsed(text)) && parsed(text).every(isProduct));
-	const assets = of('asset').map((row) => (isReadable(row.products) ? row : { ...row, products: '', productsRead: '' }));
+	const assets = of('asset').map((row) => ({ ...row, days: row.days ?? '', ...(!isReadable(row.products) && { products: '', productsRead: '' }) }));
 	const products = of('product').map((row) => ({ ...row, history: JSON.stringify(parsed(row.history) ?? {}) }));
 	const [{ sample, at, history } = newest[0]] = of('sample');
 	const counted = parsed(history);
