@@ -15,7 +15,7 @@ Somebody fills in a form: who needs which product until when, and why. The owner
 	['Refused', `## Refused before anybody is asked
 A person or a product that no list has, several people of one name (they are listed: write the account), a day that is over, somebody who has the product already, a list that cannot be read. The page says what to correct.`, 512, TOP, 352, 448],
 	['Free', `## What is free
-A cloud account (\`cloud_account\`) that nobody holds, that is not lent, locked or frozen, and that lasts until the day asked for; of several the one that ends first. Locks are not given: they have to be handed over, too.
+A cloud account (\`cloud_account\`) that nobody holds, that is not lent, locked or frozen, that has begun and lasts until the day asked for; of several the one that ends first. Locks are not given: they have to be handed over, too.
 
 **None is free**: an order is rehearsed (a dry run) and mailed to the owner. This workflow never orders.`, 880, TOP, 352, 448, 5],
 	['Decided', `## After the answer all is read again

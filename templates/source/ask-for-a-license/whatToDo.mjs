@@ -18,14 +18,17 @@ export function whatToDo() {
 	}
 	const isUnread = problems.length > 0;
 
-	const { person, why } = findPerson(request.who, lists.employees.filter(({ deleted }) => deleted !== true));
+	/** What was found before; once somebody is asked, its person and product are meant, whoever has the name by now. */
+	const before = $('What to Do').isExecuted ? $('What to Do').first().json : {};
+	const isMeant = (name, id) => [ undefined, String(id) ].includes(before[name]);
+	const { person, why } = findPerson(request.who, lists.employees.filter(({ deleted, globalId }) => deleted !== true && isMeant('globalId', globalId)));
 	if (why && !isUnread) problems.push(why);
 	const { things, unknown } = assetFacts(lists, $now);
-	const rows = licenseRows(things, $now).filter(({ product }) => product.uri);
+	const rows = licenseRows(things, $now).filter(({ product }) => product.uri && isMeant('uri', product.uri));
 	const unreadProducts = new Set(unknown.filter(([ kind ]) => kind === 'Products not known').map(([ , assetNum ]) => assetNum)).size;
 	const unread = unreadProducts > 0 ? [ words.unreadProducts(unreadProducts) ] : [];
 	const product = isUnread ? undefined : productAsked();
-	if (!/^\d{4}-\d\d-\d\d$/.test(until) || until < $now.toISODate()) problems.push(words.badDate);
+	if (!/^\d{4}-\d\d-\d\d$/.test(until) || !DateTime.fromISO(until).isValid || until < $now.toISODate()) problems.push(words.badDate);
 	const { otherwise, problem } = asking(settings);
 	if (!settings.owner) problems.push(words.noOwner);
 	if (problem) problems.push(problem);
@@ -34,21 +37,22 @@ export function whatToDo() {
 	const { nameOf } = customerNames();
 	const customerOf = ({ thing }) => (thing.customerId ? nameOf(thing.customerId) : words.noCustomer);
 	const inWords = (row) => words.asset(row.thing.assetNum, [ ...new Set(row.thing.products.map(({ name }) => name)) ].join(', '), customerOf(row), dayOf(row.until));
+	const hasBegun = ({ from }) => !(from > $now.toISODate());
 	// A lock has to be handed over, too, and what is the enterprise's or a person's own cannot be given.
 	const isFree = ({ thing, hasEnded }) =>
 		thing.licenseType === 'cloud_account' && thing.isHeldKnown && !thing.holderId && !thing.isLent && thing.states.length === 0 && !hasEnded;
 	// What ends first stands first: what lasts longer stays for who needs it longer.
-	const free = ofProduct.filter(isFree).filter((row) => row.until === '' || row.until >= until);
-	const held = person && ofProduct.find((row) => row.thing.holderId === String(person.globalId) && !row.hasEnded);
+	const free = ofProduct.filter((row) => isFree(row) && hasBegun(row)).filter((row) => row.until === '' || row.until >= until);
+	const held = person && ofProduct.find((row) => row.thing.holderId === String(person.globalId) && !row.hasEnded && hasBegun(row));
 	const who = person ? words.who(person) : request.who;
 	const name = product ? product.name : request.product;
 	const dayOf = (iso) => (iso ? dayText(DateTime.fromISO(iso, { zone: $now.zoneName })) : '');
 	const facts = [ who, name, dayOf(until), request.why || words.notSaid, request.mail ].map((value, place) => [ words.facts[place], value ]);
-	const item = (next, more) => [ { json: { next, ...more } } ];
+	const item = (next, more) => [ { json: { next, ...(person && product && { globalId: String(person.globalId), uri: product.uri }), ...more } } ];
 
 	/** Who has been asked by now; the owner, where nobody was. */
-	const { told = settings.owner, text = '', decision: before } = $('What to Do').isExecuted ? $('What to Do').first().json : {};
-	let decision = before;
+	const { told = settings.owner, text = '' } = before;
+	let { decision } = before;
 	if ($('Rehearsal').isExecuted) return proposed();
 	if (!$('Page').isExecuted) {
 		if (problems.length === 0 && held) problems.push(words.holds(who, inWords(held)));
@@ -74,7 +78,7 @@ export function whatToDo() {
 
 	function give() {
 		if (free.length === 0) return order();
-		return item(3, { told, decision, globalId: person.globalId, assetNum: free[0].thing.assetNum });
+		return item(3, { told, decision, assetNum: free[0].thing.assetNum });
 	}
 
 	/** By what the list shows now. Somebody else may have got it in between: then another free one is given, where there is one. */

@@ -236,6 +236,7 @@ describe('refused before anybody is asked', () => {
 		['another product', { Product: 'BIM' }, 'There is no product "BIM": there are Quantity Takeoff'],
 		['a day that is over', { Until: '2026-05-03' }, NO_DAY],
 		['no day', { Until: '' }, NO_DAY],
+		['a day that is none', { Until: '2026-13-01' }, NO_DAY],
 		['who has it', { 'Who needs it': 'omarACME' }, 'Omar Diaz (omarACME) has it already: CA1'],
 	])('%s', (_, form, said) => {
 		const acme = company();
@@ -300,6 +301,7 @@ describe('what is free', () => {
 		['locked', { locked: true }],
 		['of the whole enterprise', { licenseType: 'cloud_customer' }],
 		['a lock', { licenseType: 'normal_recover_usbkey' }],
+		['to begin later', { limitStartTime: Date.UTC(2026, 8, 1) }],
 	])('not what is %s', (_, more) => {
 		const acme = company({ free: 0 });
 		acme.add('CA5', null, more);
@@ -368,6 +370,32 @@ describe('who decided what', () => {
 		const none = new Request(company({ free: 0 })).play();
 		expect([refused.decisions, none.decisions]).toEqual([[], []]);
 	});
+});
+
+it.each<[string, (acme: Company) => void]>([
+	[
+		'the person',
+		(acme) => void ([acme.person('lina').name, acme.person('mei').name] = ['Lina Alt', 'Lina Berg']),
+	],
+	[
+		'the account',
+		(acme) => void ([acme.person('lina').userName, acme.person('mei').userName] = ['oldACME', 'linaACME']),
+	],
+	[
+		'the product',
+		(acme) => {
+			for (const product of acme.assets.flatMap(({ products }) => products)) product.productName = 'Old';
+			acme.add('CA9', null, { products: acme.products(['24108', 'Quantity Takeoff', 1, null]) });
+		},
+	],
+])('approved, and another one has the name of %s by then: nothing is given', (what, change) => {
+	const acme = company();
+	const form = what === 'the account' ? { 'Who needs it': 'linaACME' } : {};
+	const request = new Request(acme, { form, answer: YES }).play('Ask the Owner');
+	change(acme);
+	const before = holders(acme);
+	request.play();
+	expect([holders(acme), request.told[0]]).toEqual([before, expect.stringContaining('not given | Nothing')]);
 });
 
 describe('two ask for the last one', () => {
