@@ -8,7 +8,9 @@ export function chosenSeats(text, renewals, isAllowed) {
 	if (given === '') return { seatsOf: ({ seats }) => seats };
 	if (!isAllowed) return { problem: words.size.off };
 	const chosen = new Map();
-	for (const part of given.split(/[,;\n]/).map((one) => one.trim()).filter(Boolean)) {
+	const parts = given.split(/[,;\n]/).map((one) => one.trim()).filter(Boolean);
+	if (parts.length === 0) return { problem: words.size.notClear(given) };
+	for (const part of parts) {
 		const [, name = '', count] = /^(?:(.*\S)\s*[:=]\s*)?(\d{1,6})$/.exec(part) ?? [];
 		const isMeant = (one) => name === '' || [one.product, one.productName, one.name].some((known) => String(known ?? '').trim().toLowerCase() === name.toLowerCase());
 		const meant = renewals.filter(isMeant);

@@ -8,7 +8,7 @@ export function orderFacts(row) {
 	if (typeof order !== 'object' || order === null) return {};
 	const { orderType, enterpriseGlobalId, channelCustomerId, customerId, assets } = order;
 	const [ asset ] = [ assets ].flat();
-	const { products: [ product ] = [] } = asset ?? {};
+	const [ product ] = [ (asset ?? {}).products ].flat();
 	const { limitConcurrent, limitEndDate } = product ?? {};
 	// What has no limit or no end is said.
 	const isGrant = orderType === 'new_buy' && !problems;

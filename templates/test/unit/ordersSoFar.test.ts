@@ -147,7 +147,11 @@ describe('what was typed into the table', () => {
 	);
 
 	/** The text may be JSON, too. */
-	const ORDERS = ['{"order":{"assets":[null]}}', '{"order":{"assets":[{"products":[]}]}}'];
+	const ORDERS = [
+		'{"order":{"assets":[null]}}',
+		'{"order":{"assets":[{"products":[]}]}}',
+		'{"order":{"assets":[{"products":null}]}}',
+	];
 	const TEXTS = ['see ticket 12', 'null', '12', '[]', ...ORDERS];
 	it.each(TEXTS.flatMap((text) => ['outcome', 'order'].map((column) => ({ column, text }))))(
 		'a text in one row stops nothing for other events: %j',

@@ -187,7 +187,7 @@ it('none at all is a refusal: nothing is ordered, and the next stage asks again'
 		{ route: 3, status: 'declined', assetNum: 'CA1', decision: expect.anything() as unknown },
 	]));
 
-const UNCLEAR = '3|three|-1|1.5|24107: 3, 24107: 4|24109: 1|24107 3|24107: 3 seats|: 3|24107: 1e3';
+const UNCLEAR = ';|3|three|-1|1.5|24107: 3, 24107: 4|24109: 1|24107 3|24107: 3 seats|: 3|24107: 1e3';
 it.each(UNCLEAR.split('|'))(
 	'"%s" of two products is not clear: nothing is ordered, and that is told',
 	(text) => {
@@ -213,7 +213,11 @@ it('what became of it is told of what was ordered, each by its own answer', () =
 });
 
 const question = (items: Asked[], request: Row = {}) => {
-	const given = { 'When Called': [{ ...called, resize: true }], 'Asset Now': [called], Rehearsal: [{ request }] };
+	const given = {
+		'When Called': [{ ...called, resize: true }],
+		'Asset Now': [called],
+		Rehearsal: [{ request }],
+	};
 	return runCode(renew, 'What Is Asked', { ...given, 'What to Do': items }, now) as [Row];
 };
 it('the question names people, products and seats, and says what happens if nobody answers', () => {
