@@ -43,18 +43,18 @@ export function whatToDo() {
 	const tell = (title, text, outcome = text) => (hasRun('Write Outcome') ? page(title, text) : go('outcome', history(outcome)));
 	// What n8n gives on where a table cannot be written is not the row that was written.
 	if (hasRun('Write History') && !$('Write History').first().json.ref) return no(words.notNoted);
+	if (!hasRun('Assets Now')) return go('look');
+	const found = liveAssets($('Assets Now').all()).get(row.assetNum);
+	const isWithdrawn = found !== undefined && found.holder !== row.holder;
+	if (!hasRun('Write History') && isWithdrawn) return no(words.otherHolder(asset));
 	if (answer === 'keep') {
 		if (!hasRun('Write History')) return go('history', history(BEGUN));
 		if (!hasRun('Keep')) return go('keep', { ...row, by: textOf(body.who), until, reason: why, ended: now });
 		return $('Keep').first().json.state === 'kept' ? tell(words.kept, words.keptUntil(asset, until)) : tell(words.nothing, words.tooLate);
 	}
 
-	if (!hasRun('Assets Now')) return go('look');
-	const found = liveAssets($('Assets Now').all()).get(row.assetNum);
-	const isWithdrawn = found !== undefined && found.holder !== row.holder;
 	if (!hasRun('Claim')) {
 		if (found === undefined) return no(words.notLookedUp);
-		if (isWithdrawn) return no(words.otherHolder(asset));
 		if (found.borrowedFlag !== false) return no(words.lent(asset));
 		return hasRun('Write History') ? go('claim', { ...row, by: textOf(body.who), ended: now }) : go('history', history(BEGUN));
 	}

@@ -137,6 +137,23 @@ describe('keep it', () => {
 		expect(world.mails.at(-1)!.text.includes(said)).toBe(isTold);
 	});
 
+	it.each([
+		['mei', 'You do not hold A1'],
+		[null, 'You do not hold A1'],
+		['lina', 'is kept until'],
+	])('where %s holds it by then the page says: %s', (assignedTo, said) => {
+		const world = told();
+		world.company.asset('A1').assignedTo = assignedTo;
+		expect(world.page(linksOf(world, 'A1').keep, KEEP)).toContain(said);
+		expect(outcomes(world)).toHaveLength(assignedTo === 'lina' ? 1 : 0);
+	});
+
+	it('is kept also where the list cannot be read', () => {
+		const world = told();
+		world.company.list = 'empty';
+		expect(world.page(linksOf(world, 'A1').keep, KEEP)).toContain('is kept until');
+	});
+
 	it('somebody else who holds it now is asked for themselves', () => {
 		const world = told();
 		world.page(linksOf(world, 'A1').keep, KEEP);
