@@ -54,7 +54,7 @@ export function message() {
 	const hidden = ['query', 'approved', 'data'];
 	const isOf = (form, value) => ['string', 'number'].includes(typeof value) && form.test(String(value));
 	const odd = asked.flatMap(([forms]) =>
-		Object.keys(forms).filter((name) => !isOf(forms[name], valueOf(name))),
+		Object.keys(forms).filter((name) => !isOf(forms[name], given[name])),
 	);
 	const isOdd =
 		asked.length !== 1 ||

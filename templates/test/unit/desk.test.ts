@@ -82,6 +82,7 @@ describe('the review', () => {
 		['a link in what is withdrawn', { ...CHANGE, Assets_to_Withdraw: '[1](<,2,>)' }],
 		['a link in what is assigned', { ...CHANGE, Assets_to_Assign: '[1](<,2,>)' }],
 		['a value that is missing', { ...ORDER, Ends: undefined }],
+		['a value that is missing and may be empty', { ...CHANGE, Assets_to_Withdraw: undefined }],
 	];
 	test.each(ODD)('%s: warned of', (_what, values) => {
 		expect(review(values)).toMatch(DECLINE);
