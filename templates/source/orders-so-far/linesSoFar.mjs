@@ -60,7 +60,9 @@ export function linesSoFar() {
 	const ledger = rowsOf('Lines in the Ledger').map(openLine);
 	const seen = new Set(ledger.map(keyOf));
 	// A run that was cut short has written what it kept twice, or left it in the ledger.
-	const before = (notShown() ? [] : rowsOf('Settled Orders')).filter((row) => !seen.has(keyOf(row)) && seen.add(keyOf(row)));
+	const before = (notShown() ? [] : rowsOf('Settled Orders')).filter((row) => !seen.has(keyOf(row)) && seen.add(keyOf(row)))
+		// Its ID is of another table.
+		.map(({ id, ...row }) => row);
 	const fits = (line) => [ 'eventId', 'deal', 'customer', 'product', 'assetNo' ].some((name) => String(line[name] ?? '').toLowerCase().includes(only));
 	const at = ({ asked }) => new Date(asked).getTime();
 	return [ ...ledger, ...before ].filter(fits)

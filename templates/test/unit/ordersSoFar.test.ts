@@ -76,6 +76,20 @@ it('a line is told in words, with customer and deal, and no name: the same befor
 	expect(JSON.stringify(one.people.rows)).not.toContain('Acme');
 });
 
+it.each([
+	['C1', []],
+	['C2', ['customer C2']],
+])('"Only" %s offers no line of somebody else, whatever number a settled one has', (only, offered) => {
+	const one = world(5);
+	play(one, eventOf('e', ['cloud']));
+	one.settle(1);
+	play(one, eventOf('f', ['negative'], { customer: 'C2' }));
+	const [open] = one.rowsOf('f');
+	Object.assign(one.people.rows[0]!, { id: open!.id });
+	one.open(only);
+	expect(one.offered.map((line) => /customer \w+/.exec(line)![0])).toEqual(offered);
+});
+
 it('counts by day and month, and none of n8n’s own rows', () => {
 	const one = world(5);
 	play(one, eventOf('e', ['cloud', 'lock']));
