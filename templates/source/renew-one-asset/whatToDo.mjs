@@ -1,4 +1,4 @@
-/* global $, $now, BEGUN, DateTime, asking, decisionOf, eventIdOf, isBasic, chosenSeats, lastSample, letterOf, optionalRows, placesOf, rightSize, unanswered, words */
+/* global $, $now, BEGUN, DateTime, asking, decisionOf, eventIdOf, firstOfId, isBasic, chosenSeats, lastSample, letterOf, optionalRows, placesOf, rightSize, unanswered, words */
 /**
  * What is to be done with the asset, by what the lists show now. It is asked three times: before anybody is asked, after the
  * approval, and after the order. `route` of each item: 0 ask for it, 1 order it, 2 tell, 3 nothing; 4, of
@@ -23,7 +23,8 @@ export function whatToDo() {
 	const months = Number(input.months);
 	if (!Number.isInteger(months) || months < 1) throw new Error(words.months);
 	const [ asset ] = rows('Asset Now');
-	const products = rows('Products Now').filter((row) => Object.keys(row).length > 0);
+	const seen = new Set();
+	const products = rows('Products Now').filter((row) => Object.keys(row).length > 0 && firstOfId(seen, assetNum, row));
 	// Where a node does not begin, n8n passes on what it was given, as if it had come through.
 	const isList = { 'Asset Now': given(asset.id) && String(asset.assetNum) === String(assetNum), 'Products Now': products.every((row) => Array.isArray(row.merchandisePath)) };
 	const [ noList ] = Object.keys(isList).filter((name) => !isList[name]);

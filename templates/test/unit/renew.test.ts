@@ -249,6 +249,7 @@ describe('what is asked for', () => {
 
 	it.each<[string, Row, Row[], Array<number | string>]>([
 		['bought in two orders', {}, [product(), product({ limitConcurrent: 3 })], [8]],
+		['listed twice by one ID', {}, [product({ id: '7' }), product({ id: '7' })], [5]],
 		['without a number of seats', {}, [product({ limitConcurrent: null })], ['unlimited']],
 		['seats as text', {}, [product({ limitConcurrent: '7' })], [7]],
 		['the same product with two ends', {}, [product(), ends(day('2026-12-10'))], [5, 5]],
