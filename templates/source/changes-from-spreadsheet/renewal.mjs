@@ -1,4 +1,4 @@
-/* global $now, DateTime, eventIdOf, isBasic, words */
+/* global $now, DateTime, eventIdOf, firstOfId, isBasic, words */
 /** The order that renews a product of an asset until a day, or why there is none. Its event is that of *Renew one asset*: whoever renews the same end, it is ordered once. */
 export function renewal(row, { assetNum, products, names }) {
 	const NEVER = Date.UTC(9000, 0, 1);
@@ -9,7 +9,8 @@ export function renewal(row, { assetNum, products, names }) {
 		return time > 0 && time < NEVER ? time : undefined;
 	};
 	const given = plain(row.Product);
-	const basic = products.filter(isBasic);
+	const seen = new Set();
+	const basic = products.filter((one) => isBasic(one) && firstOfId(seen, assetNum, one));
 	const meant = basic.filter(({ productName, productUri }) => given === '' || [ productName, productUri ].some((name) => plain(name) === given));
 	const uris = [ ...new Set(meant.map(({ productUri }) => productUri)) ];
 	if (uris.length !== 1) return { refused: words.whichProduct(names) };

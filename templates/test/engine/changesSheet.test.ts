@@ -202,15 +202,18 @@ it('a day as Excel keeps it is that day', async () => {
 	]);
 });
 
-it('a product in two entries that end on the same day is renewed with the seats of both', async () => {
+it.each([
+	['in two entries that end on the same day is renewed with the seats of both', { id: 'other' }, 13],
+	['that is listed twice by one ID is renewed with its own', { limitConcurrent: 5 }, 5],
+])('a product %s', async (_, more, seats) => {
 	const world = company();
 	const { products } = asset('CA9001')!;
 	const limitEndTime = DateTime.fromISO('2027-06-30').toMillis();
-	products.push({ ...products[0]!, limitConcurrent: 8, limitEndTime });
+	products.push({ ...products[0]!, limitConcurrent: 8, limitEndTime, ...more });
 	const answer = await world.upload('Renew', [row('CA9001')]);
 	expect([said(answer), productsOf('CA9001').at(-1)]).toEqual([
-		[`done: CAD, 13 seats: 2027-06-30 → ${UNTIL}`],
-		`13 ${UNTIL_MS}`,
+		[`done: CAD, ${seats} seats: 2027-06-30 → ${UNTIL}`],
+		`${seats} ${UNTIL_MS}`,
 	]);
 });
 
