@@ -22,6 +22,7 @@ const decide = [{ words: spoken }, looked, dueNotices];
 const NOW = "={{ $('Settings').first().json.now }}";
 /** What is not clear yet, the notices tell the next morning. */
 const RESULT = `={{ $json.state === 'withdrawing' ? ${JSON.stringify(BEGUN)} : [ (${JSON.stringify(words.became)})[$json.state], $json.reason ].filter(Boolean).join(': ') }}`;
+const dayOf = (name) => `DateTime.fromISO($json.${name}, { zone: $now.zoneName }).toISODate()`;
 const DUE = "$('Who Is Due').item.json";
 
 export const reclaimWithdrawTemplate = workflow({
@@ -51,7 +52,7 @@ export const reclaimWithdrawTemplate = workflow({
 			],
 			{ state: 'withdrawing', ended: NOW })],
 		[9, 0, writeHistory('Write History', refOf('$json'), {
-			...about('$json'), at: NOW, what: history.what, by: history.nobody, shown: `={{ ${codeOf(history.shown, { sent: '$json.sent.slice(0, 10)', to: '$json.to', deadline: '$json.deadline.slice(0, 10)' })} }}`, decided: history.decided, outcome: BEGUN,
+			...about('$json'), at: NOW, what: history.what, by: history.nobody, shown: `={{ ${codeOf(history.shown, { sent: dayOf('sent'), to: '$json.to', deadline: dayOf('deadline') })} }}`, decided: history.decided, outcome: BEGUN,
 		})],
 		[10, 0, withdraw('Withdraw', "$('Claim').item.json")],
 		[11, 0, notices.update('Write Result',

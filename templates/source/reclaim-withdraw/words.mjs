@@ -41,7 +41,7 @@ export const words = {
 	history: {
 		what: 'Reclaim',
 		nobody: 'nobody answered',
-		shown: 'notice of {sent} to {to}, until {deadline}',
+		shown: 'notice of {sent}, last to {to}, until {deadline}',
 		decided: 'Take back, as Settings say',
 	},
 };
