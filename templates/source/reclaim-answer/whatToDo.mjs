@@ -17,17 +17,19 @@ export function whatToDo() {
 	// A line of the page is cut: what it says of many products is not.
 	const asset = clip(row.assetNum + (row.products ? `: ${row.products}` : ''));
 	const isOpen = ['planned', 'sent', 'asked'].includes(row.state);
-	if (!isOpen) return page(words.answered, (words.became[row.state] ?? words.became.other)(asset, row));
 	const time = DateTime.fromISO(now, { zone: $now.zoneName });
-	const end = DateTime.fromISO(textOf(row.deadline), { zone: $now.zoneName });
-	const shown = end.isValid ? dayText(end) : textOf(row.deadline);
+	const dayIn = (value) => DateTime.fromISO(textOf(value), { zone: $now.zoneName });
+	const inWords = (value) => (dayIn(value).isValid ? dayText(dayIn(value)) : textOf(value));
+	if (!isOpen) return page(words.answered, (words.became[row.state] ?? words.became.other)(asset, { ...row, until: inWords(row.until) }));
+	const shown = inWords(row.deadline);
 	const answer = textOf((body ?? {}).answer);
-	if (answer === '') return go('page', { html: answerPage(words.asked(asset, shown), query.answer, mostDays) });
+	if (answer === '') return go('page', { html: answerPage(words.asked(asset, shown, dayIn(row.deadline).endOf('day') < time), query.answer, mostDays) });
 
 	const who = textOf(body.who).toLowerCase();
 	// The owner's address, where they were asked.
 	const asked = [row.userName, row.account, ...(row.state === 'asked' || row.stage > 2 ? [row.to] : [])].map((one) => textOf(one).toLowerCase());
 	if (who.length < 2 || !asked.includes(who)) return no(words.notYou);
+	const by = asked.indexOf(who) < 2 ? row.userName : row.to;
 	if (!['keep', 'give'].includes(answer)) return no(words.which);
 	const [why, days] = [clip(body.why, 200), Number(textOf(body.days))];
 	if (answer === 'keep' && why === '') return no(words.whyMissing);
@@ -36,7 +38,7 @@ export function whatToDo() {
 	const until = time.plus({ days }).toISODate();
 	const decided = answer === 'give' ? words.history.give : words.history.keep(days, why);
 	const history = (outcome) => ({
-		...row, at: now, what: words.history.what, about: asset, by: words.history.saidToBe(textOf(body.who)),
+		...row, at: now, what: words.history.what, about: asset, by: words.history.saidToBe(by),
 		shown: words.history.shown(shown), decided, outcome,
 	});
 	/** It is written down what became of it, and then shown. */
@@ -49,23 +51,23 @@ export function whatToDo() {
 	if (!hasRun('Write History') && isWithdrawn) return no(words.otherHolder(asset));
 	if (answer === 'keep') {
 		if (!hasRun('Write History')) return go('history', history(BEGUN));
-		if (!hasRun('Keep')) return go('keep', { ...row, by: textOf(body.who), until, reason: why, ended: now });
-		return $('Keep').first().json.state === 'kept' ? tell(words.kept, words.keptUntil(asset, until)) : tell(words.nothing, words.tooLate);
+		if (!hasRun('Keep')) return go('keep', { ...row, by, until, reason: why, ended: now });
+		return $('Keep').first().json.state === 'kept' ? tell(words.kept, words.keptUntil(asset, inWords(until))) : tell(words.nothing, words.tooLate, words.nothing);
 	}
 
 	if (!hasRun('Claim')) {
 		if (found === undefined) return no(words.notLookedUp);
 		if (found.borrowedFlag !== false) return no(words.lent(asset));
-		return hasRun('Write History') ? go('claim', { ...row, by: textOf(body.who), ended: now }) : go('history', history(BEGUN));
+		return hasRun('Write History') ? go('claim', { ...row, by, ended: now }) : go('history', history(BEGUN));
 	}
-	if ($('Claim').first().json.state !== 'withdrawing') return tell(words.nothing, words.tooLate);
+	if ($('Claim').first().json.state !== 'withdrawing') return tell(words.nothing, words.tooLate, words.nothing);
 	if (!hasRun('Withdraw')) return go('withdraw', row);
 	const { error } = $('Withdraw').first().json;
 	const isRefused = !isWithdrawn && (error ?? {}).outcome === 'rejected';
 	if (!hasRun('Write Result')) {
 		// What is not clear stays as it is: the notices look again the next morning.
 		const state = isWithdrawn ? 'withdrawn' : isRefused ? row.state : 'withdrawing';
-		return go('result', { ...row, state, by: isRefused ? '' : textOf(body.who), reason: isRefused ? error.message : words.history.give });
+		return go('result', { ...row, state, by: isRefused ? '' : by, reason: isRefused ? error.message : words.history.give });
 	}
 	if (isWithdrawn) return tell(words.given, words.givenProven(asset));
 	return isRefused ? tell(words.nothing, words.refused(error.message)) : tell(words.begun, words.notClear(asset), BEGUN);

@@ -2,7 +2,7 @@
 export const words = {
 	LANGUAGE: 'en',
 	title: 'Do you still need it?',
-	asked: (asset, until) => `${asset} was not seen in use lately. Nothing happens before the end of ${until}.`,
+	asked: (asset, until, isOver) => `${asset} was not seen in use lately. ${isOver ? `The last day to answer was ${until}. It is not taken back yet: you still can.` : `Nothing happens before the end of ${until}.`}`,
 	who: 'Your account name, as you log in with it (if you were asked in place of the holder: your mail address)',
 	keep: 'Keep it',
 	why: 'What you need it for',
@@ -12,7 +12,7 @@ export const words = {
 
 	nothing: 'Nothing was done',
 	noLink: 'This link is not, or no longer, that of a notice. If you have a newer mail, use its links.',
-	notYou: 'This link is for somebody else, or the account name is another one. Was the mail forwarded to you? Only who holds the license, or who was asked in their place, can answer.',
+	notYou: 'This link is for somebody else, or the account name is another one. Is it yours? Go back and write the name that you log in with. Was the mail forwarded to you? Only who holds the license, or who was asked in their place, can answer.',
 	which: 'Choose what to do: keep it, or give it back.',
 	whyMissing: 'Please write what you need it for.',
 	daysWrong: (most) => `The days must be a number from 1 to ${most}.`,

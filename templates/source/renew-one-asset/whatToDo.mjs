@@ -110,6 +110,8 @@ export function whatToDo() {
 		return [ { json: { route: 2, to, status, assetNum, subject, text: lines.join('\n'), html, ...noted(status), ...more } } ];
 	};
 	const nothing = (status) => [ { json: { route: 3, status, assetNum, ...noted(status) } } ];
+	/** Whoever else was asked is told. */
+	const leave = (status) => (isAnswered && !String(to).includes(',') ? nothing(status) : tell(status, status, [ words.nothingOrdered + ' ' + words.next ]));
 
 	const answer = isAsked ? $('Approval').first().json : {};
 	const isAnswered = given(answer[words.decision]) || Boolean(answer.data);
@@ -117,7 +119,7 @@ export function whatToDo() {
 	if (again) return [ { json: again } ];
 	const decision = isAsked ? before ?? whatWasDecided() : undefined;
 	if ($('Call Order Once').isExecuted) return told();
-	if (isAsked && !isYes) return nothing(isAnswered ? words.declined : words.notAnswered);
+	if (isAsked && !isYes) return leave(isAnswered ? words.declined : words.notAnswered);
 	if (unread !== undefined) {
 		const status = isAsked ? words.notOrdered : words.notAsked;
 		return tell(status, status, [ words.unread(whyUnread), words.nothingOrdered + ' ' + words.next ]);
@@ -173,7 +175,7 @@ export function whatToDo() {
 	const { problem, seatsOf } = chosenSeats(answer[words.otherSeats], asked.renewals, input.resize === true);
 	if (problem !== undefined) return tell(words.notOrdered, words.size.problem, [ problem, words.nothingOrdered + ' ' + words.next ]);
 	const chosen = isSame ? items(1, seatsOf) : [];
-	if (isSame) return chosen.length > 0 ? chosen : nothing(words.declined);
+	if (isSame) return chosen.length > 0 ? chosen : leave(words.declined);
 	const subject = isOrdered ? words.orderedAlready : words.changed;
 	const why = (() => {
 		if (isOrdered) return words.whyOrdered;

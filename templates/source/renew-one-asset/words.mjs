@@ -97,7 +97,7 @@ export const words = {
 	hadTheForm: 'who had the link and the password',
 	history: 'Renewal',
 	byItself: 'nobody answered: renew, as Settings say',
-	otherHint: 'A number, or 24107: 3, 24108: 0 for several products',
+	otherHint: '3, or 24107: 3, 24108: 0',
 
 	// How many seats.
 	size: {

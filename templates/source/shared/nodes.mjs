@@ -57,7 +57,8 @@ export const approvalMail = (name, words, webhookId) =>
 		fromEmail: '',
 		toEmail: '={{ $json.to }}',
 		subject: '={{ $json.subject }}',
-		message: '={{ $json.text }}',
+		// n8n makes HTML of it, and of &lt; a tag.
+		message: "={{ $json.text.replace(/<|&lt;/g, '‹') }}",
 		responseType: 'approval',
 		approvalOptions: { values: { approvalType: 'double', approveLabel: words.approve, disapproveLabel: words.decline } },
 		options: { appendAttribution: false, limitWaitTime: { values: { limitType: 'afterTimeInterval', resumeAmount: '={{ $json.days }}', resumeUnit: 'days' } } },
@@ -105,7 +106,7 @@ const PAGE = {
 	options: { customCss: ':root {\n  --container-width: min(960px, 94vw);\n}\n.header p {\n  white-space: pre-line;\n  text-align: left;\n  line-height: 2;\n}' },
 };
 /** n8n leaves a page its tables, without their style. */
-const TABLES = '\n.header table {\n  width: 100%;\n  border-collapse: collapse;\n  font-size: 13px;\n  line-height: 1.4;\n  text-align: left;\n}\n.header th, .header td {\n  padding: 6px 8px;\n  border-bottom: 1px solid #e4e7ec;\n  vertical-align: top;\n}\n.header h2 {\n  margin: 28px 0 8px;\n  font-size: 16px;\n  text-align: left;\n}';
+const TABLES = '\n.header {\n  overflow-x: auto;\n}\n.header table {\n  width: 100%;\n  border-collapse: collapse;\n  font-size: 13px;\n  line-height: 1.4;\n  text-align: left;\n}\n.header th, .header td {\n  padding: 6px 8px;\n  border-bottom: 1px solid #e4e7ec;\n  vertical-align: top;\n}\n.header h2 {\n  margin: 28px 0 8px;\n  font-size: 16px;\n  text-align: left;\n}';
 
 /**
  * The page that a form ends with; `parameters`: its title, its message or the HTML of tables, an expression's code, and what comes with

@@ -12,7 +12,7 @@ export function decisionsReport() {
 		const key = JSON.stringify([whoOf(row), monthOf(row), row.what]);
 		counts.set(key, (counts.get(key) ?? 0) + 1);
 	}
-	const byPerson = [...counts].map(([key, count]) => [...JSON.parse(key), count]).sort(([a, month], [b, other]) => (a === b ? (month < other ? 1 : -1) : a < b ? -1 : 1));
+	const byPerson = [...counts].map(([key, count]) => [...JSON.parse(key), count]).sort(([a, month], [b, other]) => a.localeCompare(b) || other.localeCompare(month));
 	const figures = { all: rows.length, month: rows.filter((row) => monthOf(row) === $now.toFormat('yyyy-MM')).length, people: new Set(rows.map(whoOf)).size, open: rows.filter(isOpen).length };
 	// Of an account that is offboarded it is said once.
 	const told = ([time, who, what, about, person, , decided, outcome]) => [time, who, words.about(what, [...new Set([about, person])].filter(Boolean)), decided, outcome];

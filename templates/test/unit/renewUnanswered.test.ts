@@ -112,7 +112,9 @@ it.each<[string, Answer[], Row, string, string, string]>([
 		questions.push(`${BOSS}: No answer from ${OWNER}: ${QUESTION}`);
 		expect(texts[1]).toBe(texts[0]);
 	}
-	expect(mails).toEqual([...questions, ...(isOrdered ? [`${told}: CA1: ordered`] : [])]);
+	// Who decided alone knows it.
+	const isTold = isOrdered || settings.second || by === NOBODY;
+	expect(mails).toEqual([...questions, ...(isTold ? [`${told}: CA1: ${outcome}`] : [])]);
 	expect(texts[0]).toContain(
 		settings.second
 			? 'If nobody answers within 2 days, boss@acme.test is asked. If nobody answers within 7 more days, '

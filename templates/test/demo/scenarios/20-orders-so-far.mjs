@@ -59,6 +59,15 @@ export default {
 		expectEqual('Two people at once', counts, ['0', '1']);
 		const [{ state, outcome }] = (await ledgerRows(api)).filter(({ eventId }) => eventId === bad);
 		expectEqual('The line', [state, JSON.parse(outcome).who], ['done', 'Lina Berg']);
+		const { id } = await bring(place, 'who-decided-what.json');
+		const month = await api.run(id, { trigger: 'First of the Month' });
+		const [made] = month.data.resultData.runData['Workbook File'][0].data.main[0];
+		const { Decisions, ...other } = await sheetsOf(await api.file(made.binary.data));
+		const noted = Decisions.filter((row) => row.includes('Lina Berg') && row.join().includes(bad));
+		expectEqual('Who decided it', noted.length > 0 || Decisions, true);
+		const [, ...byPerson] = other['By person and month'];
+		const counted = byPerson.reduce((sum, row) => sum + row.at(-1), 0);
+		expectEqual('Decisions of all people', counted, Decisions.length - 1);
 		// Delivered again, and corrected: it stays left out.
 		const again = await api.callWebhook(path, crmEvent(bad, sandbox, ['cloud_account']), crmHeaders);
 		expectEqual('Delivered again', again.status, 409);
