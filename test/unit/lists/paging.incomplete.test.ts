@@ -1,7 +1,7 @@
 import { range } from 'lodash';
 
 import { countOf } from '../../../nodes/shared/schema/reply';
-import type { Page } from '../../../nodes/shared/lists/page';
+import { isInconsistent, mustHaveEntries, type Page } from '../../../nodes/shared/lists/page';
 import { readPages } from './readPages';
 
 /** docs/maintainers/design.md, "Pages": a page that contradicts what the service says of the list is read once more, and no list is given in part. */
@@ -129,4 +129,33 @@ it.each<[unknown, number | undefined]>([
 	),
 ])('%j counts as %s', (value, count) => {
 	expect(countOf(value)).toBe(count);
+});
+
+const two = rows(0, 2);
+
+it.each<[Page, boolean]>([
+	[{ rows: [], total: 5 }, true],
+	[{ rows: [], pages: 2 }, true],
+	[{ rows: [], hasNextPage: true }, true],
+	[{ rows: [], total: 0, pages: 1, hasNextPage: false }, false],
+	[{ rows: two, total: 5, hasNextPage: false }, true],
+	[{ rows: two, total: 5, pages: 1 }, true],
+	[{ rows: two, total: 5, pages: 3 }, false],
+	[{ rows: two, total: 5, hasNextPage: true }, false],
+	[{ rows: two, total: 2, hasNextPage: false }, false],
+	[{ rows: two }, false],
+])('a first page that contradicts itself, as its size may be too large: %j', (page, is) => {
+	expect(isInconsistent(page)).toBe(is);
+});
+
+it.each<[Partial<Page>, number, number, boolean]>([
+	[{ hasNextPage: true }, 0, 1, true],
+	[{ pages: 3 }, 3, 3, true],
+	[{ pages: 1 }, 1, 1, false],
+	[{ pages: 2 }, 2, 3, false],
+	[{ hasNextPage: false }, 0, 2, false],
+	[{}, 0, 2, true],
+	[{}, 0, 1, false],
+])('without a total: %j with %d pages, page %d must have entries: %s', (says, newestPages, number, must) => {
+	expect(mustHaveEntries({ rows: [], ...says }, newestPages, number)).toBe(must);
 });
