@@ -6,7 +6,10 @@ export const sourceOf = (eventId) => (/^(sheet-|revoke\/)/.test(eventId) ? 'shee
 export const isRevocation = ({ eventId }) => /^revoke\//.test(eventId);
 
 /** A time as a workbook takes it, in the zone of the workflow. */
-export const timeOf = (time) => (time ? DateTime.fromMillis(new Date(time).getTime()).setZone($now.zoneName).toFormat('yyyy-MM-dd HH:mm') : '');
+export const timeOf = (time) => {
+	const at = DateTime.fromMillis(new Date(time || NaN).getTime()).setZone($now.zoneName);
+	return at.isValid ? at.toFormat('yyyy-MM-dd HH:mm') : String(time ?? '');
+};
 
 /** The end of a line as a day: it is kept as it was asked for. */
 export function dayOf(end) {

@@ -2,11 +2,13 @@
 /** All decisions, the newest first, and how many of each kind by person and month: the page, the mail and the workbook. */
 export function decisionsReport() {
 	const rows = $('History').all().map(({ json }) => json).filter(({ id }) => id).reverse();
-	const timeOf = ({ at }) => DateTime.fromISO(at ?? '').setZone($now.zoneName);
-	const monthOf = (row) => timeOf(row).toFormat('yyyy-MM');
+	const timeOf = ({ at }) => DateTime.fromISO(String(at ?? '')).setZone($now.zoneName);
+	/** What a person wrote instead of a time is shown as it is. */
+	const timeIn = (row, format) => (timeOf(row).isValid ? timeOf(row).toFormat(format) : String(row.at ?? ''));
+	const monthOf = (row) => timeIn(row, 'yyyy-MM');
 	const whoOf = ({ by }) => by || words.nobody;
 	const isOpen = ({ outcome }) => outcome === BEGUN;
-	const decisions = rows.map((row) => [timeOf(row).toFormat('yyyy-MM-dd HH:mm'), whoOf(row), row.what, row.about, row.person, row.shown, row.decided, isOpen(row) ? words.begun : row.outcome, row.workflow]);
+	const decisions = rows.map((row) => [timeIn(row, 'yyyy-MM-dd HH:mm'), whoOf(row), row.what, row.about, row.person, row.shown, row.decided, isOpen(row) ? words.begun : row.outcome, row.workflow]);
 	const counts = new Map();
 	for (const row of rows) {
 		const key = JSON.stringify([whoOf(row), monthOf(row), row.what]);

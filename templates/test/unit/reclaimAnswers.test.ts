@@ -371,11 +371,14 @@ it('who decided what: each decision with its outcome, and how many by person and
 	world.page(linksOf(world, 'A1').keep, KEEP);
 	days(world, 28);
 	world.page(linksOf(world, 'A2', 'omar@acme.example').give, { answer: 'give', who: 'omar' });
-	world.tables.license_decisions.insert([{ at: '2027-02-05T08:00:00Z', what: 'Renewal', by: 'Zoe Ray' }]);
+	world.tables.license_decisions.insert([
+		{ at: '2027-02-05T08:00:00Z', what: 'Renewal', by: 'Zoe Ray' },
+		{ at: 'in May', what: 'Renewal', by: 'Zoe Ray' },
+	]);
 	const [made] = world.run('decisions').last('Workbook File') as Array<Parameters<typeof filesOf>[0]>;
 	const sheets = sheetsIn(filesOf(made!).parts);
 	expect(
-		sheets.Decisions!.slice(1).map((row) => [row.Who, row.About, row.Decision, row['What Was Shown']]),
+		sheets.Decisions!.slice(2).map((row) => [row.Who, row.About, row.Decision, row['What Was Shown']]),
 	).toEqual([
 		['omarACME, who had the link', 'A2: Quantity Takeoff', 'Give it back', 'notice, until February 5, 2027'],
 		[
@@ -388,6 +391,7 @@ it('who decided what: each decision with its outcome, and how many by person and
 	expect(sheets['By person and month']).toEqual([
 		{ Who: 'linaACME, who had the link', Month: '2027-01', What: 'Reclaim', Decisions: 1 },
 		{ Who: 'omarACME, who had the link', Month: '2027-02', What: 'Reclaim', Decisions: 1 },
+		{ Who: 'Zoe Ray', Month: 'in May', What: 'Renewal', Decisions: 1 },
 		{ Who: 'Zoe Ray', Month: '2027-02', What: 'Renewal', Decisions: 1 },
 	]);
 });
