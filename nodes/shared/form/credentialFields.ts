@@ -72,7 +72,7 @@ export function grantFields(mode: string) {
 /** What statuses say that do not come from the platform's own code. */
 const STATUS = {
 	403: 'The request was refused (HTTP 403): check the base URL, and whether a gateway must let n8n’s machine through',
-	404: 'The server has no such service (HTTP 404): check the base URL',
+	404: 'The service is not at this address (HTTP 404): Base URL is the address before its path, such as https://api.example.com',
 	407: 'The proxy between n8n and the service wants a name and a password (HTTP 407): see HTTP_PROXY of n8n',
 	502: 'A gateway answers, but the service behind it does not (HTTP 502): try again later',
 	503: 'The service is not available (HTTP 503): try again later',

@@ -45,9 +45,17 @@ export function collection(name: string, options: INodeProperties[]): INodePrope
 	};
 }
 
-/** A date with a time. */
+/** A day: with a time, n8n's calendar gives 00:00, so that what ends on a day would end when it begins; and drops a day that is typed. */
 export function dateField(description: string, more: Partial<Look> = {}) {
-	return shown({ type: 'dateTime', default: '', placeholder: 'e.g. 2027-12-31', description, ...more });
+	const typeOptions = { dateOnly: true };
+	return shown({
+		type: 'dateTime',
+		typeOptions,
+		default: '',
+		placeholder: 'e.g. 2027-12-31',
+		description,
+		...more,
+	});
 }
 
 /** An entry's values, as the editor gives them to the expression of its title. */

@@ -4,7 +4,8 @@ import { idList } from '../../../shared/schema/idList';
 import { countingNumber, id, integerOf, text } from '../../../shared/schema/input';
 import { shownWhereTaken } from './orderShape';
 
-const ZONE = 'In the workflow’s time zone, unless a UTC offset is given.';
+const ZONE =
+	'In the workflow’s time zone, unless a UTC offset is given. For a time of day use an expression, such as 2027-12-31T18:00.';
 export const STARTS = `A day alone, such as 2027-01-01, counts from its start. ${ZONE}`;
 export const ENDS = `A day alone, such as 2027-12-31, counts until its end. ${ZONE}`;
 const COMPARED = 'In a Product Removal: only compared, and only with Strict Match of Times and Seats.';
