@@ -1,5 +1,4 @@
 import lodash from 'lodash';
-import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
 import { expectEqual, expectIn } from '../expect.mjs';
 import { sheetForm } from '../form.mjs';
 import { orderOutside } from '../orderOutside.mjs';
@@ -53,7 +52,7 @@ const JOBS = (account) => [
 /** @type {import('../scenarios.mjs').Scenario} */
 export default {
 	template: 'changes-from-spreadsheet.json',
-	from: OLDEST_WITH_LEDGER,
+	from: '2.41.0',
 
 	async drive({ api, sandbox, workflow }) {
 		const end = Date.now() + 400 * DAY_MS;

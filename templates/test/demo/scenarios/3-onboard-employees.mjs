@@ -31,6 +31,7 @@ const BAD_SHEETS = {
 /** @type {import('../scenarios.mjs').Scenario} */
 export default {
 	template: 'onboard-employees.json',
+	from: '2.41.0',
 
 	async drive({ api, sandbox, workflow }) {
 		const before = await sandbox.control('GET', 'ledger');

@@ -1,5 +1,4 @@
 import lodash from 'lodash';
-import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
 import { sheetRow } from '../crmEvent.mjs';
 import { expectEqual, expectIn } from '../expect.mjs';
 import { sheetForm } from '../form.mjs';
@@ -40,7 +39,7 @@ const badSheets = (row) => {
 /** @type {import('../scenarios.mjs').Scenario} */
 export default {
 	template: 'orders-from-spreadsheet.json',
-	from: OLDEST_WITH_LEDGER,
+	from: '2.41.0',
 
 	async drive({ api, sandbox, workflow }) {
 		const run = Date.now().toString(36);
