@@ -1,3 +1,4 @@
+import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
 import { until } from '../../../../scripts/lib/until.mjs';
 import { outputRows } from '../../../../scripts/lib/n8nApi.mjs';
 import { crmHeaders, parametersOf } from '../bring.mjs';
@@ -18,6 +19,7 @@ const STEPS = [
 /** @type {import('../scenarios.mjs').Scenario} */
 export default {
 	template: 'disable-unpaid-locks.json',
+	from: OLDEST_WITH_LEDGER,
 
 	async drive({ api, sandbox, workflow }) {
 		const { path } = parametersOf(workflow, 'Billing Event');

@@ -1,3 +1,4 @@
+import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
 import { parametersOf } from '../bring.mjs';
 import { expectEqual } from '../expect.mjs';
 import { fillInForm } from '../form.mjs';
@@ -24,6 +25,7 @@ const LEAVERS = [
 /** @type {import('../scenarios.mjs').Scenario} */
 export default {
 	template: 'offboard-employee.json',
+	from: OLDEST_WITH_LEDGER,
 
 	async drive({ api, sandbox, workflow }) {
 		const { path } = parametersOf(workflow, 'Leaver (Form)').options;
