@@ -120,7 +120,7 @@ describe('Orders', () => {
 			customerId,
 			assetNos: '8000000101',
 			productUri: '24107',
-			limitEndDate: '2030-01-01 00:00:00',
+			limitEndDate: '2030-01-01',
 		}))
 			await editor.fill(parameter, value);
 		const output = await editor.execute();

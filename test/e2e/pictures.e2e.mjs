@@ -36,10 +36,10 @@ const productOf = (of) => ({
 describe('Pictures', { skip: WITHOUT_PICTURES }, () => {
 	test('the order form', async () => {
 		const { page } = editor;
-		const values = { ...LINE, ends: '2030-01-01T00:00:00' };
+		const values = { ...LINE, ends: '2030-01-01' };
 		const parameters = order((name) => values[name]);
 		const workflow = await create('Order form', node(NAME, orderServiceType, parameters));
-		await stage.browser.picture('order-form', { width: 1300, height: 1500 }, async () => {
+		await stage.browser.picture('order-form', { width: 1300, height: 1900 }, async () => {
 			await editor.open(workflow, NAME);
 			assert.equal(await page.getByTestId('parameter-issues').count(), 0);
 			// Who orders and how comes before it; here is what is ordered.
@@ -52,13 +52,13 @@ describe('Pictures', { skip: WITHOUT_PICTURES }, () => {
 	});
 
 	/** Runs the orders of these lines, and shows the node with its input and output. */
-	async function result({ name, picture, lines, options = {}, view, expected }) {
+	async function result({ name, picture, lines, options = {}, view, expected, height = 700 }) {
 		const { page } = editor;
 		const parameters = { ...order((field) => `={{ $json.${field} }}`), options };
 		const rows = lines.map((more) => ({ ...LINE, ends: '2030-01-01', ...more }));
 		const ordering = node(NAME, orderServiceType, parameters, { onError: 'continueRegularOutput' });
 		const workflow = await create(name, items(rows, 'Confirmed Orders'), ordering);
-		await stage.browser.picture(picture, { width: 1700, height: 700 }, async () => {
+		await stage.browser.picture(picture, { width: 1700, height }, async () => {
 			await editor.open(workflow, NAME);
 			assert.match(await editor.execute(), expected);
 			await page.getByTestId('ndv-input-panel').getByTestId('radio-button-table').click();
@@ -96,6 +96,7 @@ describe('Pictures', { skip: WITHOUT_PICTURES }, () => {
 			],
 			view: 'json',
 			expected: /licenseOrderId[^]*must be a whole number, not "many"/,
+			height: 1200,
 		}));
 
 	test('orders that are refused before anything is sent', () =>

@@ -95,7 +95,7 @@ describe('the credential test', () => {
 		[200, { code: 60005 }, USER],
 		[299, { code: '60005' }, USER],
 		[401, { code: '60005' }, /^The client token was refused \(HTTP 401\)/],
-		[404, 'Not Found', /no such service/],
+		[404, 'Not Found', /not at this address \(HTTP 404\)/],
 		[200, '<html>', OTHER],
 		[200, { status: 'ok' }, OTHER],
 		[200, null, OTHER],
