@@ -21,7 +21,7 @@ export async function measure({ node, ...place }, { arm, work, n, latency }) {
 	const service = await openService({ listing, rows: n, latency });
 	try {
 		const { failure, rows, ...result } = await inProcess(node, {
-			...{ workDir, arm, work, warmUrl: warm.url, url: service.url },
+			...{ ...place, arm, work, warmUrl: warm.url, url: service.url },
 			...(listing ? { n: 1, warmN: 1 } : { n, warmN }),
 		});
 		if (failure) throw new Error(`Not all went through: ${JSON.stringify(failure)}`);
