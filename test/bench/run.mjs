@@ -19,7 +19,8 @@ const OUT = join(ROOT_DIR, 'test-results', 'bench-results.json');
 const HELP = `npm run bench [-- options]
 
 Does the same work with this package, with n8n's HTTP Request node and with n8n's bare request helper, side by side on
-this machine, and prints what it cost. Fails only where something was not measured, never because it is slow. See docs/maintainers/measurements.md.
+this machine, and prints what it cost. Fails only where something was not measured, never because it is slow.
+See docs/maintainers/measurements.md.
 
   --quick               small amounts, one round: shows that it runs, not how fast it is
   --minutes <n>         no new round after so many minutes (default 10)

@@ -1,4 +1,4 @@
-import { memoize } from 'lodash';
+import { memoize, once } from 'lodash';
 
 import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
 import type { PartResult, Row } from '../model/exchange';
@@ -43,8 +43,10 @@ export async function confirmLostRequests(
 	pauses: readonly number[] = PAUSES_MS,
 ): Promise<PartResult[]> {
 	const results = sent.map(({ result }) => result);
-	// The failure of a list may contain a password. Memoized, as thousands of parts may have the same failure.
-	const redact = memoize(createRedactor(passwordsIn(sent.map(({ part }) => part.value))).redact);
+	// The failure of a list may contain a password. Not before one is told, as this runs after every request; memoized, as thousands of
+	// parts may have the same failure.
+	const redactor = once(() => createRedactor(passwordsIn(sent.map(({ part }) => part.value))));
+	const redact = memoize((text: string) => redactor().redact(text));
 	try {
 		let pending = sent
 			.map((request, index): Pending => ({ ...request, index, wasGone: false }))
