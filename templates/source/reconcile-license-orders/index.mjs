@@ -10,7 +10,8 @@ import { whatToDo } from './whatToDo.mjs';
 const once = { executeOnce: true };
 const KEPT = "={{ $now.minus({ days: $('Settings').first().json.keepDays }).toUTC().toISO() }}";
 const SETTLED = [['line', 'gt', 0], ['state', 'eq', 'done'], ['wrote', 'eq', 'done'], ['updatedAt', 'lt', KEPT]];
-const ofEvent = [['eventId', 'eq', '={{ $json.eventId }}'], ...SETTLED];
+const IS_DONE = SETTLED.slice(0, 3);
+const ofEvent = (conditions) => [['eventId', 'eq', '={{ $json.eventId }}'], ...conditions];
 
 export const reconcileTemplate = workflow({
 	name: 'Reconcile license orders',
@@ -29,18 +30,18 @@ export const reconcileTemplate = workflow({
 		[9, 0, callWorkflow('Call Order Once', { onError: 'continueRegularOutput', alwaysOutputData: true })],
 		// More than an event may have; the newest, so that old events of which a line stays open are not in the way of others.
 		[10, 0, get('Settled Lines', SETTLED, { ...once, alwaysOutputData: true }, { limit: 2000 })],
-		// Written again as they are: that alone makes them younger than keepDays.
-		[9, 1, update('Put Back Its Lines', ofEvent, { told: '' }, { alwaysOutputData: true })],
+		// Written again as they are: that alone makes them younger than keepDays, so that no other run finds them. One that dies leaves them for as long.
+		[9, 1, update('Claim Its Lines', ofEvent(SETTLED), { told: '' }, { alwaysOutputData: true })],
 		[10, 1, get('The Page', [['eventId', 'eq', '={{ $json.page }}'], ['line', 'eq', 0]], { alwaysOutputData: true })],
 		[9, 2, upsert('Write the Page', [['id', 'eq', '={{ $json.id }}'], ['attempts', 'eq', '={{ $json.attempts - 1 }}']])],
 		[10, 2, settledOrders.insert('Keep for People', {}, { optimizeBulk: true })],
-		[9, 3, remove('Forget Its Lines', ofEvent)],
+		[9, 3, remove('Forget Its Lines', ofEvent(IS_DONE))],
 	],
 	links: {
 		...inTurn('Every Five Minutes', 'Settings', 'Ledger', 'Table for People', 'Lines That Are Open', 'What to Do', 'One Item per Step', 'Which Way?'),
-		'Which Way?': ['Call Order Once', 'Settled Lines', 'Put Back Its Lines', 'The Page', 'Write the Page', 'Keep for People', 'Forget Its Lines'],
+		'Which Way?': ['Call Order Once', 'Settled Lines', 'Claim Its Lines', 'The Page', 'Write the Page', 'Keep for People', 'Forget Its Lines'],
 		...Object.fromEntries(
-			['Call Order Once', 'Settled Lines', 'Put Back Its Lines', 'The Page', 'Write the Page', 'Keep for People', 'Forget Its Lines'].map((name) => [name, ['What to Do']]),
+			['Call Order Once', 'Settled Lines', 'Claim Its Lines', 'The Page', 'Write the Page', 'Keep for People', 'Forget Its Lines'].map((name) => [name, ['What to Do']]),
 		),
 	},
 	notes,

@@ -2,10 +2,11 @@
 /**
  * Events of which all lines are settled for long, by the page that keeps them: of each its hash, and that of what was asked,
  * by which *Order once* tells a repeated delivery from another event with the same ID; and the lines that a person left out.
- * `openIds`: events that are not whole.
+ * `openIds`: events that are not whole. `claimed`: the IDs of the rows that are this run's; those of other runs are left out.
  */
-export function settledEvents() {
-	const rows = $('Settled Lines').all().map((item) => item.json).filter(({ id }) => id !== undefined);
+export function settledEvents(claimed) {
+	const rows = $('Settled Lines').all().map((item) => item.json)
+		.filter(({ id }) => id !== undefined && (claimed === undefined || claimed.has(id)));
 	const lines = {};
 	// In quotes, as an ID may be the name of what every object has.
 	for (const row of rows) {

@@ -16,8 +16,8 @@ function play(one: LedgerWorld, event: ReturnType<typeof eventOf>) {
 }
 
 /** Later than the lines are kept, a run of reconcile goes on until this node is the next. */
-function until(one: LedgerWorld, name: string) {
-	one.later();
+function until(one: LedgerWorld, name: string, isLater = true) {
+	if (isLater) one.later();
 	one.reconcile();
 	const actor = one.actors.at(-1)!;
 	while (!actor.isOver && actor.next !== name) one.step(actor);
@@ -94,7 +94,7 @@ it('an event with the name of a page is an event like others', () => {
 	expect(one.rowsOf('E-0')).toEqual([]);
 });
 
-it.each(['Settled Lines', 'The Page', 'Write the Page', 'Keep for People', 'Forget Its Lines'])(
+it.each(['Settled Lines', 'Claim Its Lines', 'The Page', 'Write the Page', 'Keep for People', 'Forget Its Lines'])(
 	'reconcile dies before %s: no event is forgotten',
 	(name) => {
 		const one = world();
@@ -107,6 +107,21 @@ it.each(['Settled Lines', 'The Page', 'Write the Page', 'Keep for People', 'Forg
 		expect(one.service.made).toHaveLength(4);
 	},
 );
+
+it.each([
+	['one after the other', 100],
+	['in turn', 1],
+])('two runs that have read the same lines, %s: people see each once, on one page', (_, steps) => {
+	const one = world();
+	for (const eventId of NEIGHBOURS) play(one, eventOf(eventId, ['cloud', 'lock']));
+	const runs = [until(one, 'Claim Its Lines'), until(one, 'Claim Its Lines', false)];
+	while (one.actors.length > 0)
+		for (const run of runs) for (let step = 0; step < steps && !run.isOver; step += 1) one.step(run);
+	const lines = one.people.rows.map(({ eventId, line }) => `${String(eventId)} ${String(line)}`);
+	expect(lines.sort()).toEqual(['E-0 1', 'E-0 2', 'E-42 1', 'E-42 2']);
+	expect(pages(one).map(({ attempts }) => attempts)).toEqual([1]);
+	expect(NEIGHBOURS.map((id) => one.rowsOf(id).length)).toEqual([0, 0]);
+});
 
 it('a page that somebody else has changed meanwhile is not written over: one more is added', () => {
 	const one = world();
