@@ -69,7 +69,7 @@ export const orderOnceTemplate = workflow({
 			[FIRST, ['id', 'lte', '={{ $json.last }}'], from('owner'), ...STATE, ['message', 'eq', '']],
 			{ alwaysOutputData: true })],
 		[6, 3, update('Change the Lines',
-			[FIRST, from('eventId'), from('delivery'), ['owner', 'like', '={{ $json.owner }}'], ...STATE],
+			[FIRST, from('eventId'), from('delivery'), ['owner', 'like', '={{ $json.owner }}'], ...STATE, ['updatedAt', 'lt', '={{ $json.before }}']],
 			{ state: '={{ $json.to }}', wrote: '={{ $json.to }}', owner: "={{ $json.by }}", attempts: '={{ $json.tries }}' },
 			{ alwaysOutputData: true })],
 		// What is ours is written by nobody else.

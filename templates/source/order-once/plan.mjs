@@ -1,12 +1,15 @@
 /* global $, $execution, $prevNode, deliveryNeeds, isClaim, ledger, numberOf, numbersOf, openNeeds, orderOf, placesOf */
-/** The lines of these rows as *Change the Lines* takes them: by event, delivery, owner and state, each in one go. */
+/**
+ * The lines of these rows as *Change the Lines* takes them: by event, delivery, owner and state, each in one go. `before`: those that were
+ * changed later are left alone.
+ */
 export function groupsOf(rows, { to, by }) {
 	const groups = {};
-	for (const { eventId, delivery, owner, state, id, attempts } of rows) {
+	for (const { eventId, delivery, owner, state, id, attempts, before = '9999-12-31T00:00:00.000Z' } of rows) {
 		const key = JSON.stringify([ eventId, delivery, owner, state ]);
 		const { first, tries } = groups[key] ?? { first: id, tries: 0 };
 		groups[key] = {
-			eventId, delivery, owner, state, to,
+			eventId, delivery, owner, state, before, to,
 			by: by ?? owner,
 			// A Data Table has no index but its ids: from the first one on, the database need not read all that was ever done.
 			first: Math.min(first, id),
@@ -74,7 +77,8 @@ export function plan(events) {
 	if (all('change').length > 0) return next('change', all('change'));
 	if (all('write').length > 0) return next('write', all('write'));
 	if (all('list').length > 0) return next('list', enterprises.map((enterprise) => ({ enterprise })));
-	const adopts = all('adopt');
+	// Whoever has them may go on in this moment: then they are younger, and stay his.
+	const adopts = needs.flatMap(({ adopt = [] }, index) => adopt.map((row) => ({ ...row, before: events[index].again.before })));
 	if (adopts.length > 0 && adopted.size === 0)
 		return next('change', groupsOf(adopts, { to: undefined, by: me }).map((group) => ({ ...group, to: group.state, tries: group.tries + 1 })));
 

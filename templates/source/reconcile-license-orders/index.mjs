@@ -1,4 +1,4 @@
-import { get, makeTable, remove, settledOrders, update, upsert } from '../shared/ledger.mjs';
+import { get, insert, makeTable, remove, settledOrders, update } from '../shared/ledger.mjs';
 import { orderFacts } from '../shared/orderFacts.mjs';
 import { parsed } from '../shared/parsed.mjs';
 import { callWorkflow, fields, inTurn, plain, raw, route, splitOut, workflow } from '../workflow.mjs';
@@ -13,6 +13,8 @@ const SETTLED = [['line', 'gt', 0], ['state', 'eq', 'done'], ['wrote', 'eq', 'do
 const IS_DONE = SETTLED.slice(0, 3);
 const ofEvent = (conditions) => [['eventId', 'eq', '={{ $json.eventId }}'], ...conditions];
 
+const STEPS = ['Call Order Once', 'Settled Lines', 'The Page', 'Claim Its Lines', 'Add the Page', 'Write the Page', 'Keep for People', 'Forget Its Lines'];
+
 export const reconcileTemplate = workflow({
 	name: 'Reconcile license orders',
 	// It waits for Order once, which ends by itself.
@@ -26,23 +28,22 @@ export const reconcileTemplate = workflow({
 		[4, 1, get('Lines That Are Open', [['state', 'neq', 'done'], ['wrote', 'neq', 'done']], { ...once, alwaysOutputData: true }, { any: true })],
 		[5, 1, raw('What to Do', [parsed, orderFacts, linesToFinish, settled, whatToDo], once)],
 		[6, 1, splitOut('One Item per Step', 'steps')],
-		[7, 1, route('Which Way?', "$('What to Do').first().json.way", 7)],
+		[7, 1, route('Which Way?', "$('What to Do').first().json.way", STEPS.length)],
 		[9, 0, callWorkflow('Call Order Once', { onError: 'continueRegularOutput', alwaysOutputData: true })],
 		// More than an event may have; the newest, so that old events of which a line stays open are not in the way of others.
 		[10, 0, get('Settled Lines', SETTLED, { ...once, alwaysOutputData: true }, { limit: 2000 })],
+		[9, 1, get('The Page', [['eventId', 'eq', '={{ $json.page }}'], ['line', 'eq', 0]], { alwaysOutputData: true })],
 		// Written again as they are: that alone makes them younger than keepDays, so that no other run finds them. One that dies leaves them for as long.
-		[9, 1, update('Claim Its Lines', ofEvent(SETTLED), { told: '' }, { alwaysOutputData: true })],
-		[10, 1, get('The Page', [['eventId', 'eq', '={{ $json.page }}'], ['line', 'eq', 0]], { alwaysOutputData: true })],
-		[9, 2, upsert('Write the Page', [['id', 'eq', '={{ $json.id }}'], ['attempts', 'eq', '={{ $json.attempts - 1 }}']])],
-		[10, 2, settledOrders.insert('Keep for People', {}, { optimizeBulk: true })],
-		[9, 3, remove('Forget Its Lines', ofEvent(IS_DONE))],
+		[10, 1, update('Claim Its Lines', ofEvent(SETTLED), { told: '' }, { alwaysOutputData: true })],
+		[9, 2, insert('Add the Page')],
+		[10, 2, update('Write the Page', [['id', 'eq', '={{ $json.id }}'], ['attempts', 'eq', '={{ $json.attempts - 1 }}']], { content: '={{ $json.content }}', attempts: '={{ $json.attempts }}' }, { alwaysOutputData: true })],
+		[9, 3, settledOrders.insert('Keep for People', {}, { optimizeBulk: true })],
+		[10, 3, remove('Forget Its Lines', ofEvent(IS_DONE))],
 	],
 	links: {
 		...inTurn('Every Five Minutes', 'Settings', 'Ledger', 'Table for People', 'Lines That Are Open', 'What to Do', 'One Item per Step', 'Which Way?'),
-		'Which Way?': ['Call Order Once', 'Settled Lines', 'Claim Its Lines', 'The Page', 'Write the Page', 'Keep for People', 'Forget Its Lines'],
-		...Object.fromEntries(
-			['Call Order Once', 'Settled Lines', 'Claim Its Lines', 'The Page', 'Write the Page', 'Keep for People', 'Forget Its Lines'].map((name) => [name, ['What to Do']]),
-		),
+		'Which Way?': STEPS,
+		...Object.fromEntries(STEPS.map((name) => [name, ['What to Do']])),
 	},
 	notes,
 });

@@ -1,38 +1,44 @@
 /* global $, orderFacts, parsed */
 /**
- * Events of which all lines are settled for long, by the page that keeps them: of each its hash, and that of what was asked,
- * by which *Order once* tells a repeated delivery from another event with the same ID; and the lines that a person left out.
- * `openIds`: events that are not whole. `claimed`: the IDs of the rows that are this run's; those of other runs are left out.
+ * Events of which all lines are settled for long, each with its lines; `openIds`: those that are not whole. `claimed`: the IDs of the rows
+ * that are this run's, once it has claimed any; those of other runs are left out.
  */
 export function settledEvents(claimed) {
 	const rows = $('Settled Lines').all().map((item) => item.json)
-		.filter(({ id }) => id !== undefined && (claimed === undefined || claimed.has(id)));
-	const lines = {};
-	// In quotes, as an ID may be the name of what every object has.
+		.filter(({ id }) => id !== undefined && (!claimed || claimed.has(id)));
+	const events = new Map();
 	for (const row of rows) {
-		const id = JSON.stringify(row.eventId);
-		lines[id] = lines[id] ?? [];
-		lines[id].push(row);
+		if (!events.has(row.eventId)) events.set(row.eventId, []);
+		events.get(row.eventId).push(row);
 	}
-	const pages = {};
 	const settled = [];
 	const openIds = [];
-	for (const [ id, found ] of Object.entries(lines)) {
+	for (const [ eventId, found ] of events) {
 		found.sort((a, b) => a.line - b.line);
 		// Each line once, and none missing: the others may be open, or not read yet.
 		const isWhole = found.length === found[0].of && found.every((row, index) => row.line === index + 1 && row.of === found.length);
-		if (!isWhole) {
-			openIds.push(found[0].eventId);
-			continue;
-		}
-		const key = id.hash('md5').slice(0, 16);
+		if (isWhole) settled.push(found);
+		else openIds.push(eventId);
+	}
+	return { settled, openIds };
+}
+
+/**
+ * The settled events by the page that keeps them: of each its hash, and that of what was asked, by which *Order once* tells a repeated
+ * delivery from another event with the same ID; and the lines that a person left out.
+ */
+export function pagesOf(settled) {
+	const pages = {};
+	for (const found of settled) {
+		// In quotes, as an ID may be the name of what every object has.
+		const key = JSON.stringify(found[0].eventId).hash('md5').slice(0, 16);
 		const page = 'settled ' + key.slice(0, 2);
-		pages[page] = pages[page] ?? { page, events: {} };
+		pages[page] = pages[page] ?? { page, events: {}, lines: [] };
 		const leftOut = found.filter((row) => resultOf(row) === 'left out').map((row) => row.line);
 		pages[page].events[key] = [ JSON.stringify(found.map(({ identity }) => identity)).hash('md5').slice(0, 16), leftOut.join(',') ].join(' ').trim();
-		settled.push(found);
+		pages[page].lines.push(found);
 	}
-	return { pages: Object.values(pages), settled, openIds };
+	return Object.values(pages);
 }
 
 /** What became of a line that is done. */
@@ -40,36 +46,29 @@ export function resultOf(row) {
 	return String(parsed(row.outcome).decided).startsWith('left out') ? 'left out' : 'ordered';
 }
 
-/**
- * The rows of the pages, with what is added. A page that is not there yet is added (no row has the ID 0); so is one that somebody
- * else has changed since it was read: whoever reads takes all rows of a page.
- */
-export function rowsOfPages(pages) {
-	const found = {};
-	for (const { json } of $('The Page').all()) if (json.id !== undefined) found[json.eventId] = found[json.eventId] ?? json;
-	return pages.map(({ page, events }) => {
-		const { id, attempts, content } = found[page] ?? { id: 0, attempts: 0, content: '{}' };
-		return {
-			id,
-			eventId: page,
-			line: 0,
-			of: 0,
-			state: 'done',
-			wrote: 'done',
-			decision: '',
-			message: 'Events that were settled longer ago than keepDays: do not change it.',
-			outcome: '',
-			identity: '',
-			content: JSON.stringify({ ...JSON.parse(content), ...events }),
-			order: '',
-			numbers: '',
-			owner: '',
-			delivery: 0,
-			// How often the page was written.
-			attempts: attempts + 1,
-			told: '',
-		};
-	});
+/** A page with what is added to it: as it is to be written, or new. */
+export function rowOfPage({ page, events }) {
+	const { json } = $('The Page').all().find(({ json: { eventId } }) => eventId === page) ?? {};
+	// Its attempts are how often it was written.
+	if (json) return { id: json.id, content: JSON.stringify({ ...JSON.parse(json.content), ...events }), attempts: json.attempts + 1 };
+	return {
+		eventId: page,
+		line: 0,
+		of: 0,
+		state: 'done',
+		wrote: 'done',
+		decision: '',
+		message: 'Events that were settled longer ago than keepDays: do not change it.',
+		outcome: '',
+		identity: '',
+		content: JSON.stringify(events),
+		order: '',
+		numbers: '',
+		owner: '',
+		delivery: 0,
+		attempts: 1,
+		told: '',
+	};
 }
 
 /** A line as people may read of it when it has left the ledger. */

@@ -45,8 +45,9 @@ it.each<[says: string, node: string, from: string, to: string]>([
 	['under the number of another line', 'Create License Orders', 'numberOf($json)', FIRST_NUMBER],
 	['with lines that are not ordered', 'What to Do', 'return events.map(', 'return events.toReversed().map('],
 	['ordered twice', 'What to Do', "(a === 'ordering' ? -1 : 1)", "(a === 'ordering' ? 1 : -1)"],
+	['ordered twice', 'Change the Lines', '$json.before', "'9999'"],
 	['2 rows', 'What to Do', 'seen.has(eventId)', 'false'],
-	['0 rows', 'What to Do', ', ...events', ''],
+	['0 rows', 'What to Do', 'JSON.stringify(events)', 'JSON.stringify({ other: 1 })'],
 	['is not in the ledger', 'What to Do', NOT_NOTED, NOT_NOTED.replace('503', '202')],
 ])('the judge sees what is planted: %s', (says, node, from, to) => {
 	const planted = templates();

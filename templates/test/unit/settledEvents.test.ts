@@ -94,19 +94,28 @@ it('an event with the name of a page is an event like others', () => {
 	expect(one.rowsOf('E-0')).toEqual([]);
 });
 
-it.each(['Settled Lines', 'Claim Its Lines', 'The Page', 'Write the Page', 'Keep for People', 'Forget Its Lines'])(
-	'reconcile dies before %s: no event is forgotten',
-	(name) => {
-		const one = world();
-		const events = NEIGHBOURS.map((eventId) => eventOf(eventId, ['cloud', 'lock']));
-		for (const event of events) play(one, event);
-		one.kill(until(one, name));
-		for (const event of events) expect(play(one, event).status).toBe(200);
-		one.settle(2);
-		for (const id of NEIGHBOURS) expect([id, one.rowsOf(id).length, one.isKept(id)]).toEqual([id, 0, true]);
-		expect(one.service.made).toHaveLength(4);
-	},
-);
+it.each([
+	'Settled Lines',
+	'The Page',
+	'Claim Its Lines',
+	'Add the Page',
+	'Write the Page',
+	'Keep for People',
+	'Forget Its Lines',
+])('reconcile dies before %s: no event is forgotten', (name) => {
+	const one = world();
+	// One page is there, another is not.
+	const events = [...NEIGHBOURS, 'e'].map((eventId) => eventOf(eventId, ['cloud', 'lock']));
+	play(one, events[0]!);
+	one.settle(1);
+	for (const event of events.slice(1)) play(one, event);
+	one.kill(until(one, name));
+	for (const event of events) expect(play(one, event).status).toBe(200);
+	one.settle(2);
+	for (const { eventId: id } of events)
+		expect([id, one.rowsOf(id).length, one.isKept(id)]).toEqual([id, 0, true]);
+	expect([one.service.made.length, pages(one).length]).toEqual([6, 2]);
+});
 
 it.each([
 	['one after the other', 100],
@@ -123,22 +132,35 @@ it.each([
 	expect(NEIGHBOURS.map((id) => one.rowsOf(id).length)).toEqual([0, 0]);
 });
 
-it('a page that somebody else has changed meanwhile is not written over: one more is added', () => {
+it('a page that somebody else has changed meanwhile is not written over: its events go with a later run', () => {
 	const one = world();
 	const [first, second] = NEIGHBOURS.map((eventId) => eventOf(eventId, ['cloud']));
 	play(one, first!);
 	one.settle(1);
 	play(one, second!);
 	const late = until(one, 'Write the Page');
-	const isPage = ({ eventId }: ReturnType<typeof pages>[number]) => eventId === 'settled 58';
-	const page = pages(one).find(isPage)!;
+	const page = pages(one).find(({ eventId }) => eventId === 'settled 58')!;
 	Object.assign(page, { content: JSON.stringify({ other: 'event' }), attempts: Number(page.attempts) + 1 });
 	while (!late.isOver) one.step(late);
-	const kept = pages(one)
-		.filter(isPage)
-		.map(({ content }) => JSON.parse(String(content)) as object);
-	expect(kept.map((events) => Object.keys(events).length)).toEqual([1, 2]);
+	const counts = () =>
+		pages(one).map(({ content }) => Object.keys(JSON.parse(String(content)) as object).length);
+	expect([counts(), one.rowsOf('E-42').length, one.people.rows.length]).toEqual([[1], 1, 1]);
+	one.settle(1);
+	expect([counts(), one.rowsOf('E-42').length, one.people.rows.length]).toEqual([[2], 0, 2]);
 	expect([play(one, second!).status, one.service.made.length]).toEqual([200, 2]);
+});
+
+it('a page that a person has emptied stops each run, and nothing goes', () => {
+	const one = world();
+	play(one, eventOf('E-0', ['cloud']));
+	one.settle(1);
+	play(one, eventOf('E-42', ['cloud']));
+	pages(one)[0]!.content = '';
+	for (let round = 0; round < 2; round += 1) {
+		const run = until(one, 'The Page');
+		while (!run.isOver) one.step(run);
+		expect([run.failed, one.rowsOf('E-42').length]).toEqual([true, 1]);
+	}
 });
 
 describe('a run takes 2,000 lines', () => {

@@ -109,8 +109,10 @@ function dataTable(work: Work): Outputs {
 		throw new Error(`The model has no operation ${String(operation)}`);
 	};
 	if (resource === 'table') return [[{ json: {} }]];
-	if (operation === 'insert' && table.isDown())
-		return node.onError === 'continueErrorOutput' ? [[], items] : [items];
+	if (operation === 'insert' && table.isDown()) {
+		if (node.onError !== 'continueErrorOutput') throw new NodeFailure('The Data Table cannot be written');
+		return [[], items];
+	}
 	if (operation === 'insert') {
 		const inserted = table.insert(items.map((_item, index) => columnsOf(work, index)));
 		// With *Optimize Bulk* n8n says how many there are.
