@@ -1,3 +1,5 @@
+import { difference } from 'lodash';
+
 import { hides } from '../traits';
 import { OURS, type State } from '../truth';
 import type { LeaverWish } from '../requests/wishes';
@@ -15,7 +17,7 @@ const heldBy = (member: string, { assets }: State): string[] =>
 
 export function leaverUntruth(facts: Facts, wish: LeaverWish, { claim, row }: Said): Untruth {
 	const named = ((wish.kind === 'clear' ? row.deleteAssets : row.withdrawnAssets) ?? []) as string[];
-	if (claim === 'alreadyDone') return holdsSomething(facts, wish);
+	if (claim === 'alreadyDone') return holdsSomething(facts, wish, (row.lentAssets ?? []) as string[]);
 	const notWithdrawn = named.find((number) => !isWithdrawn(facts, wish.member, number));
 	if (notWithdrawn !== undefined) return `it was not withdrawn: ${notWithdrawn}`;
 	return wish.kind === 'leave' ? notDeleted(facts, wish.member) : undefined;
@@ -27,9 +29,16 @@ function isWithdrawn({ acts, shown, sent, played }: Facts, member: string, numbe
 	return shown(sent ?? played.start, played.end).some((state) => !heldBy(member, state).includes(number));
 }
 
-function holdsSomething({ played, untouchedUntil, shown }: Facts, { member }: LeaverWish): Untruth {
+/** What is lent stays, and the row names it. */
+function holdsSomething(
+	{ played, untouchedUntil, shown }: Facts,
+	{ member }: LeaverWish,
+	lent: string[],
+): Untruth {
 	if (hides(played.scenario.weather)) return undefined;
-	const isFree = shown(played.start, untouchedUntil).some((state) => heldBy(member, state).length === 0);
+	const isFree = shown(played.start, untouchedUntil).some(
+		(state) => difference(heldBy(member, state), lent).length === 0,
+	);
 	return isFree ? undefined : 'the employee held something';
 }
 
