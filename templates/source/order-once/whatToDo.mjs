@@ -29,9 +29,12 @@ export function whatToDo() {
 	}
 	if (from === 'Create License Orders') {
 		const rows = outcomes();
-		return rows.length > 0 ? next('write', rows) : tell();
+		const taken = new Set($('Take the Lines').all().map(({ json }) => json.id));
+		// Somebody else has taken lines meanwhile, or cleared them away: the ledger tells what became of them.
+		const isPartial = Object.keys($('What to Do').first().json.how).some((id) => !taken.has(Number(id)));
+		return rows.length > 0 ? { ...next('write', rows), isPartial } : look();
 	}
-	if (from === 'Write the Lines' && $('Create License Orders').isExecuted) return tell();
+	if (from === 'Write the Lines' && $('Create License Orders').isExecuted) return $('What to Do').first().json.isPartial ? look() : tell();
 	const isAdopted = from === 'Change the Lines' && $('Change the Lines').all().some(({ json }) => json.owner === me && json.state !== 'correcting');
 	const isWritten = from === 'Write the Lines' && $('Allocate Asset Numbers').isExecuted;
 	const isPlanned = [ 'Lines in the Ledger', 'All Asset Numbers', 'Customer', 'Allocate Asset Numbers' ].includes(from) || isAdopted || isWritten;
