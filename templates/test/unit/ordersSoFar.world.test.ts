@@ -62,8 +62,10 @@ function tell(seed: number, using: Templates): string[] {
 	};
 	const finish = (form: Form) => {
 		const { lines, decision } = form.choice!;
-		const text = (key: string) => JSON.stringify(rowOf(key) ?? null);
-		const before = new Map(lines.map((option) => [option, text(keyOf(option))]));
+		// Beside the line may stand what another delivery has noted of it.
+		const text = (option: string) =>
+			JSON.stringify(world.table.rows.find(({ id }) => id === Number.parseInt(option.slice(1), 10)) ?? null);
+		const before = new Map(lines.map((option) => [option, text(option)]));
 		const page = world.answerOf(form.execution);
 		forms.splice(forms.indexOf(form), 1);
 		const said = lines.length > 0 ? String(page?.message).split('\n') : [];
@@ -71,9 +73,9 @@ function tell(seed: number, using: Templates): string[] {
 		for (const option of lines) {
 			const key = keyOf(option);
 			const told = said.find((one) => one.startsWith(`${option.split(' ')[0]!} `)) ?? 'nothing';
-			const isSame = before.get(option) === text(key);
+			const isSame = before.get(option) === text(option);
 			const isUnchanged = told.includes(': nothing was changed');
-			if (isUnchanged !== isSame) problems.push(`${key}: told "${told}", and the row is ${text(key)}`);
+			if (isUnchanged !== isSame) problems.push(`${key}: told "${told}", and the row is ${text(option)}`);
 			if (isUnchanged) continue;
 			if (decision === 'It is there' && madeOf(key) !== 1)
 				problems.push(`${key}: said to be there, made ${madeOf(key)}`);
