@@ -12,7 +12,7 @@ import { templates } from '../support/ledger/world';
  * `LEDGER_SEED=123` one of them.
  */
 
-const { LEDGER_WORLDS = isDeep ? '400' : '40', LEDGER_SEED } = process.env;
+const { LEDGER_WORLDS = isDeep ? '4000' : '40', LEDGER_SEED } = process.env;
 /** Further worlds, each of which has shown a defect that those before it do not show. */
 const TELLING = [46, 51, 70, 75, 108, 112, 125, 203, 726];
 

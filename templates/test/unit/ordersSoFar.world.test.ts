@@ -14,7 +14,7 @@ import { LedgerWorld, templates, type Templates } from '../support/ledger/world'
  * events come, replies are lost and reconcile runs. Each person has looked at the platform, the hidden truth, when the form was
  * opened, and decides by that. `LEDGER_WORLDS=2000` takes so many, `LEDGER_SEED=123` one of them.
  */
-const { LEDGER_WORLDS = isDeep ? '400' : '25', LEDGER_SEED } = process.env;
+const { LEDGER_WORLDS = isDeep ? '2000' : '25', LEDGER_SEED } = process.env;
 const KINDS: Kind[] = ['cloud', 'adds products', 'adds products', 'removes lock', 'negative'];
 const LINES = 3;
 
