@@ -58,7 +58,7 @@ itLarge('events of which lines are open are left for later', () => {
 
 	// From 2,000 lines on: so many are read at once.
 	expect(given(SETTLED, lines(2_000, 'done'))).toEqual({
-		way: 2,
+		way: 3,
 		steps: lines(2_000, 'done').map(({ eventId }) => ({ eventId })),
 	});
 	expect(growthOf(looks, 2_000)).toBeLessThan(5);

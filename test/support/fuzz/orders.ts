@@ -45,7 +45,10 @@ const none = fc.constant(null);
 const surplus = fc.constantFrom('evil', '__proto__', 'constructor', 'toString', 'sequence ');
 const some = (model: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<Record<string, unknown>> =>
 	fc
-		.tuple(fc.record(model, { requiredKeys: [] }), fc.oneof({ weight: 200, arbitrary: none }, surplus))
+		.tuple(
+			fc.record(model, { requiredKeys: [], noNullPrototype: true }),
+			fc.oneof({ weight: 200, arbitrary: none }, surplus),
+		)
 		.map(([value, key]) =>
 			key === null ? value : Object.defineProperty({ ...value }, key, { value: 1, enumerable: true }),
 		);
