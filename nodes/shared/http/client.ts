@@ -7,7 +7,6 @@ import { credentialText, labelOf } from '../model/text';
 import { fillPath } from '../model/path';
 import { type Endpoint, refused, type RequestContent, type Result, type Row } from '../model/exchange';
 import type { Service } from '../model/service';
-import { passwordsIn } from '../redact/passwords';
 import { describeRequest, type Outgoing } from './httpRequest';
 import { type RequestContext, type Sender } from './sendOnce';
 import { sendWithRetries } from './sendWithRetries';
@@ -50,8 +49,7 @@ export async function openClient(
 	): Result<Outgoing> => {
 		const path = fillPath(endpoint.path, input);
 		if (path.error !== undefined) return refused(`${labelOf(path.error)}: must be an ID, not a path`);
-		const passwords = passwordsIn(content.body);
-		return { value: { url: baseUrl + path.value, endpoint, content, timeout, passwords } };
+		return { value: { url: baseUrl + path.value, endpoint, content, timeout } };
 	};
 
 	const client: Client = {

@@ -13,8 +13,6 @@ export interface Outgoing {
 	content: RequestContent;
 	/** Longest silence, in milliseconds. */
 	timeout: number;
-	/** Passwords in its body, which no message may quote. */
-	passwords: string[];
 }
 
 /** The request as n8n's helper takes it; nonce and tokens are added by the credential. */

@@ -90,7 +90,7 @@ export async function sendOnce(
 
 function replyOf(
 	{ statusCode, headers, body }: IN8nHttpFullResponse,
-	{ endpoint, passwords }: Outgoing,
+	{ endpoint, content }: Outgoing,
 	secrets: string[],
 	login: () => string[],
 ): AttemptResult {
@@ -100,7 +100,7 @@ function replyOf(
 	const redactor = createRedactor(secrets);
 	const reply = { status: statusCode, contentType, retryAfter, text };
 	const { value: data, error } = decodeReply(reply, endpoint.accept, (excerpt) =>
-		createRedactor([...secrets, ...login(), ...passwords]).redact(excerpt),
+		createRedactor([...secrets, ...login(), ...passwordsIn(content.body)]).redact(excerpt),
 	);
 	if (error === undefined) {
 		const clean = redactor.mayOccurIn(text) ? redactData(data, redactor) : data;
@@ -111,7 +111,10 @@ function replyOf(
 	const code = error.code && redactor.redact(error.code);
 	// Before a long message is cut, as half a password would not be found any more.
 	const isLong = [error.message, error.cause ?? ''].some(({ length }) => length > MAX_MESSAGE);
-	const clean = redactFailure(error, createRedactor([...secrets, ...login(), ...(isLong ? passwords : [])]));
+	const clean = redactFailure(
+		error,
+		createRedactor([...secrets, ...login(), ...(isLong ? passwordsIn(content.body) : [])]),
+	);
 	const [message, cause] = [clean.message.slice(0, MAX_MESSAGE), clean.cause?.slice(0, MAX_MESSAGE)];
 	return { error: { ...clean, message, cause, code } };
 }

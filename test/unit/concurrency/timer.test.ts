@@ -69,7 +69,6 @@ const written = async (count: number) =>
 	await httpRequest({
 		url: '',
 		timeout: 1,
-		passwords: [],
 		endpoint: { method: 'POST', path: '', repeat: 'never' },
 		content: { body: { list: range(count) } },
 	});

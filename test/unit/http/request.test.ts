@@ -22,7 +22,6 @@ it('a body is the JSON that it would be in one piece', async () => {
 			const { body: sent } = await httpRequest({
 				url: 'https://x/y',
 				timeout: 7,
-				passwords: [],
 				endpoint: { method: 'POST', path: '', repeat: 'never' },
 				content: { body },
 			});
