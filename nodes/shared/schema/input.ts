@@ -42,7 +42,8 @@ export const toInteger: Convert<number | bigint> = (value) => {
 };
 
 const describeWhole = (value: unknown): string =>
-	`a whole number${/^\s*[+-]?\d+\s*$/.test(String(value)) ? ' of at most 19 digits' : ''}`;
+	// An object may have no text (`{"toString": null}`).
+	`a whole number${typeof value !== 'object' && /^\s*[+-]?\d+\s*$/.test(String(value)) ? ' of at most 19 digits' : ''}`;
 
 /** An integer: a number, or a bigint where digits were given beyond 2^53−1. */
 export const integer = scalar(describeWhole, toInteger);

@@ -94,6 +94,9 @@ describe('JSON that is no order', () => {
 			' → product 1 → limitConcurrent: must be a whole number, not {}': [
 				product({ productUri: 'a', limitConcurrent: {} }),
 			],
+			' → product 1 → limitConcurrent: must be a whole number, not {"toString":null}': [
+				product({ productUri: 'a', limitConcurrent: { toString: null } }),
+			],
 			' → product 1 → crmProductId: must be given as text…': [product({ crmProductId: 2 ** 60 })],
 		}),
 	]);
