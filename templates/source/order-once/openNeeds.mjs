@@ -18,6 +18,9 @@ export function openNeeds({ again }, rows, isKept, listOf) {
 	const isNotedBy = (row) => noted.size > (noted.has(row.delivery) ? 1 : 0);
 	const needless = group.filter((row) => isClaim(row) && (isNotedBy(row) || isLater(row)));
 	if (needless.length > 0) return { clear: needless };
+	// Whoever noted the same later may be about to take it. Where they have by now, the ledger shows it.
+	const later = group.some(isClaim) ? claims.filter((row) => row.state === 'new' && row.delivery > earliest) : [];
+	if (later.length > 0) return { change: groupsOf(later, { to: 'repeat' }) };
 	// A correction that was cut short: the lines are refused as they were.
 	if (state === 'correcting') return { change: groupsOf(group, { to: 'refused' }) };
 	if (![ 'new', 'waiting', 'ordering', 'unknown' ].includes(state)) return {};
