@@ -92,7 +92,7 @@ describe('npm run publish:prepare', () => {
 	it('leaves no placeholder, and the old name nowhere', () => {
 		const given = {
 			repository: 'acme/nodes',
-			author: 'Ann Lee',
+			author: 'Acme',
 			email: 'ann@acme.io',
 			name: 'n8n-nodes-acme',
 		};
@@ -110,6 +110,15 @@ describe('npm run publish:prepare', () => {
 		expect(git('diff', '--stat', '--', 'package-lock.json')).not.toBe('');
 		const left = spawnSync('git', ['grep', '-I', '-l', packageJson.name], { cwd: folder, encoding: 'utf8' });
 		expect(left.stdout).toBe('');
+
+		// The examples have an Acme, too.
+		prepare('--author', 'Acme & Co');
+		expect(git('grep', '-l', 'Acme & Co', '--', ':!test').trim().split('\n')).toEqual([
+			'LICENSE',
+			'docs/api/member-center.openapi.yaml',
+			'docs/api/order-service.openapi.yaml',
+			'package.json',
+		]);
 	});
 });
 
