@@ -20,8 +20,8 @@ cores). "License desk (MCP)" is not played: it needs an MCP client. With a termi
 it, until Ctrl+C. The workflows are then as they were played, with settings of the demo in some of them, and unpublished: publish
 one to go on with it, or import a template from the folder templates.
 
-  --job <text>   play only the jobs whose name contains this, whatever its letters' case
-  --once         end when the jobs have been played (so it does without a terminal)
+  --job <text>   play only the jobs with this in their name, in upper or lower case
+  --once         end when the jobs have been played, as it does without a terminal
   --help
 
 The first run installs what it needs (about four minutes); n8n goes to ${cacheDir()}.
