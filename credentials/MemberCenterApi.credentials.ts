@@ -57,7 +57,7 @@ export class MemberCenterApi implements ICredentialType {
 		username: neededIn(GRANT, 'The account that the user token is fetched for'),
 		password: secretIn(GRANT, 'The password of that account'),
 		enterpriseGlobalId: optionalText(
-			'The enterprise used wherever a node leaves its own Enterprise Global ID empty',
+			"The enterprise used wherever a node leaves its own 'Enterprise Global ID' empty",
 		),
 		enterpriseCode: optionalText(
 			'What the platform adds at the end of account names: where it shows linaACME for the account lina, the code is ACME. With it, account names can be given without the code, and an employee who was added can be confirmed.',

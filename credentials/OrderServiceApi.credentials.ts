@@ -54,11 +54,11 @@ export class OrderServiceApi implements ICredentialType {
 			displayOptions: { show: { authentication: [GRANT] } },
 		}),
 		enterpriseGlobalId: optionalText(
-			'Used where a list of assets leaves its own Enterprise Global ID empty; never as the customer of an order',
+			"Used where a list of assets leaves its own 'Enterprise Global ID' empty; never as the customer of an order",
 		),
-		channelCode: optionalText('Used where a node leaves its own Channel Code empty'),
+		channelCode: optionalText("Used where a node leaves its own 'Channel Code' empty"),
 		orderAppKey: optionalText(
-			'Used where an order leaves its App Key empty: the key of the application that sends the orders',
+			"Used where an order leaves its 'App Key' empty: the key of the application that sends the orders",
 			{ displayName: 'App Key of Orders' },
 		),
 		ignoreSslIssues,

@@ -12,6 +12,9 @@ const say = (line) => process.stdout.write(`${line}\n`);
 const read = (file) => readFileSync(join(ROOT_DIR, file), 'utf8');
 const manifest = () => JSON.parse(read('package.json'));
 
+/** Where the author stands. In other files the same words are somebody else's: an "Acme" of the examples. */
+const AUTHOR = /^(package\.json|LICENSE|docs\/api\/)/;
+
 /** What each option stands for in the files, and how it is to be written; the name first, as it may be a part of the repository's. */
 const VALUES = {
 	name: { now: ({ name }) => name, form: /^n8n-nodes-[\w.-]+$/ },
@@ -19,8 +22,8 @@ const VALUES = {
 		now: ({ homepage }) => homepage.replace('https://github.com/', ''),
 		form: /^[\w.-]+\/[\w.-]+$/,
 	},
-	author: { now: ({ author }) => author.name, form: /\S/ },
-	email: { now: ({ author }) => author.email, form: /^\S+@\S+\.\S+$/ },
+	author: { now: ({ author }) => author.name, form: /\S/, files: AUTHOR },
+	email: { now: ({ author }) => author.email, form: /^\S+@\S+\.\S+$/, files: AUTHOR },
 };
 
 function main() {
@@ -28,8 +31,9 @@ function main() {
 	const wanted = readOptions('publish:prepare', options);
 	for (const option of Object.keys(VALUES).filter((name) => wanted[name])) {
 		const value = wanted[option];
-		if (!VALUES[option].form.test(value)) throw new SetupError(`--${option} cannot be "${value}"`);
-		const files = replaceEverywhere(VALUES[option].now(manifest()), value);
+		const { form, now, files: where = /./ } = VALUES[option];
+		if (!form.test(value)) throw new SetupError(`--${option} cannot be "${value}"`);
+		const files = replaceEverywhere(now(manifest()), value, where);
 		say(`${option}: ${value}, in ${files} files`);
 	}
 	const missing = missingForRelease();
@@ -38,10 +42,10 @@ function main() {
 }
 
 /** In every text that git knows, also in the lock file. Gives how many were changed. */
-function replaceEverywhere(old, value) {
+function replaceEverywhere(old, value, where) {
 	const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT_DIR, encoding: 'utf8' });
 	const changed = files.split('\0').filter((file) => {
-		if (!file || !existsSync(join(ROOT_DIR, file))) return false;
+		if (!where.test(file) || !existsSync(join(ROOT_DIR, file))) return false;
 		const bytes = readFileSync(join(ROOT_DIR, file));
 		if (bytes.includes(0) || !bytes.includes(old)) return false;
 		writeFileSync(join(ROOT_DIR, file), bytes.toString().replaceAll(old, value));

@@ -94,7 +94,7 @@ const CHOOSE =
 const GIVEN_AS = {
 	getAssetNumbers: 'asset numbers, not asset IDs',
 	getHeldAssetNumbers: 'asset numbers, not asset IDs',
-	getAssetIds: 'what Assets Given As says',
+	getAssetIds: "what 'Assets Given As' says",
 };
 
 /** A choice of several asset numbers or asset IDs; a list or text from an expression works too. */

@@ -14,7 +14,7 @@ const LARGE_PAGE_SIZE = 1_000;
 const pageNum = counted(
 	1,
 	1,
-	'Only this page, as one item: the page as the service gives it, with its totals and its entries in "list". Return All, Limit and Simplify do not apply; Page Size 0 means 100.',
+	`Only this page, as one item: the page as the service gives it, with its totals and its entries in "list". 'Return All', 'Limit' and 'Simplify' do not apply; 'Page Size' 0 means 100.`,
 	{ displayName: 'Page Number' },
 );
 
@@ -24,7 +24,7 @@ export function pagingOptions(noun: string) {
 		counted(
 			0,
 			0,
-			`How many ${noun} to fetch with one request. 0 lets the node decide: up to 1,000 with Return All, else up to 100.`,
+			`How many ${noun} to fetch with one request. 0 lets the node decide: up to 1,000 with 'Return All', else up to 100.`,
 		),
 	);
 	return optionsForm({ pageNum: fieldOf(pageNum.look, pageNum.schema.optional()), pageSize });

@@ -9,7 +9,7 @@ const READS = /^get/;
 /** Types whose label is all there is to say, or that nobody sees. */
 const SELF_EXPLAINING = /^(collection|notice|hidden)$/;
 /** n8n's style guide gives these none. */
-const CHOOSERS = ['resource', 'operation'];
+const CHOOSERS = ['resource', 'operation', 'event'];
 
 /** Does a description say more than the label, in other or in more words? */
 const explains = (description = '', label) =>
@@ -27,11 +27,24 @@ export function* builderGuideline({ group, builderHint, properties = [] }) {
 	}
 }
 
-export function guideline(properties, path = '') {
+export function guideline(properties, path = '', labels = labelsOf(properties)) {
 	return properties.flatMap((parameter) => {
 		const at = step(path, parameter.displayName, parameter.displayOptions);
-		return [...[...wrong(parameter)].map((what) => ({ at, what })), ...within(parameter, at)];
+		const found = [...wrong(parameter), ...unquoted(parameter, labels)];
+		return [...found.map((what) => ({ at, what })), ...within(parameter, at, labels)];
 	});
+}
+
+/** All of the form that a text cannot mean otherwise. */
+const labelsOf = (properties) =>
+	properties
+		.flatMap(({ displayName, type, options = [] }) => [displayName, ...labelsOf(insideOf(type, options))])
+		.filter((label) => / /.test(label));
+
+function* unquoted({ description = '', hint = '' }, labels) {
+	const text = `${description} ${hint}`.replace(/'[^']+'/g, '');
+	for (const label of new Set(labels))
+		if (text.includes(label)) yield `the name of a field stands in single quotation marks: '${label}'`;
 }
 
 function* wrong({
@@ -88,9 +101,9 @@ const insideOf = (type, options) =>
 	type === 'collection' ? options : type === 'fixedCollection' ? options.flatMap(({ values }) => values) : [];
 
 /** Parameters inside: of a collection, or of each part of a fixed collection. */
-function within({ type, options = [] }, at) {
-	if (type === 'collection') return guideline(options, at);
+function within({ type, options = [] }, at, labels) {
+	if (type === 'collection') return guideline(options, at, labels);
 	if (type === 'fixedCollection')
-		return options.flatMap(({ displayName, values }) => guideline(values, `${at} → ${displayName}`));
+		return options.flatMap(({ displayName, values }) => guideline(values, `${at} → ${displayName}`, labels));
 	return [];
 }

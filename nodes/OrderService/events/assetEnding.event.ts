@@ -14,7 +14,7 @@ const form = formOf({
 	enterpriseGlobalId,
 	days: typed(
 		stages.default([30]),
-		'How many days before its end an asset is reported. Several numbers are stages, such as 30, 7, 1, 0: each is reported once, 0 when the asset has ended. This is the end of the asset (Asset Ends); the ends of its products (Product Ends) are not in the list.',
+		"How many days before its end an asset is reported. Several numbers are stages, such as 30, 7, 1, 0: each is reported once, 0 when the asset has ended. This is the end of the asset ('Asset Ends'); the ends of its products ('Product Ends') are not in the list.",
 		'e.g. 30, 7, 1, 0',
 		{ default: '30' },
 	),

@@ -55,7 +55,7 @@ export function grantFields(mode: string) {
 			header: ['Basic Auth Header', 'Send the app key and app secret as HTTP Basic authentication'],
 		},
 		default: 'body',
-		description: 'How App Key and App Secret travel to the token endpoint',
+		description: "How 'App Key' and 'App Secret' travel to the token endpoint",
 	});
 	return {
 		tokenUrl: neededIn(
@@ -64,7 +64,7 @@ export function grantFields(mode: string) {
 			'e.g. https://account.example.com/oauth/token',
 		),
 		appKey: neededIn(mode, 'The key of your application, which the provider of the platform gave to you'),
-		appSecret: secretIn(mode, 'The secret that belongs to App Key'),
+		appSecret: secretIn(mode, "The secret that belongs to 'App Key'"),
 		clientAuthentication: { look: { ...clientAuthentication.look, ...shownIn(mode) } },
 	};
 }

@@ -32,7 +32,6 @@ function eventChoice(events: readonly TriggerEvent[]): INodeProperties {
 		name: 'event',
 		noDataExpression: true,
 		required: true,
-		description: 'The change on the platform that starts the workflow',
 		options: alphabetical(events.map(({ name, value, description }) => ({ name, value, description }))),
 		default: events[0]?.value,
 	};

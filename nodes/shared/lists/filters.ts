@@ -11,7 +11,7 @@ import { flagOf } from '../schema/reply';
 /** A filter of a list, stated once: for the form, for the input and for the rows, of the operation and of the events of its list. */
 interface Filter<Schema extends z.ZodTypeAny> extends Field<Schema> {
 	/** Which rows pass, by the filter's value. Without it the service filters. */
-	passes?: (value: z.output<Schema>) => RowRule;
+	passes?(this: void, value: z.output<Schema>): RowRule;
 }
 
 export function filter<Schema extends z.ZodTypeAny>(
@@ -42,8 +42,7 @@ type Schemas<Filters extends Record<string, Filter<z.ZodTypeAny>>> = {
 };
 
 /** The filters of a list, by name: the form's collection, the schema of its values, and which rows pass them. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export function filtersOf<Filters extends Record<string, Filter<any>>>(filters: Filters) {
+export function filtersOf<Filters extends Record<string, Filter<z.ZodTypeAny>>>(filters: Filters) {
 	const shape = mapValues(filters, ({ schema }) => schema.optional()) as Schemas<Filters>;
 	return {
 		look: collection('filters', propertiesOf(filters)),

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 
 import { ROOT } from '../../../test/support/project/projectPages';
 
-/** The owner of the demo’s n8n. */
+/** The owner of the demo’s n8n, and what the demo says where a job does not go as it must. */
 
 const LOGIN = `
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -43,4 +43,17 @@ it('an owner that was kept becomes that of an n8n without one; where another is,
 		expect.stringMatching(/answered 401 .*docker compose down --volumes/),
 		expect.stringMatching(/answered 503 [^`]*$/),
 	]);
+});
+
+it('of what a job found it tells only what is otherwise than due, and no wall of it', () => {
+	const compared = `
+import { expectEqual } from './templates/test/demo/expect.mjs';
+try {
+	expectEqual('Days', { a: 'x', b: 'y'.repeat(2000) }, { a: 'x', b: 'z' });
+} catch ({ message }) {
+	console.log(message);
+}`;
+	const said = execFileSync('node', ['--input-type=module', '-e', compared], { cwd: ROOT, encoding: 'utf8' });
+
+	expect(said).toMatch(/^Days: \{"b":"y{400,500}…, where \{"b":"z"\} was due\n$/);
 });

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions -- a test that looks at the source tree, and starts a script of it */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
@@ -78,6 +78,9 @@ describe('npm run publish:prepare', () => {
 		const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0');
 		for (const file of files.filter((name) => name && existsSync(join(ROOT, name))))
 			cpSync(join(ROOT, file), join(folder, file));
+		// Also where the owner has set the addresses, and the fixtures are there.
+		const author = { ...packageJson.author, email: 'nobody@license-authorization.example' };
+		writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...packageJson, author }));
 		git('init', '--quiet');
 		git('add', '--all');
 	});
@@ -92,7 +95,7 @@ describe('npm run publish:prepare', () => {
 	it('leaves no placeholder, and the old name nowhere', () => {
 		const given = {
 			repository: 'acme/nodes',
-			author: 'Ann Lee',
+			author: 'Acme',
 			email: 'ann@acme.io',
 			name: 'n8n-nodes-acme',
 		};
@@ -110,6 +113,15 @@ describe('npm run publish:prepare', () => {
 		expect(git('diff', '--stat', '--', 'package-lock.json')).not.toBe('');
 		const left = spawnSync('git', ['grep', '-I', '-l', packageJson.name], { cwd: folder, encoding: 'utf8' });
 		expect(left.stdout).toBe('');
+
+		// The examples have an Acme, too.
+		prepare('--author', 'Acme & Co');
+		expect(git('grep', '-l', 'Acme & Co', '--', ':!test').trim().split('\n')).toEqual([
+			'LICENSE',
+			'docs/api/member-center.openapi.yaml',
+			'docs/api/order-service.openapi.yaml',
+			'package.json',
+		]);
 	});
 });
 

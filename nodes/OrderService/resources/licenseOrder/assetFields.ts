@@ -85,7 +85,7 @@ const asset = {
 		displayName: 'Asset Starts',
 	}),
 	limitEndDate: dateField(
-		`When the asset expires; its products have ends of their own, Product Ends. Asset lists and the trigger look at this one. ${UNDESCRIBED} ${ENDS}`,
+		`When the asset expires; its products have ends of their own, 'Product Ends'. Asset lists and the trigger look at this one. ${UNDESCRIBED} ${ENDS}`,
 		{ displayName: 'Asset Ends' },
 	),
 	assetExtendList: entries(

@@ -8,7 +8,7 @@ export const customerId = typed(
 	'The ID of the customer on the authorization platform',
 	'e.g. 5100000000000000001',
 	{
-		hint: 'Other ways to name the customer, such as CRM Customer ID, are under Customer Fields below',
+		hint: "Other ways to name the customer, such as 'CRM Customer ID', are under 'Customer Fields' below",
 		displayOptions: forFields,
 	},
 );

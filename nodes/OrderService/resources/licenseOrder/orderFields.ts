@@ -22,7 +22,7 @@ const NO_WAY_BACK = {
 
 const channelOrderId = typed(
 	text,
-	'The number of the order in the channel: yours, not the platform’s. Items with the same number, channel, app key and Processing share one request.',
+	"The number of the order in the channel: yours, not the platform’s. Items with the same number, channel, app key and 'Processing' share one request.",
 	'e.g. SO-2026-0042',
 	{ required: true },
 );

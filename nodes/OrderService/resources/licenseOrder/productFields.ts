@@ -8,7 +8,7 @@ const ZONE =
 	'In the workflow’s time zone, unless a UTC offset is given. For a time of day use an expression, such as 2027-12-31T18:00.';
 export const STARTS = `A day alone, such as 2027-01-01, counts from its start. ${ZONE}`;
 export const ENDS = `A day alone, such as 2027-12-31, counts until its end. ${ZONE}`;
-const COMPARED = 'In a Product Removal: only compared, and only with Strict Match of Times and Seats.';
+const COMPARED = "In a Product Removal: only compared, and only with 'Strict Match of Times and Seats'.";
 
 /** A number that may be left empty. Its default is a blank text: with 0, every untouched field would be sent. */
 const count = (description: string, more: object = {}) =>
@@ -73,17 +73,17 @@ const product = {
 		displayName: 'Product Starts',
 	}),
 	limitEndDate: dateField(
-		`When the product expires; the asset has an end of its own, Asset Ends. ${COMPARED} ${ENDS}`,
+		`When the product expires; the asset has an end of its own, 'Asset Ends'. ${COMPARED} ${ENDS}`,
 		{ displayName: 'Product Ends' },
 	),
 	productFeatures,
 };
 
 const rarely = {
-	appKey: typed(text, 'The product by its app key alone. Product URI takes it as well.', 'e.g. cad-app'),
+	appKey: typed(text, "The product by its app key alone. 'Product URI' takes it as well.", 'e.g. cad-app'),
 	gmsPid: typed(
 		text,
-		'The product by its GMS product ID alone. Product URI takes it as well.',
+		"The product by its GMS product ID alone. 'Product URI' takes it as well.",
 		'e.g. 24107',
 		{ displayName: 'GMS Product ID' },
 	),
@@ -106,15 +106,15 @@ const rarely = {
 	),
 	strictMatchWhenDelete: onOff(
 		false,
-		'Whether Product Starts, Product Ends and Seats must match exactly for a product to be removed. Otherwise it is matched by product mnemonic. (In JSON: strictMatchWhenDelete)',
+		"Whether 'Product Starts', 'Product Ends' and 'Seats' must match exactly for a product to be removed. Otherwise it is matched by product mnemonic. (In JSON: strictMatchWhenDelete)",
 		'Strict Match of Times and Seats',
 	),
 	timeDurationExpression,
 	timeUnit: typed(
 		text,
-		'The unit of Time Unit Quantity. The API document lists no units: Time Duration Expression needs none.',
+		"The unit of 'Time Unit Quantity'. The API document lists no units: 'Time Duration Expression' needs none.",
 	),
-	timeUnitQuantity: count('How many of Time Unit the product is valid for', { placeholder: 'e.g. 12' }),
+	timeUnitQuantity: count("How many of 'Time Unit' the product is valid for", { placeholder: 'e.g. 12' }),
 	trial,
 	trialEndDate,
 };
