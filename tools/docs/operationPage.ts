@@ -44,17 +44,18 @@ async function operationSection(which: Documented, { name, operation, docs, code
 		parameters: { ...parameters, ...failure.parameters },
 		items: failure.items ?? items,
 	});
+	const title = titleOf(operation);
 	return [
-		`## ${titleOf(operation)}`,
+		`## ${title}`,
 		`${description.replace(/\.$/, '')}. \`${endpoint.method} ${which.service.prefix}${endpoint.path}\`, ${repeats(operation)}.`,
 		...(notes.length > 0 ? [bullets(notes)] : []),
 		...noticesOf(operation),
-		'### Parameters',
+		`### Parameters of ${title}`,
 		parameterTable(fields, requiredBy(which.name, operation)),
 		optionsOf(operation),
 		`### Example: ${docs.title}`,
 		exampleBlock(good, docs),
-		'### Failures',
+		`### Failures of ${title}`,
 		...failureBlocks(bad, docs),
 		codesLine(which, codes),
 	].join('\n\n');
