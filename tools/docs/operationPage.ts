@@ -17,13 +17,12 @@ export function operationTable(): string {
 	const rows = Object.values(documented).flatMap(({ service, page }) =>
 		service.operations.map((operation) => [
 			service.name,
-			startCase(operation.resource),
-			`[${operation.name}](${page}#${anchor(titleOf(operation))})`,
+			`[${titleOf(operation)}](${page}#${anchor(titleOf(operation))})`,
 			operation.description.replace(/\.$/, ''),
 			operation.endpoint.repeat === 'idempotent' ? 'yes' : '**no**',
 		]),
 	);
-	const head = ['Node', 'Resource', 'Operation', 'What it does', 'Retried'];
+	const head = ['Node', 'Operation', 'What it does', 'Retried'];
 	return table(head, rows, { tight: true });
 }
 
