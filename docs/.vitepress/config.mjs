@@ -45,11 +45,30 @@ const slugify = (heading) =>
 		.replace(/[^\p{L}\p{N}\s_-]/gu, '')
 		.replace(/\s/g, '-');
 
+/** A cell has the title of its column, which a telephone shows where there are many. */
+function cellsWithTitles({ tokens }) {
+	let [table, titles, column] = [];
+	for (const [index, token] of tokens.entries()) {
+		if (token.type === 'table_open') {
+			[table, titles] = [token, []];
+			// A keyboard scrolls it.
+			table.attrSet('tabindex', '0');
+		}
+		if (token.type === 'th_open')
+			titles.push(tokens[index + 1].children.map(({ content }) => content).join(''));
+		if (token.type === 'tr_open') column = 0;
+		if (token.type === 'td_open') token.attrSet('data-title', `${titles[column++]}:`);
+		if (token.type === 'thead_close' && titles.length > 3) table.attrSet('class', 'wide');
+	}
+}
+
 /**
  * Links to the index of a folder, and to a file that is no page; `{{ … }}` of n8n in code, which is none of Vue's; indented code as
  * wide as its page; and no link beside a heading for whoever hears the page, who would hear each heading twice.
  */
 function forOurPages(md) {
+	md.core.ruler.push('cellsWithTitles', cellsWithTitles);
+	delete md.renderer.rules.table_open;
 	const code = md.renderer.rules.code_inline;
 	md.renderer.rules.code_inline = (tokens, index, ...more) => {
 		tokens[index].attrSet('v-pre', '');

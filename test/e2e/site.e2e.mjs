@@ -75,7 +75,7 @@ describe('The site of the documents', () => {
 		assert.ok(pictures.length > 1 && pictures.every((width) => width > 0), `pictures: ${pictures}`);
 	});
 
-	test('fits a telephone: no page is wider than its window, and each link leads to a page, and a heading of it', async () => {
+	test('fits a telephone: no page is wider than its window, no table is cut, and each link leads to a page, and a heading of it', async () => {
 		await page.setViewportSize({ width: 375, height: 700 });
 		const files = (await readdir(outDir, { recursive: true })).filter((file) => file.endsWith('.html'));
 		const seen = new Map();
@@ -83,6 +83,8 @@ describe('The site of the documents', () => {
 			await page.goto(`${server.url}/${file}`);
 			const look = () => ({
 				width: document.documentElement.scrollWidth,
+				cut: [...document.querySelectorAll('main table')].filter((one) => one.scrollWidth > one.clientWidth)
+					.length,
 				ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
 				links: [...document.querySelectorAll('main a[href]')].map(({ href }) => href),
 			});
@@ -97,8 +99,9 @@ describe('The site of the documents', () => {
 			// Each page has the mark of its content.
 			return origin === server.url && !ids.includes(hash.slice(1) || 'VPContent');
 		};
-		const wrong = [...seen].flatMap(([file, { width, links }]) => [
+		const wrong = [...seen].flatMap(([file, { width, cut, links }]) => [
 			...(width > 375 ? [`${file}: ${width} pixels`] : []),
+			...(cut > 0 ? [`${file}: ${cut} tables`] : []),
 			...links.filter(leadsNowhere).map((link) => `${file}: ${link}`),
 		]);
 		assert.deepEqual(wrong, []);
