@@ -46,7 +46,7 @@ export const p = (text, more = '') => '<p style="' + FONT + 'font-size:13px;line
 /** The page of a mail, with this HTML on it. */
 export function pageHtml(language, title, body) {
 	// On a telephone a row is some lines, each value with the title of its column: a table would end outside.
-	const telephone = '<style>@media (max-width:760px){.rows tr:first-child{display:none}.rows tr{display:block;padding:8px 0;border-bottom:1px solid #e4e7ec}.rows td{display:inline-block;padding:2px 14px 2px 0!important;border:0!important;white-space:normal!important;overflow-wrap:anywhere}.rows td:empty{display:none}.rows td[data-title]:before{content:attr(data-title) " ";color:#667085}.cards td{display:inline-block;box-sizing:border-box;width:33%}.bars>tbody>tr>td{width:30%!important;white-space:normal!important}}</style>';
+	const telephone = '<style>@media (max-width:760px){.rows tr:first-child{display:none}.rows tr{display:block;padding:8px 0;border-bottom:1px solid #e4e7ec}.rows td{display:inline-block;padding:2px 14px 2px 0!important;border:0!important;white-space:normal!important;overflow-wrap:anywhere}.rows td:empty{display:none}.rows a{display:inline-block;padding:8px 0}.rows td[data-title]:before{content:attr(data-title) " ";color:#667085}.cards td{display:inline-block;box-sizing:border-box;width:33%}.bars>tbody>tr>td{width:30%!important;white-space:normal!important}}</style>';
 	return '<!DOCTYPE html><html lang="' + language + '"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>' + escapeHtml(title) + '</title>' + telephone + '</head><body style="margin:0;padding:0;background:#f2f4f7;"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" bgcolor="#f2f4f7" style="table-layout:fixed;"><tr><td align="center" style="padding:8px;"><table role="presentation" width="760" cellpadding="0" cellspacing="0" bgcolor="#ffffff" style="table-layout:fixed;max-width:760px;width:100%;background:#ffffff;"><tr><td style="padding:16px;">' + body + '</td></tr></table></td></tr></table></body></html>';
 }
 
@@ -71,7 +71,7 @@ export function cardTable(cards) {
 export const h1 = (text) => '<h1 style="' + FONT + 'font-size:22px;line-height:28px;margin:4px 0;color:#101828;">' + escapeHtml(text, 300) + '</h1>';
 
 /** A cell: a text, or a link as `[what it does, address, to what]`, of which a page that is heard says all. */
-export const cellHtml = (value) => (Array.isArray(value) ? '<a href="' + escapeHtml(value[1], 2000) + '" aria-label="' + escapeHtml(value[0] + ': ' + value[2], 300) + '" style="display:inline-block;padding:8px 0;font-weight:bold;color:#175cd3;white-space:nowrap;">' + escapeHtml(value[0]) + '</a>' : escapeHtml(value, 300));
+export const cellHtml = (value) => (Array.isArray(value) ? '<a href="' + escapeHtml(value[1], 2000) + '" aria-label="' + escapeHtml(value[0] + ': ' + value[2], 300) + '" style="font-weight:bold;color:#175cd3;white-space:nowrap;">' + escapeHtml(value[0]) + '</a>' : escapeHtml(value, 300));
 
 /** Tables as `[title, columns, rows]`, each with so many rows at most; what has no rows is left out. */
 export const tablesHtml = (tables, most) =>
