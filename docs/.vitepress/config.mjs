@@ -45,20 +45,51 @@ const slugify = (heading) =>
 		.replace(/[^\p{L}\p{N}\s_-]/gu, '')
 		.replace(/\s/g, '-');
 
-/** Links from a page to a file that is no page; and `{{ … }}` of n8n in code, which is none of Vue's. */
+/** A cell has the title of its column, which a telephone shows where there are many. */
+function cellsWithTitles({ tokens }) {
+	let [table, titles, column] = [];
+	for (const [index, token] of tokens.entries()) {
+		if (token.type === 'table_open') {
+			[table, titles] = [token, []];
+			// A keyboard scrolls it.
+			table.attrSet('tabindex', '0');
+		}
+		if (token.type === 'th_open')
+			titles.push(tokens[index + 1].children.map(({ content }) => content).join(''));
+		if (token.type === 'tr_open') column = 0;
+		if (token.type === 'td_open') token.attrSet('data-title', `${titles[column++]}:`);
+		if (token.type === 'thead_close' && titles.length > 3) table.attrSet('class', 'wide');
+	}
+}
+
+/**
+ * Links to the index of a folder, and to a file that is no page; `{{ … }}` of n8n in code, which is none of Vue's; indented code as
+ * wide as its page; and no link beside a heading for whoever hears the page, who would hear each heading twice.
+ */
 function forOurPages(md) {
+	md.core.ruler.push('cellsWithTitles', cellsWithTitles);
+	delete md.renderer.rules.table_open;
 	const code = md.renderer.rules.code_inline;
 	md.renderer.rules.code_inline = (tokens, index, ...more) => {
 		tokens[index].attrSet('v-pre', '');
 		return code(tokens, index, ...more);
 	};
+	md.renderer.rules.code_block = (tokens, index, ...more) => {
+		Object.assign(tokens[index], { type: 'fence', info: 'sh' });
+		return md.renderer.rules.fence(tokens, index, ...more);
+	};
 	const render = md.renderer.rules.link_open;
 	md.renderer.rules.link_open = (tokens, index, options, env, self) => {
-		const [, path, anchor = ''] = /^([^:#]+)(#.*)?$/.exec(tokens[index].attrGet('href')) ?? [];
+		const link = tokens[index];
+		const [, path, anchor = ''] = /^([^:#]+)(#.*)?$/.exec(link.attrGet('href')) ?? [];
 		const file = path && join(dirname(env.path), path);
 		const isPage = file?.startsWith(DOCS) && file.endsWith('.md');
-		if (file && !isPage)
-			tokens[index].attrSet('href', `${homepage}/blob/main/${relative(ROOT, file)}${anchor}`);
+		if (isPage) link.attrSet('href', `${path.replace(/README(?=\.md$)/, 'index')}${anchor}`);
+		else if (file) link.attrSet('href', `${homepage}/blob/main/${relative(ROOT, file)}${anchor}`);
+		if (link.attrGet('class') === 'header-anchor') {
+			link.attrSet('aria-hidden', 'true');
+			link.attrSet('tabindex', '-1');
+		}
 		return render(tokens, index, options, env, self);
 	};
 }
@@ -81,9 +112,20 @@ export default {
 						fuzzy: 0.2,
 						prefix: true,
 						boost: { title: 4 },
+						// A question is found by what it is about, also where it says "expires" or "has".
+						processTerm: (term) => {
+							const word = term.toLowerCase();
+							const idle =
+								'a an and are can do does error for from how i if in is it my of on or the to what which who with';
+							if (idle.split(' ').includes(word)) return null;
+							return word.startsWith('expir') ? 'ends' : word.replace(/^ha(s|ve)$/, 'holds');
+						},
 						// Somebody asks what to do, and less often how it is made.
-						boostDocument: (id) =>
-							/\/(jobs|start|troubleshooting)/.test(id) ? 2 : /\/(api|maintainers)/.test(id) ? 0.5 : 1,
+						boostDocument: (id) => {
+							if (/\/(api|maintainers|order-service|member-center|jobs\/set-up)/.test(id)) return 0.5;
+							if (id.includes('/glossary')) return 8;
+							return /\/(jobs|start|troubleshooting|codes)/.test(id) ? 2 : 1;
+						},
 					},
 				},
 			},

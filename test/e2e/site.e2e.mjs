@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { chromium } from 'playwright-core';
@@ -34,6 +34,11 @@ const QUESTIONS = {
 	'who holds what': 'jobs/all-my-licenses',
 	'not used take back': 'jobs/reclaim',
 	MCP: 'jobs/license-desk',
+	'what is an asset': 'glossary',
+	'who has which license': 'jobs/all-my-licenses',
+	'license expires': 'jobs/audit',
+	'error 60017': 'codes',
+	'report a bug': 'troubleshooting',
 };
 const MOST_LOOKED_AT = 5;
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.png': 'image/png' };
@@ -70,13 +75,42 @@ describe('The site of the documents', () => {
 		assert.ok(pictures.length > 1 && pictures.every((width) => width > 0), `pictures: ${pictures}`);
 	});
 
-	test('fits a telephone: nothing is wider than its window', async () => {
-		await page.setViewportSize({ width: 390, height: 800 });
+	test('fits a telephone: no page is wider than its window, no table is cut, and each link leads to a page, and a heading of it', async () => {
+		await page.setViewportSize({ width: 375, height: 700 });
+		const files = (await readdir(outDir, { recursive: true })).filter((file) => file.endsWith('.html'));
+		const seen = new Map();
+		for (const file of files.filter((name) => name !== '404.html')) {
+			await page.goto(`${server.url}/${file}`);
+			const look = () => ({
+				width: document.documentElement.scrollWidth,
+				cut: [...document.querySelectorAll('main table')].filter((one) => one.scrollWidth > one.clientWidth)
+					.length,
+				ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
+				links: [...document.querySelectorAll('main a[href]')].map(({ href }) => href),
+			});
+			seen.set(`/${file}`, await page.evaluate(look));
+		}
 		await page.goto(`${server.url}/troubleshooting.html`);
-		const width = await page.evaluate(() => document.documentElement.scrollWidth);
 		await page.screenshot({ path: join(SHOTS_DIR, 'site-phone.png') });
 		await page.setViewportSize({ width: 1300, height: 900 });
-		assert.ok(width <= 390, `${width} pixels`);
+		const leadsNowhere = (link) => {
+			const { origin, pathname, hash } = new URL(link);
+			const { ids = [] } = seen.get(pathname.replace(/\/$/, '/index.html')) ?? {};
+			// Each page has the mark of its content.
+			return origin === server.url && !ids.includes(hash.slice(1) || 'VPContent');
+		};
+		const wrong = [...seen].flatMap(([file, { width, cut, links }]) => [
+			...(width > 375 ? [`${file}: ${width} pixels`] : []),
+			...(cut > 0 ? [`${file}: ${cut} tables`] : []),
+			...links.filter(leadsNowhere).map((link) => `${file}: ${link}`),
+		]);
+		assert.deepEqual(wrong, []);
+	});
+
+	test('can be heard: each heading once, and of which operation it is', async () => {
+		await page.goto(`${server.url}/order-service.html`);
+		const heading = page.getByRole('heading', { name: 'Parameters of Lock: Disable', exact: true });
+		assert.equal(await heading.count(), 1);
 	});
 
 	test('the search answers what people ask in two clicks', async () => {

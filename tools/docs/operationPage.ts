@@ -17,13 +17,12 @@ export function operationTable(): string {
 	const rows = Object.values(documented).flatMap(({ service, page }) =>
 		service.operations.map((operation) => [
 			service.name,
-			startCase(operation.resource),
-			`[${operation.name}](${page}#${anchor(titleOf(operation))})`,
+			`[${titleOf(operation)}](${page}#${anchor(titleOf(operation))})`,
 			operation.description.replace(/\.$/, ''),
 			operation.endpoint.repeat === 'idempotent' ? 'yes' : '**no**',
 		]),
 	);
-	const head = ['Node', 'Resource', 'Operation', 'What it does', 'Retried'];
+	const head = ['Node', 'Operation', 'What it does', 'Retried'];
 	return table(head, rows, { tight: true });
 }
 
@@ -44,17 +43,18 @@ async function operationSection(which: Documented, { name, operation, docs, code
 		parameters: { ...parameters, ...failure.parameters },
 		items: failure.items ?? items,
 	});
+	const title = titleOf(operation);
 	return [
-		`## ${titleOf(operation)}`,
+		`## ${title}`,
 		`${description.replace(/\.$/, '')}. \`${endpoint.method} ${which.service.prefix}${endpoint.path}\`, ${repeats(operation)}.`,
 		...(notes.length > 0 ? [bullets(notes)] : []),
 		...noticesOf(operation),
-		'### Parameters',
+		`### Parameters of ${title}`,
 		parameterTable(fields, requiredBy(which.name, operation)),
 		optionsOf(operation),
 		`### Example: ${docs.title}`,
 		exampleBlock(good, docs),
-		'### Failures',
+		`### Failures of ${title}`,
 		...failureBlocks(bad, docs),
 		codesLine(which, codes),
 	].join('\n\n');

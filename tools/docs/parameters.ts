@@ -21,19 +21,20 @@ const TYPES: Partial<Record<INodeProperties['type'], string>> = {
 const DISPATCH = ['resource', 'operation'];
 
 /**
- * A table of fields, those inside others indented below them.
+ * A table of fields, those inside another below it, its name before theirs: whoever hears a page hears no indent.
  * @param documented the names of those that the API document requires
  */
 export function parameterTable(fields: INodeProperties[], documented: readonly string[] = []): string {
 	const rows = fields
 		// A notice has no value; operationPage.ts shows it above the table.
 		.filter(({ type }) => type !== 'notice')
-		.flatMap((field) => rowsOf(field, { depth: 0, optional: false, all: fields, documented }));
+		.flatMap((field) => rowsOf(field, { within: '', optional: false, all: fields, documented }));
 	return table(['Parameter', 'Stored as', 'Type', 'Required', 'What it does'], rows, { tight: true });
 }
 
 interface Place {
-	depth: number;
+	/** What stands before the name: the field that it is in. */
+	within: string;
 	/** Inside a collection, where a value is left out until it is added. */
 	optional: boolean;
 	all: INodeProperties[];
@@ -41,16 +42,20 @@ interface Place {
 }
 
 function rowsOf(field: INodeProperties, place: Place): string[][] {
-	const { depth, optional, all, documented } = place;
-	const within = { ...place, depth: depth + 1, optional: optional || field.type === 'collection' };
+	const { within, optional, all, documented } = place;
+	const inside = {
+		...place,
+		within: `${field.displayName}: `,
+		optional: optional || field.type === 'collection',
+	};
 	const row = [
-		`${'&emsp;'.repeat(depth)}${field.displayName}`,
+		`${within}${field.displayName}`,
 		`\`${storedAs(field)}\``,
 		field.typeOptions?.password === true ? 'secret text' : typeOf(field),
 		field.required !== true ? '' : documented.includes(field.name) ? 'yes' : 'by the node',
 		meaning(field, optional, all),
 	];
-	return [row, ...innerFields(field).flatMap((one) => rowsOf(one, within))];
+	return [row, ...innerFields(field).flatMap((one) => rowsOf(one, inside))];
 }
 
 function storedAs({ type, name, options }: INodeProperties): string {

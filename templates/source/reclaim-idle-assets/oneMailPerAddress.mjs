@@ -16,7 +16,7 @@ export function oneMailPerAddress() {
 		const isOwner = to === boss;
 		const said = isOwner ? words.toOwner(rows.length, stage > 1, stage > 2) : words.toHolder(rows.length, stage > 1, holderName);
 		const nameOf = (row) => words.asset(row) + (isOwner ? words.of(row) : '');
-		const links = ({ id, key }) => ['keep', 'give'].map((answer) => [words[answer], `${answerUrl}?n=${id}&key=${key}&answer=${answer}`]);
+		const links = (row) => ['keep', 'give'].map((answer) => [words[answer], `${answerUrl}?n=${row.id}&key=${row.key}&answer=${answer}`, nameOf(row)]);
 		const money = worthOf(rows.map(({ assetNum }) => assetNum));
 		const { subject, text, html } = letterOf({
 			subject: said.subject,

@@ -103,10 +103,10 @@ const PAGE = {
 	limitType: 'afterTimeInterval',
 	resumeAmount: 15,
 	resumeUnit: 'minutes',
-	options: { customCss: ':root {\n  --container-width: min(960px, 94vw);\n}\n.header p {\n  white-space: pre-line;\n  text-align: left;\n  line-height: 2;\n}' },
+	options: { customCss: ':root {\n  --container-width: min(960px, 94vw);\n}\n.header p {\n  white-space: pre-line;\n  text-align: left;\n  line-height: 1.4;\n}' },
 };
-/** n8n leaves a page its tables, without their style. */
-const TABLES = '\n.header {\n  overflow-x: auto;\n}\n.header table {\n  width: 100%;\n  border-collapse: collapse;\n  font-size: 13px;\n  line-height: 1.4;\n  text-align: left;\n}\n.header th, .header td {\n  padding: 6px 8px;\n  border-bottom: 1px solid #e4e7ec;\n  vertical-align: top;\n}\n.header h2 {\n  margin: 28px 0 8px;\n  font-size: 16px;\n  text-align: left;\n}';
+/** n8n leaves a page its tables, without their style. On a telephone a row is some lines, each value with the title that `reportItem` gives it. */
+const TABLES = '\n.header {\n  overflow-x: auto;\n}\n.header table {\n  width: 100%;\n  border-collapse: collapse;\n  font-size: 13px;\n  line-height: 1.4;\n  text-align: left;\n}\n.header th, .header td {\n  padding: 6px 8px;\n  border-bottom: 1px solid #e4e7ec;\n  vertical-align: top;\n}\n.header h2 {\n  margin: 28px 0 8px;\n  font-size: 16px;\n  text-align: left;\n}\n.header sub {\n  display: none;\n}\n@media (max-width: 760px) {\n  .header tr:has(th) {\n    display: none;\n  }\n  .header tr {\n    display: block;\n    padding: 8px 0;\n    border-bottom: 1px solid #e4e7ec;\n  }\n  .header td {\n    display: inline-block;\n    padding: 2px 14px 2px 0;\n    border: 0;\n    overflow-wrap: anywhere;\n  }\n  .header sub {\n    display: inline;\n    font-size: inherit;\n    vertical-align: baseline;\n    color: #667085;\n  }\n}';
 
 /**
  * The page that a form ends with; `parameters`: its title, its message or the HTML of tables, an expression's code, and what comes with
@@ -117,8 +117,8 @@ export const lastPage = (name, { message, html, ...parameters }, webhookId) =>
 		operation: 'completion',
 		respondWith: 'text',
 		...parameters,
-		// n8n takes some tags as they come.
-		completionMessage: html ? `={{ ${html} }}` : `={{ (${message}).replaceAll('<', '‹') }}`,
+		// n8n takes some tags as they come. A blank line stands between two, as a telephone breaks each.
+		completionMessage: html ? `={{ ${html} }}` : `={{ (${message}).replaceAll('<', '‹').replace(/\\n+/g, '\\n\\n') }}`,
 		...PAGE,
 		...(html && { options: { customCss: PAGE.options.customCss + TABLES } }),
 	}, { webhookId });

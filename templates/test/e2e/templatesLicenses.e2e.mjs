@@ -50,6 +50,10 @@ describe('All my licenses', () => {
 		const { x, y, width } = await page.locator('.card').boundingBox();
 		const clip = { x, y, width, height: 1000 };
 		await page.screenshot({ path: join(IMAGES_DIR, 'all-my-licenses-page.png'), clip });
+		await page.setViewportSize({ width: 375, height: 700 });
+		const cut = await page.locator('.header').evaluate((one) => one.scrollWidth - one.clientWidth);
+		assert.ok(cut <= 0, `On a telephone ${cut} pixels are cut`);
+		assert.equal(await page.locator('th').first().isVisible(), false);
 		await context.close();
 		await stage.api.deactivate(workflow.id);
 	});

@@ -142,7 +142,7 @@ describe('text of the platform stays text', () => {
 		...['_x0041_', 'a\u0000b\u0007\u202Ec\r\nd', '\uD800'],
 	];
 	/** Tags that the mail is made of; nothing of the platform may add one. */
-	const ALLOWED = /^<(\/?(html|head|body|title|table|tr|td|th|h1|h2|p|div|span|b|br)|meta|!DOCTYPE)\b/;
+	const ALLOWED = /^<(\/?(html|head|body|title|style|table|tr|td|th|h1|h2|p|div|span|b|br)|meta|!DOCTYPE)\b/;
 	const tagsOf = (html: string) => [...html.matchAll(/<[^>]*>?/g)].map(([tag]) => tag);
 
 	it.each(NAMES)('%j', (name) => {

@@ -275,7 +275,7 @@ describe('what a person decides', () => {
 		play(one, eventOf('f', ['negative']));
 		const said = one.decide(['deal e, line 2', 'deal f, line 1'], 'Do again');
 		expect(said!.title).toBe('Do again: 1 line');
-		expect(String(said!.message).split('\n')).toEqual([
+		expect(String(said!.message).split('\n\n')).toEqual([
 			expect.stringMatching(
 				/deal f, line 1.*: nothing was changed, as “Do again” is not possible for it: choose Leave out$/,
 			),

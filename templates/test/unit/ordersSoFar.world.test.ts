@@ -68,7 +68,7 @@ function tell(seed: number, using: Templates): string[] {
 		const before = new Map(lines.map((option) => [option, text(option)]));
 		const page = world.answerOf(form.execution);
 		forms.splice(forms.indexOf(form), 1);
-		const said = lines.length > 0 ? String(page?.message).split('\n') : [];
+		const said = lines.length > 0 ? String(page?.message).split('\n\n') : [];
 		if (said.length !== lines.length) problems.push(`${lines.length} lines were chosen, ${said.length} told`);
 		for (const option of lines) {
 			const key = keyOf(option);

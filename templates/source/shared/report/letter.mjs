@@ -13,8 +13,8 @@ export const timeText = (date) => dayText(date) + ', ' + date.toFormat('HH:mm');
 export function letterOf({ subject, title = '', headline = subject, lead = [], facts = [], tables = [], otherwise = '', link, details = '', isWhole = false }) {
 	const fit = isWhole ? (write) => write(Infinity) : below95kB;
 	const given = facts.filter(([, value]) => String(value ?? '') !== '');
-	const row = ([name, value]) => '<tr><td style="padding:4px 16px 4px 0;color:#667085;vertical-align:top;white-space:nowrap;">' + escapeHtml(name) + '</td><td style="padding:4px 0;vertical-align:top;">' + escapeHtml(value, 400) + '</td></tr>';
-	const box = '<table role="presentation" cellpadding="0" cellspacing="0" style="margin:12px 0;' + FONT + 'font-size:14px;color:#101828;">' + given.map(row).join('') + '</table>';
+	const row = ([name, value]) => '<tr><th scope="row" align="left" style="padding:4px 16px 4px 0;color:#667085;font-weight:normal;vertical-align:top;white-space:nowrap;">' + escapeHtml(name) + '</th><td style="padding:4px 0;vertical-align:top;">' + escapeHtml(value, 400) + '</td></tr>';
+	const box = '<table cellpadding="0" cellspacing="0" style="margin:12px 0;' + FONT + 'font-size:14px;color:#101828;">' + given.map(row).join('') + '</table>';
 	const button = link ? '<p style="margin:20px 0;"><a href="' + escapeHtml(link[1], 2000) + '" style="' + FONT + 'font-size:14px;background:#175cd3;color:#ffffff;padding:10px 18px;text-decoration:none;border-radius:4px;">' + escapeHtml(link[0]) + '</a></p>' : '';
 	const bodyOf = (most) => [
 		title ? p(title) : '',
@@ -24,7 +24,7 @@ export function letterOf({ subject, title = '', headline = subject, lead = [], f
 		tablesHtml(tables, most),
 		otherwise ? p(otherwise, 'margin-top:16px;font-size:14px;color:#101828;font-weight:bold;') : '',
 		button,
-		details ? p(details, 'margin-top:28px;color:#98a2b3;font-size:11px;word-break:break-word;') : '',
+		details ? p(details, 'margin-top:28px;color:#667085;font-size:12px;word-break:break-word;') : '',
 	].join('');
 	const textOf = (most) => notEmpty([
 		headline,
