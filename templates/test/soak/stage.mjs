@@ -143,7 +143,9 @@ async function open({ seed, started, note }) {
 		async observe() {
 			const seen = await readDatabase(home);
 			// What another delivery has just noted of a line stands beside it for a moment.
-			const rows = lodash.sortBy(ledgerOf(seen), ({ state }) => (state === 'new' || state === 'repeat' ? 0 : 1));
+			const rows = lodash.sortBy(ledgerOf(seen), ({ state }) =>
+				state === 'new' || state === 'repeat' ? 0 : 1,
+			);
 			for (const row of rows) if (row.line > 0) stage.ledger.set(keyOf(row), row);
 			for (const one of seen.executions) stage.executions.set(one.id, one);
 			return seen;
