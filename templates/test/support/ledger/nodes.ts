@@ -110,8 +110,8 @@ function dataTable(work: Work): Outputs {
 	};
 	if (resource === 'table') return [[{ json: {} }]];
 	if (operation === 'insert' && table.isDown()) {
-		if (node.onError !== 'continueErrorOutput') throw new NodeFailure('The Data Table cannot be written');
-		return [[], items];
+		if (node.onError === undefined) throw new NodeFailure('The Data Table cannot be written');
+		return node.onError === 'continueErrorOutput' ? [[], items] : [items];
 	}
 	if (operation === 'insert') {
 		const inserted = table.insert(items.map((_item, index) => columnsOf(work, index)));
