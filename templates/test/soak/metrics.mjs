@@ -52,6 +52,17 @@ const METRICS = {
 	'memory Renew ending assets': ofEnds('Renew ending assets'),
 	// With keepDays at 1, the assets of a day: those that are gone leave it at midnight.
 	'table license_use': { label: 'Data Table license_use: rows, the assets of a day', most: 2500 },
+	// What people may read of each order, and of each decision, stays for good.
+	'table license_orders': {
+		label: 'Data Table license_orders: rows, for each order',
+		per: 'orders',
+		most: 1,
+	},
+	'table license_decisions': {
+		label: 'Data Table license_decisions: rows, for each event noted',
+		per: 'noted',
+		limit: { share: 0.1, least: 0.05 },
+	},
 	answer: { label: 'answer to an event, ms: median of the minute', limit: { share: 0.2, least: 500 } },
 	assets: { label: 'platform: assets', limit: { share: 0.1, least: 30 } },
 

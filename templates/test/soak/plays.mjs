@@ -260,7 +260,7 @@ async function cleaning(stage, number) {
 	const { channelCode, customerId } = stage.sandbox.enterprise;
 	const orderList = names.map(({ assetNum, licenseType, licenseOrderId: srcLicenseOrderId }, index) => ({
 		...{ sequence: index + 1, orderType: 'delete_asset', licenseType, srcLicenseOrderId, customerId },
-		assets: [{ assetNos: [assetNum], products: [] }],
+		assets: [{ assetNos: [assetNum] }],
 	}));
 	await somebody(
 		stage,
