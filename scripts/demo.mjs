@@ -44,7 +44,7 @@ async function main() {
 	const stopped = interrupted();
 	stopped.catch(() => {});
 	await withStarted(async (started) => {
-		const services = await Promise.race([stopped, play({ job, stays }, started)]);
+		const services = await Promise.race([stopped, play({ job, stays, stopped }, started)]);
 		if (!stays) return;
 		say('Ctrl+C stops everything.');
 		await Promise.race([stopped.catch(() => {}), ...services.map(endsByItself)]);
@@ -65,7 +65,7 @@ async function scenariosOf(job) {
 	throw new SetupError(`No job has "${job}" in its name`, { hint });
 }
 
-async function play({ job, stays }, started) {
+async function play({ job, stays, stopped }, started) {
 	const began = performance.now();
 	pruneLogs();
 	const logs = join(logDir(), `demo-${new Date().toISOString().replace(/[:.]/g, '-')}`);
@@ -86,6 +86,8 @@ async function play({ job, stays }, started) {
 	]);
 	const logFile = join(logs, 'n8n.log');
 	const n8n = await started(startN8n({ packageTarball, logFile }));
+	let isUp = true;
+	void Promise.race([stopped.catch(() => {}), n8n.exited, sandbox.exited]).then(() => (isUp = false));
 
 	say(`${howToEnter(n8n, sandbox)}\n`);
 	say(
@@ -108,7 +110,7 @@ async function play({ job, stays }, started) {
 		const outcome = await playScenario(scenario, place).catch((error) => {
 			const message = `${name}: ${error.message}`;
 			Object.assign(error, { message, logFile: error.logFile ?? logFile });
-			if (!stays) throw error;
+			if (!stays || !isUp) throw error;
 			// Somebody may be working in n8n by now: it stays up.
 			printFailure(error);
 		});

@@ -1,4 +1,5 @@
 import { sheet } from './sheet.mjs';
+import { words } from './words.mjs';
 
 const TOP = -464;
 const { columns } = sheet();
@@ -14,7 +15,7 @@ Upload a spreadsheet of new people. Each gets an account and the assets named fo
 	['Spreadsheet', `## The spreadsheet
 Excel (.xlsx) or CSV (UTF-8); of a workbook the first page. First row: these titles in any order, each as it stands here, those in bold always:
 
-${columns.map(({ title, isNeeded, says }) => `- ${isNeeded ? `**${title}**` : title}: ${says}`).join('\n')}
+${columns.map(({ title, isNeeded }) => `- ${isNeeded ? `**${title}**` : title}: ${words.says[title]}`).join('\n')}
 
 Any other title, one that is there twice, or a missing one, and **nobody** is added: the page says what to correct. Format columns of long numbers as *Text*: Excel keeps 15 digits. Other titles? Change them at the top of **Check the Sheet**.`, 384, TOP, 496, 416],
 	['Passwords', `## No passwords in spreadsheets

@@ -57,6 +57,8 @@ it.each(shipped)('%s: a note names what to fill in', (_, { nodes }) => {
 		.join('\n');
 	const due = nodes.filter((node) => !isNote(node)).flatMap(emptyOf);
 	expect(due.filter((one) => !notes.includes(one))).toEqual([]);
+	// What was written from a list that has it no more.
+	expect(notes).not.toMatch(/\bundefined\b/);
 });
 
 it.each(shipped)('%s: its mails are off as it comes', (_, { nodes }) => {

@@ -57,3 +57,16 @@ try {
 
 	expect(said).toMatch(/^Days: \{"b":"y{400,500}…, where \{"b":"z"\} was due\n$/);
 });
+
+it('a table is no wider than the terminal, and as wide as it needs in a file', () => {
+	const drawn = `
+import { table } from './scripts/lib/table.mjs';
+const rows = [['Ended', 'CA8000000118', 'Quantity Takeoff, Cost Estimating', 'Aisha Khan (aishaACME)', 'ended 10 days ago']];
+const widthOf = (space) => Math.max(...table(['What', 'Asset', 'Product', 'Holder', 'When'], rows, space).split('\\n').map(({ length }) => length));
+console.log(JSON.stringify([widthOf(80), widthOf(0)]));`;
+	const said = execFileSync('node', ['--input-type=module', '-e', drawn], { cwd: ROOT, encoding: 'utf8' });
+
+	const [inTerminal, inFile] = JSON.parse(said) as number[];
+	expect(inTerminal).toBeLessThanOrEqual(80);
+	expect(inFile).toBe(97);
+});
