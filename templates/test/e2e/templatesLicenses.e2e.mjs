@@ -30,7 +30,8 @@ describe('All my licenses', () => {
 		const workflow = await bring(stage, TEMPLATE, { prepare });
 		const path = `${stage.api.url}/form/${parametersOf(workflow, FORM).options.path}`;
 		// n8n answers 404 for some 100 ms after activation.
-		const isThere = async () => (await fetch(path)).status === 401;
+		const reply = async () => await fetch(path, { signal: AbortSignal.timeout(5_000) }).catch(() => ({}));
+		const isThere = async () => (await reply()).status === 401;
 		await until(isThere, 'The form does not ask for a password');
 
 		const options = { httpCredentials: KNOWN, viewport: { width: 1060, height: 1100 } };
