@@ -2,8 +2,6 @@
 // the service, the workers and main fail. Every event must make exactly one order. docs/jobs/order-once.md tells the result.
 import { needsLedger } from '../longRun.mjs';
 import { judge } from './judge.mjs';
-import { judgeLeavers } from './leavers/judge.mjs';
-import { playLeavers } from './leavers/play.mjs';
 import { playPairs, playQueue, playSingle } from './play.mjs';
 import { pruneLogs } from '../../../scripts/lib/paths.mjs';
 import { runTest } from '../../../scripts/lib/runTest.mjs';
@@ -14,9 +12,8 @@ const HELP = `npm run test:queue [-- options]
 
   --events <n>      how many events there are (500)
   --pairs <n>       instead: so many events on a fresh n8n, each delivered twice in the same moment, all at once
-  --leavers <n>     instead: so many people leave by the form of offboard-employee.json, on one n8n with SQLite that is killed
-                    three times (200 take some minutes)
-  --sqlite          one n8n with SQLite, killed and started again midway; no Redis, no PostgreSQL, no workers
+  --sqlite          one n8n with SQLite, killed and started again three times, while people leave by the form of
+                    offboard-employee.json, one for four events; no Redis, no PostgreSQL, no workers
   --help
 
 DEMO_N8N_VERSION=oldest|pinned|latest|x.y.z chooses n8n.
@@ -33,9 +30,8 @@ async function main() {
 	pruneLogs();
 	await needsLedger();
 	const play = chosen.pairs > 0 ? playPairs : chosen.sqlite ? playSingle : playQueue;
-	const [playing, judging] = chosen.leavers > 0 ? [playLeavers, judgeLeavers] : [play, judge];
 	const { text, passed, failed } = await withStarted(async (started) =>
-		judging(await Promise.race([interrupted(), playing({ ...chosen, started, note })])),
+		judge(await Promise.race([interrupted(), play({ ...chosen, started, note })])),
 	);
 	say(`\n${text}\n\n${passed} passed, ${failed} failed after ${seconds()}`);
 	if (failed > 0) process.exitCode = 1;
@@ -47,14 +43,12 @@ function options() {
 		help: flag,
 		events: { type: 'string', default: '500' },
 		pairs: { type: 'string', default: '0' },
-		leavers: { type: 'string', default: '0' },
 		sqlite: flag,
 	});
 	return {
 		...values,
 		events: wholeNumber('events', values.events, FEWEST_EVENTS),
 		pairs: wholeNumber('pairs', values.pairs, 0),
-		leavers: wholeNumber('leavers', values.leavers, 0),
 	};
 }
 
