@@ -13,7 +13,6 @@ export const arms = {
 	helper: { label: '(c) bare helper', prepare: prepareHelper, concurrency: 50 },
 	helperAuth: { label: '(c) helper + credential', prepare: prepareHelper, concurrency: 50 },
 	helperEach: { label: '(c) helper + credential, one request each', prepare: prepareHelper, concurrency: 5 },
-	poll: { label: 'a poll that tells nothing', prepare: preparePoll },
 };
 
 export async function prepareArm(what) {
@@ -27,7 +26,7 @@ async function preparePackage({ work, n, baseUrl, concurrency, workDir }) {
 	// With a number of its own it stands for somebody who also sets a page size.
 	const fixed = {
 		...(concurrency && { maxConcurrency: concurrency }),
-		...(concurrency && work.listing === 'employees' && { pageSize: SMALL_PAGE }),
+		...(concurrency && work.lists && { pageSize: SMALL_PAGE }),
 	};
 	return await engine.prepare({
 		items: work.items(n),
@@ -81,23 +80,5 @@ function httpParameters({ service, requests, body, pagination }, baseUrl) {
 		headerParameters: pairs(headers),
 		...(body && { sendBody: true, specifyBody: 'json', jsonBody: `={{ (${body})([$json]) }}` }),
 		options: pagination ? { pagination: { pagination } } : {},
-	};
-}
-
-/** The first poll only remembers. */
-async function preparePoll({ work, baseUrl, workDir }) {
-	const engine = await openEngine(workDir);
-	const poller = new engine.Poller({
-		node: engine.nodeOf(work, 'Trigger'),
-		credentials: engine.credentialOf(work, baseUrl),
-		parameters: work.parameters,
-	});
-	await poller.start();
-	return {
-		async run() {
-			if ((await poller.poll()) !== null) throw new Error('The poll told something');
-			return [];
-		},
-		state: Buffer.byteLength(JSON.stringify(poller.memory)),
 	};
 }

@@ -18,7 +18,6 @@ export const openEngine = lodash.memoize(async (workDir) => {
 	const { additionalDataFor, workflowNode, workflowRow } = require('./support/engine/workflow.js');
 	const { nodeTypesOf } = require('./support/engine/nodeTypes.js');
 	const { startType } = require('./support/engine/helperNodes.js');
-	const { Poller } = require('./support/engine/poller.js');
 	// The values of n8n's own configuration (@n8n/config, expression-engine.config).
 	await Expression.initExpressionEngine({
 		engine: 'vm',
@@ -71,9 +70,9 @@ export const openEngine = lodash.memoize(async (workDir) => {
 		};
 	}
 
-	function nodeOf({ service }, suffix = '') {
+	function nodeOf({ service }) {
 		const { node } = SERVICES[service];
-		return ours(`nodes/${node}/${node}${suffix}.node`);
+		return ours(`nodes/${node}/${node}.node`);
 	}
 	function credentialOf({ service }, baseUrl) {
 		const { credential, data } = SERVICES[service];
@@ -81,5 +80,5 @@ export const openEngine = lodash.memoize(async (workDir) => {
 		return { [type.name]: { type, data: { baseUrl, ...data } } };
 	}
 
-	return { base, nodeOf, credentialOf, prepare, helperDescription, Poller };
+	return { base, nodeOf, credentialOf, prepare, helperDescription };
 });

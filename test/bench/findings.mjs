@@ -12,7 +12,7 @@ function median(values) {
 }
 
 const CELL = ['arm', 'work', 'n', 'latency'];
-const FIGURES = ['wallMs', 'cpuMs', 'rssGrowth', 'requests', 'mostInFlight', 'state'];
+const FIGURES = ['wallMs', 'cpuMs', 'requests', 'mostInFlight'];
 
 /** One entry per arm, work, amount and latency: the median of its rounds, and the least and the most. */
 export function summarize(measurements) {

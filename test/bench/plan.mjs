@@ -10,10 +10,7 @@ const FULL = [
 	['updates', 1000, 50, 'package http helper', 3],
 	['employees', 100_000, 0, 'package http helper', 3],
 	['employees', 100_000, 50, 'package package5 helper', 2],
-	// What a poll of a trigger costs that tells nothing.
-	['employeeAdded employeeUpdated employeeDeleted', 100_000, 0, 'poll', 3],
-	['assetCreated assetUpdated assetEnding assetRevoked', 50_000, 0, 'poll', 3],
-].flatMap(([works, ...rest]) => works.split(' ').map((work) => [work, ...rest]));
+];
 
 /** Every work once, a tenth of it. */
 const QUICK = lodash.uniqBy(FULL, 0).map(([work, n, latency, arms]) => [work, n / 10, latency, arms, 1]);

@@ -24,7 +24,7 @@ See docs/maintainers/measurements.md.
 
   --quick               small amounts, one round: shows that it runs, not how fast it is
   --minutes <n>         no new round after so many minutes (default 10)
-  --only <names>        some arms or kinds of work, separated by commas: poll, ${Object.keys(works).join(', ')}
+  --only <names>        some arms or kinds of work, separated by commas: ${Object.keys(works).join(', ')}
   --docs                puts the tables into docs/maintainers/measurements.md
   --help
 

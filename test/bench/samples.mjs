@@ -126,32 +126,3 @@ export function employeeRecord(index) {
 		boundUserInfo: null,
 	};
 }
-
-/** A virtual asset record (docs/api/order-service.md §2.7). */
-export function assetRecord(index) {
-	return {
-		id: digits(6_553_600_000_000_500_000n, index),
-		licenseType: 'cloud_account',
-		assetNum: digits(8_000_000_000n, index),
-		grantable: true,
-		customerId: String(10_000 + (index % 100)),
-		keyShellNumber: digits(8_000_000_000n, index),
-		keyChipType: 2,
-		locked: false,
-		freezing: false,
-		createTime: START,
-		updateTime: START + index,
-		limitStartTime: START,
-		limitEndTime: START + 31_536_000_000,
-		assignStatus: {
-			id: digits(6_553_600_000_000_500_000n, index),
-			assignStatus: 'assigned',
-			assignMemberId: digits(6_553_600_000_000_000_101n, index),
-			createTime: '2026-11-01 08:00:00',
-			updateTime: null,
-		},
-		assetLimits: null,
-		assetExtends: index % 4 === 0 ? [{ extendCode: 'gxxp', extendValue: '1' }] : [],
-		borrowedUsbKey: false,
-	};
-}

@@ -35,14 +35,6 @@ const page = (pageNum) => ({
 	query: { pageNum, pageSize: PAGE_SIZE },
 });
 
-/** What the events of a trigger look at. */
-const polled = (service, listing, ...events) => {
-	// With so many days all assets are within them, and remembered.
-	const parameters = { enterpriseGlobalId: ENTERPRISE, days: 36_500 };
-	const workOf = (event) => ({ service, listing, parameters: { event, ...parameters } });
-	return Object.fromEntries(events.map((event) => [event, workOf(event)]));
-};
-
 export const works = {
 	orders,
 	ordersJson: {
@@ -74,7 +66,7 @@ export const works = {
 	},
 	employees: {
 		service: 'member',
-		listing: 'employees',
+		lists: true,
 		...items(() => ({})),
 		operation: 'employee.getMany',
 		parameters: listed,
@@ -89,6 +81,4 @@ export const works = {
 			completeExpression: '={{ $response.body.data.hasNextPage === false }}',
 		},
 	},
-	...polled('member', 'employees', 'employeeAdded', 'employeeUpdated', 'employeeDeleted'),
-	...polled('order', 'assets', 'assetCreated', 'assetUpdated', 'assetEnding', 'assetRevoked'),
 };
