@@ -61,9 +61,14 @@ describe('A walk through the editor', () => {
 		await page.getByTestId('output-panel').getByText('licenseOrderId').first().waitFor();
 		await stage.browser.shoot('walk simple order made', { height: 1500 });
 
-		const { limitConcurrent, limitEndDate } = await lastProduct();
-		// A day that is typed stays, and counts until its end.
-		assert.deepEqual([limitConcurrent, new Date(limitEndDate).getMilliseconds()], [5, 999]);
+		// One product on one asset, without adding anything. A day that is typed stays, and counts until its end.
+		const { limitEndDate, ...product } = await lastProduct();
+		assert.deepEqual(product, { productUri: '24107', limitConcurrent: 5 });
+		assert.equal(new Date(limitEndDate).getMilliseconds(), 999);
+		const { orderList } = await lastRequest();
+		const [{ assets }] = orderList;
+		assert.deepEqual([orderList.length, assets.map(({ assetNos }) => assetNos)], [1, [['8000000101']]]);
+		assert.equal(assets[0].products.length, 1);
 		const clicks = await page.evaluate(() => window.clicks);
 		story.diagnostic(`${clicks} clicks`);
 		assert.ok(clicks <= MOST_CLICKS, `${clicks} clicks`);
