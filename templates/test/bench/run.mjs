@@ -1,7 +1,8 @@
 // npm run bench:events: what one event of a CRM costs n8n with "Order once", beside webhook → Create → respond in the same n8n.
 import { table } from '../../../scripts/lib/table.mjs';
-import { interrupted, readOptions, runScript, wholeNumber } from '../../../scripts/lib/script.mjs';
+import { interrupted, runScript } from '../../../scripts/lib/script.mjs';
 import { withStarted } from '../../../scripts/lib/withStarted.mjs';
+import { readNumbers } from '../longRun.mjs';
 import { measure } from './measure.mjs';
 import { openStage } from './stage.mjs';
 
@@ -18,18 +19,9 @@ Run it on a quiet machine: the ways take turns, so what else goes on meets both,
 const say = (line = '') => process.stdout.write(`${line}\n`);
 
 async function main() {
-	const count = (value) => ({ type: 'string', default: value });
-	const { help, ...options } = readOptions('bench:events', {
-		help: { type: 'boolean', default: false },
-		events: count('120'),
-		settled: count('200000'),
-		lines: count('1000'),
-		workers: count('0'),
-	});
+	const numbers = { events: [120, 10], settled: [200_000, 0], lines: [1000, 0], workers: [0, 0] };
+	const { help, events, settled, lines, workers } = readNumbers('bench:events', numbers);
 	if (help) return say(HELP);
-	const whole = (name, least = 0) => wholeNumber(name, options[name], least);
-	const [events, settled, lines] = [whole('events', 10), whole('settled'), whole('lines')];
-	const workers = whole('workers');
 	const bench = async (started) => {
 		const stage = await openStage({ started, note: say, workers });
 		await stage.settle(lines, settled);

@@ -1,7 +1,5 @@
 // Turns the facts of a run into the table and the checks: the service's own list of what it did against the lines of the events.
 import lodash from 'lodash';
-import { table as textTable } from '../../../scripts/lib/table.mjs';
-import { toldOf } from '../longRun.mjs';
 import { leaversChecks, noncesCheck, ordersChecks, twiceIn } from '../soak/accounts.mjs';
 import { keyOf } from '../soak/events.mjs';
 import { counted } from './play.mjs';
@@ -30,7 +28,7 @@ export function judge(facts) {
 	];
 
 	/** Each with what is wrong: accounts, or whether it is. */
-	const { lines: told, ...counts } = toldOf({
+	const checks = {
 		...ordersChecks({
 			...{ ...facts, sheets: [], decided: [] },
 			ledger: new Map(table.map((row) => [keyOf(row), row])),
@@ -50,6 +48,6 @@ export function judge(facts) {
 		...(settings.kills && { 'what was killed had executions in hand': facts.inHand === 0 }),
 		...(settings.reconciles && { 'reconcile had something to settle': reconciled === 0 }),
 		...(workers && { 'each worker did its part': workers.slice(0, 3).includes(0) }),
-	});
-	return { ...counts, text: [textTable(['', ''], figures), '', ...told].join('\n') };
+	};
+	return { tables: [{ title: 'The run', columns: ['', ''], rows: figures }], checks };
 }

@@ -33,7 +33,6 @@ const TIMES = {
 /** Of the seeded company; to add products to it leaves no trace in any list. */
 const ASSET = { assetNum: 'CA8000000112', licenseType: 'cloud_account' };
 
-const CONCURRENCY = 5;
 const POSTS_AT_ONCE = 10;
 const FORMS_AT_ONCE = 4;
 /** How long the CRM waits for an answer before it delivers again, as real ones do. */
@@ -174,7 +173,7 @@ async function openWorld({ sqlite, started, note }, faults, crmWaitsMs = CRM_WAI
 		/** One delivery of an event with all its repetitions; what is never answered is for the judge to tell. */
 		deliver: (event) => deliverEvent(crm, event).catch(() => void event.answers.push(0)),
 		rows: () => ledgerRows(n8n.api),
-		worker: () => started(startWorker(n8n, { concurrency: CONCURRENCY, log: note })),
+		worker: () => started(startWorker(n8n, { log: note })),
 		async restart(by) {
 			await n8n[by]();
 			n8n = await start();

@@ -158,7 +158,7 @@ export async function offboard(stage, person, tries = TRIES) {
 	await again(
 		`Deleting ${person.account}`,
 		async () => {
-			const page = (await fillInForm(stage.api, path, pages, { isAsked })).at(-1);
+			const page = (await fillInForm(stage.api, path, pages, isAsked)).at(-1);
 			const { isDeleted, held } = await truth();
 			if (/is deleted (No assets|Taken back)/.test(page) && (!isDeleted || held > 0))
 				stage.problems.push(
