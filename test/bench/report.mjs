@@ -1,17 +1,6 @@
 // What a run has found, for the terminal and for the document.
-import lodash from 'lodash';
-
 import { arms } from './arms.mjs';
 import { aimsOf, summarize, whole } from './findings.mjs';
-import { works } from './works.mjs';
-
-/** By the first of these that differs. */
-const ORDER = [
-	({ work }) => Object.keys(works).indexOf(work),
-	({ n }) => n,
-	({ latency }) => latency,
-	({ arm }) => Object.keys(arms).indexOf(arm),
-];
 
 const RESULTS = {
 	work: ({ work }) => work,
@@ -40,7 +29,7 @@ function table(columns, list) {
 
 /** By the name that stands in the document. */
 function sectionsOf({ date, seconds, machine, measurements }) {
-	const summary = lodash.sortBy(summarize(measurements), ORDER);
+	const summary = summarize(measurements);
 	const { cpu, cores, memoryGb, platform, node, n8n, load } = machine;
 	const loads = [Math.min(...load), Math.max(...load)].map((one) => one.toFixed(1)).join(' to ');
 	return {
