@@ -118,9 +118,13 @@ describe('Orders', () => {
 	});
 });
 
+/** What stands in them is held by test/engine/pickers. */
 test('The pickers fill', async () => {
 	const { page } = editor;
-	const lend = node('Lend', memberCenterType, { resource: 'employee', operation: 'lendAssets' });
+	// An expression for the enterprise reaches the lists.
+	const enterpriseGlobalId = `={{ "${stage.sandbox.enterprise.globalId}" }}`;
+	const parameters = { resource: 'employee', operation: 'lendAssets', enterpriseGlobalId };
+	const lend = node('Lend', memberCenterType, parameters);
 	await editor.open(await create('Pickers', lend), 'Lend');
 	const entries = page.locator('[data-test-id="rlc-item"]:visible');
 	// An entry may show its description below its name.

@@ -4,6 +4,7 @@ import { OLDEST_WITH_LEDGER } from '../../../../scripts/lib/versions.mjs';
 import { setSetting } from '../bring.mjs';
 import { expectEqual } from '../expect.mjs';
 import { answerForm } from '../form.mjs';
+import { settleLongAgo } from '../ledger.mjs';
 import { laterStage, NEVER, productsOutside } from '../renewalStage.mjs';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -42,6 +43,8 @@ const PLAYS = {
 			[LEAVE, 'declined'],
 		],
 		orders: 0,
+		// As if it had been ordered, or left out, longer ago than the ledger keeps lines.
+		settledLongAgo: true,
 	},
 	'approved, the reply lost': {
 		products: { 24107: 20 },
@@ -117,7 +120,7 @@ async function openStage(place) {
 	};
 
 	async function play({ what, assetNum, products, questions = 1, decisions, orders, ...special }) {
-		const { fault, changedMeanwhile } = special;
+		const { fault, changedMeanwhile, settledLongAgo } = special;
 		const first = await runIn(assetNum, 0, 'waiting');
 		const [asset] = outputRows(first, 'When Called');
 		const ask = (nextStage) => later({ ...asset, stage: nextStage, daysLeft: nextStage });
@@ -144,7 +147,8 @@ async function openStage(place) {
 		}
 		const made = await ordersOf(assetNum);
 		expectEqual(`${what}: orders`, made.length, orders);
-		if (orders > 0 || changedMeanwhile) {
+		if (settledLongAgo) await settleLongAgo(api, outputRows(first, 'What Is Asked')[0].renewals[0].eventId);
+		if (orders > 0 || changedMeanwhile || settledLongAgo) {
 			await ask(1);
 			const last = await runIn(assetNum, decisions.length, 'success');
 			expectEqual(`${what}: a later stage`, outputRows(last, 'What to Do').at(-1).status, NOTHING);
