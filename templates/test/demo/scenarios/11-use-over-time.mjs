@@ -17,7 +17,7 @@ const [FAILED, OFF] = [
 const isSampled = (day) => ![...FAILED, ...OFF].includes(day);
 /** What an asset is, over and over: online, held, free, lent. No earlier scenario changes who holds these. */
 const PLAYED = lodash.mapValues(
-	{ 8000000101: 'o', 8000000103: 'ohhhhhh', CA8000000109: 'oh', 8000000104: 'offff', CA8000000110: 'l' },
+	{ 8000000101: 'o', 8000000103: 'ohhhhhh', CA8000000109: 'oh', CA8000000117: 'offff', CA8000000110: 'l' },
 	(letters) => lodash.times(DAYS, (day) => (isSampled(day) ? letters[day % letters.length] : '.')).join(''),
 );
 
