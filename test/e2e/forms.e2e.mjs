@@ -83,7 +83,6 @@ describe('Orders', () => {
 		JSON: { orderSource: 'json' },
 		'Asset Removal': { orderType: 'delete_asset' },
 		'Product Removal': { orderType: 'delete_product' },
-		Blank: { channelCode: 'CRM', channelOrderId: 'FORM-2', appKey: 'k' },
 	};
 	let orders;
 	before(async () => {
@@ -108,14 +107,6 @@ describe('Orders', () => {
 			const head = 'resource operation channelCode channelOrderId appKey orderSource';
 			assert.equal((await editor.fields()).join(' '), `${head} ${fields} syncMode`);
 		});
-
-	test('an order left blank is not sent, and says what is missing', async () => {
-		await editor.open(orders, 'Blank');
-		const output = await editor.execute();
-		await stage.browser.shoot('error blank order');
-		const said = /Assets → asset 1 → Products: add at least one, with its Product URI[^]*Nothing was sent/;
-		assert.match(output, said);
-	});
 });
 
 /** What stands in them is held by test/engine/pickers. */
