@@ -130,11 +130,6 @@ export function n8nApi(url, waitsMs = LONGEST_CALL_MS) {
 				return data.map((one) => ({ ...one, status: statusOf(one) }));
 			},
 			get: (id) => execution(id),
-			/** What waits for a person or a time, newest first: n8n 1 leaves it out of the list of its public API. */
-			async waiting(workflowId) {
-				const filter = JSON.stringify({ workflowId, status: ['waiting'] });
-				return (await rest('GET', `/executions?filter=${encodeURIComponent(filter)}`)).results;
-			},
 			/** Removes those that have failed since then, of whatever workflow. */
 			async deleteFailed(startedAfter) {
 				const filter = JSON.stringify({ status: ['error'], startedAfter });
