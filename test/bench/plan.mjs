@@ -3,12 +3,12 @@
 import lodash from 'lodash';
 
 const CELLS = [
-	['orders', 1000, 0, 'package http helper', 3],
-	['orders', 1000, 5, 'package http helperEach helper', 5],
+	['orders', 1000, 0, 'package helper', 3],
+	['orders', 1000, 5, 'package helperEach helper', 5],
 	['ordersJson', 1000, 0, 'package helper', 3],
 	['updates', 1000, 0, 'package http helper helperAuth', 5],
 	['updates', 1000, 50, 'package http helper', 3],
-	['employees', 100_000, 0, 'package http helper', 3],
+	['employees', 100_000, 0, 'package helper', 3],
 	['employees', 100_000, 50, 'package package5 helper', 2],
 ];
 

@@ -36,18 +36,17 @@ export const orderItem = (index) => ({
 	nodes: 5 + (index % 10),
 });
 
+const FEATURES = [
+	{ featureCode: 'render', featureName: 'Rendering', featureValue: '1', featureValueType: 'int' },
+	{ featureCode: 'export', featureName: 'Export', featureValue: 'dwg', featureValueType: 'string' },
+];
 const product = (productUri, productName, suffix) => ({
 	productUri,
 	productName,
 	crmProductId: `={{ $json.crmProductId }}-${suffix}`,
 	limitConcurrent: '={{ $json.nodes }}',
 	limitEndDate: '={{ $json.until }}',
-	productFeatures: {
-		feature: [
-			{ featureCode: 'render', featureName: 'Rendering', featureValue: '1', featureValueType: 'int' },
-			{ featureCode: 'export', featureName: 'Export', featureValue: 'dwg', featureValueType: 'string' },
-		],
-	},
+	productFeatures: { feature: FEATURES },
 });
 
 /** Filled in by hand; 10 expressions. */
@@ -72,13 +71,9 @@ export const orderForm = {
 	},
 };
 
-/** A request's body. It needs nothing around it: the HTTP Request node evaluates its text as an expression, for each item. */
+/** A request's body. */
 export function orderBody(items) {
 	const limitEndDate = Date.UTC(2027, 11, 31);
-	const productFeatures = [
-		{ featureCode: 'render', featureName: 'Rendering', featureValue: '1', featureValueType: 'int' },
-		{ featureCode: 'export', featureName: 'Export', featureValue: 'dwg', featureValueType: 'string' },
-	];
 	const orderList = items.map((item, index) => {
 		const product = (productUri, productName, suffix) => ({
 			productUri,
@@ -86,7 +81,7 @@ export function orderBody(items) {
 			crmProductId: `${item.crmProductId}-${suffix}`,
 			limitEndDate,
 			limitConcurrent: item.nodes,
-			productFeatures,
+			productFeatures: FEATURES,
 		});
 		const products = [product('cad-pro', 'CAD Pro', 'a'), product('cad-view', 'CAD View', 'b')];
 		const order = item.order ?? {

@@ -11,19 +11,21 @@ export const PAGE_SIZE = 1000;
 /** What a person may set who is careful. */
 export const SMALL_PAGE = 100;
 
-/** Every item in requests of the same kind; `body` and `query` are those of all items together. */
 const items = (toItem) => ({ items: (n) => lodash.times(n, toItem) });
-const posted = (path, body, query) => ({
-	body,
-	requests: (all) => [{ method: 'POST', path, query, body: body(all) }],
-});
 
 const orders = {
 	service: 'order',
 	operation: 'licenseOrder.create',
 	...items(orderItem),
 	parameters: orderForm,
-	...posted(`${ORDER_API}/licenseOrder/batchOrder`, orderBody, { appKey: orderForm.appKey }),
+	requests: (all) => [
+		{
+			method: 'POST',
+			path: `${ORDER_API}/licenseOrder/batchOrder`,
+			query: { appKey: orderForm.appKey },
+			body: orderBody(all),
+		},
+	],
 };
 const batch = lodash.pick(orderForm, ['channelCode', 'channelOrderId', 'syncMode', 'appKey']);
 const orderOf = (index) => lodash.omit(orderBody([orderItem(index)]).orderList[0], 'sequence');
@@ -73,12 +75,5 @@ export const works = {
 		requests: () => [page(1)],
 		further: ({ pages }) => lodash.range(2, pages + 1).map(page),
 		rows: ({ list }) => list,
-		rowsIn: 'data.list',
-		pagination: {
-			paginationMode: 'updateAParameterInEachRequest',
-			parameters: { parameters: [{ type: 'qs', name: 'pageNum', value: '={{ $pageCount + 1 }}' }] },
-			paginationCompleteWhen: 'other',
-			completeExpression: '={{ $response.body.data.hasNextPage === false }}',
-		},
 	},
 };
