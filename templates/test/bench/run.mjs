@@ -33,7 +33,12 @@ async function main() {
 	const columns = ['Way', 'ms, one at a time', '', 'CPU ms per event', '', 'events/s, ten at once'];
 	const timesOf = (times) => (times === undefined ? '' : `× ${times.toFixed(2)}`);
 	const cells = rows.map(({ name, ms, msTimes, cpu, cpuTimes, perSecond }) => [
-		...[name, ms.toFixed(0), timesOf(msTimes), cpu.toFixed(0), timesOf(cpuTimes), perSecond.toFixed(1)],
+		name,
+		ms.toFixed(0),
+		timesOf(msTimes),
+		cpu.toFixed(0),
+		timesOf(cpuTimes),
+		perSecond.toFixed(1),
 	]);
 	say(table(columns, cells));
 }

@@ -27,12 +27,10 @@ export function judge(facts) {
 		['all settled after', `${Math.round(facts.settledAfter / 1000)} s`],
 	];
 
+	const ledger = new Map(table.map((row) => [keyOf(row), row]));
 	/** Each with what is wrong: accounts, or whether it is. */
 	const checks = {
-		...ordersChecks({
-			...{ ...facts, sheets: [], decided: [] },
-			ledger: new Map(table.map((row) => [keyOf(row), row])),
-		}),
+		...ordersChecks({ ...facts, ledger, sheets: [], decided: [] }),
 		'the ledger has one row for each line': twiceIn(table.map(keyOf)),
 		'only lines that no list shows are left to a person': needless,
 		...(people.length > 0 && {
