@@ -6,7 +6,7 @@ export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
 /** What the samples of these days are written into. */
-const TABLES = ['license_use', 'license_reclaim_notices', 'license_decisions', 'license_prices'];
+const TABLES = ['license_use', 'license_reclaim_notices', 'license_decisions'];
 /** Workflows as they were before the first of these days, by their IDs. */
 const before = new Map();
 
@@ -14,7 +14,7 @@ const before = new Map();
 export const tomorrow = () => new Date().setHours(24, 0, 0, 0);
 
 /** Code nodes take this time for now: epoch milliseconds, or code that gives them. */
-function setNow(nodes, time) {
+export function setNow(nodes, time) {
 	for (const { type, parameters } of nodes)
 		if (type === 'n8n-nodes-base.code')
 			parameters.jsCode = `const $now = DateTime.fromMillis(${time});\n${parameters.jsCode.replace(/^const \$now = .*\n/, '')}`;

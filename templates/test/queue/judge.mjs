@@ -37,7 +37,6 @@ export function judge(facts) {
 			...leaversChecks(facts),
 			'everybody who was to leave has left': lodash.map(lodash.reject(people, 'isGone'), 'account'),
 			'what pages said was so': problems,
-			'what was killed had forms in hand': facts.formsInHand === 0,
 		}),
 		...noncesCheck(facts),
 		'every fault met its requests': faults.some((fault) => met(fault) < fault.times),

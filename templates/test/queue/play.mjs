@@ -125,16 +125,15 @@ export async function playSingle(given) {
 
 	const delivering = deliverAll(world, events);
 	const leaving = leaveAll(world);
-	let [inHand, formsInHand] = [0, 0];
+	let inHand = 0;
 	for (const share of [0.25, 0.5, 0.75]) {
 		await world.made(share);
 		inHand += lodash.reject(await world.rows(), { state: 'done' }).length;
-		formsInHand += leaving.open();
 		await world.restart('kill');
 		note('n8n was killed (SIGKILL) and started again');
 	}
-	await Promise.all([delivering, leaving.all]);
-	return { ...(await factsOf(world)), inHand, formsInHand, settings: { kills: true, reconciles: true } };
+	await Promise.all([delivering, leaving]);
+	return { ...(await factsOf(world)), inHand, settings: { kills: true, reconciles: true } };
 }
 
 /** Each event twice in the same moment, all at once, on an n8n that has no ledger yet. */
@@ -230,19 +229,14 @@ async function bringPeople({ sandbox, people }, leavers) {
 		if (!seeded.has(globalId)) people.push({ globalId, account: userName });
 }
 
-/** Each fills in the form, and once more from the start when nothing comes back, as people do. `open`: how many are at it. */
-function leaveAll({ note, ...world }) {
-	let open = 0;
-	const fillIn = async (person) => {
-		open += 1;
-		// Who did not get through is there still, and for the judge to tell.
-		await offboard(world, person, DELIVERIES).catch(() => {});
-		open -= 1;
-	};
+/** Each fills in the form, and once more from the start when nothing comes back, as people do. */
+async function leaveAll(world) {
+	// Who did not get through is there still, and for the judge to tell.
+	const fillIn = (person) => offboard(world, person, DELIVERIES).catch(() => {});
 	const leave = (person, index) => () =>
 		Promise.all(lodash.times(index % BY_TWO === 0 ? 2 : 1, () => fillIn(person)));
-	const all = atOnce(FORMS_AT_ONCE, world.people.map(leave));
-	return { open: () => open, all: all.then(() => note('Every form came to an end')) };
+	await atOnce(FORMS_AT_ONCE, world.people.map(leave));
+	world.note('Every form came to an end');
 }
 
 /** What there is when the ledger has every event settled, or too much time is over; nobody does anything meanwhile. */
