@@ -5,7 +5,6 @@ import { checkDescriptions } from './check/descriptions.mjs';
 import { checkFolders } from './check/folders.mjs';
 import { linksOfSources } from './check/links.mjs';
 import { checkN8nUses } from './check/n8nUses.mjs';
-import { checkNextMajor } from './check/nextMajor.mjs';
 import { checkNextRules } from './check/nextRules.mjs';
 import { checkPackage } from './check/package.mjs';
 import { SetupError } from './lib/errors.mjs';
@@ -40,16 +39,13 @@ const CHECKS = {
 	n8nUses: async () => checkN8nUses(),
 };
 
-/** Those that need an installed n8n (1.4 GB) are run by their names alone. */
-const ALL = { ...CHECKS, nextMajor: checkNextMajor };
-
 async function main(wanted) {
-	const unknown = wanted.find((name) => !(name in ALL));
-	const hint = `There are ${Object.keys(ALL).join(', ')}.`;
+	const unknown = wanted.find((name) => !(name in CHECKS));
+	const hint = `There are ${Object.keys(CHECKS).join(', ')}.`;
 	if (unknown) throw new SetupError(`There is no check "${unknown}"`, { hint });
 	for (const name of wanted.length > 0 ? wanted : Object.keys(CHECKS)) {
 		const started = Date.now();
-		const found = (await ALL[name]()).filter(Boolean);
+		const found = (await CHECKS[name]()).filter(Boolean);
 		const took = `(${((Date.now() - started) / 1000).toFixed(1)} s)`;
 		if (found.length > 0) process.exitCode = 1;
 		process.stdout.write(

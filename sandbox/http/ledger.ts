@@ -13,7 +13,7 @@ export interface Entry {
 	query: Record<string, string>;
 	url: string;
 	headers: IncomingHttpHeaders;
-	/** Exactly as sent; empty when `recordBodies` is off. */
+	/** Exactly as sent. */
 	rawBody: string;
 	/** Null for the token endpoint, which takes none. */
 	nonce: NonceState | null;
@@ -47,9 +47,6 @@ export interface Ledger {
 	inFlight: number;
 	maxInFlight: number;
 	connections: number;
-	recordBodies: boolean;
-	/** Older requests and acts are dropped beyond this many. */
-	keep: number;
 	did: (kind?: string) => Act[];
 	to: (path: string) => Entry[];
 	open: (entry: Omit<Entry, 'n' | 'at' | 'status' | 'replyCode' | 'fault'>) => Entry;
@@ -66,19 +63,16 @@ export function createLedger(): Ledger {
 		inFlight: 0,
 		maxInFlight: 0,
 		connections: 0,
-		recordBodies: true,
-		keep: 500_000,
 		did: (kind) => (kind === undefined ? ledger.acts : ledger.acts.filter((act) => act.kind === kind)),
 		to: (path) => ledger.requests.filter((entry) => entry.path.includes(path)),
 		open(given) {
 			count += 1;
-			const rawBody = ledger.recordBodies ? given.rawBody : '';
 			const answered = { fault: null, status: null, replyCode: null };
-			const entry: Entry = { n: count, ...given, rawBody, ...answered, at: Date.now() };
-			push(ledger.requests, entry, ledger.keep);
+			const entry: Entry = { n: count, ...given, ...answered, at: Date.now() };
+			push(ledger.requests, entry);
 			return entry;
 		},
-		act: (act) => push(ledger.acts, act, ledger.keep),
+		act: (act) => push(ledger.acts, act),
 		clear() {
 			count = 0;
 			ledger.requests.length = 0;
@@ -91,8 +85,11 @@ export function createLedger(): Ledger {
 	return ledger;
 }
 
+/** Older requests and acts are dropped beyond this many. */
+const KEPT = 500_000;
+
 /** Drops the oldest tenth when full: dropping one at a time would move the whole array for each request. */
-function push<T>(list: T[], item: T, keep: number): void {
-	if (list.length >= keep) list.splice(0, Math.max(1, Math.floor(keep / 10)));
+function push<T>(list: T[], item: T): void {
+	if (list.length >= KEPT) list.splice(0, KEPT / 10);
 	list.push(item);
 }

@@ -1,15 +1,14 @@
 import { once } from 'node:events';
-import { createServer as createHttp } from 'node:http';
-import { createServer as createHttps } from 'node:https';
+import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /**
  * A small server on this machine that answers everything as told: `reply({ request, text })` gives `{ status?, headers?, body?, sent? }`.
- * `sent` is called when the reply is out. `tls`: over TLS.
+ * `sent` is called when the reply is out.
  */
-export async function startLocalServer(reply, tls) {
+export async function startLocalServer(reply) {
 	const told = async (request, response) => {
 		const {
 			status = 200,
@@ -25,12 +24,12 @@ export async function startLocalServer(reply, tls) {
 		told(request, response).catch(({ message }) => {
 			if (!response.headersSent) response.writeHead(500).end(message);
 		});
-	const server = tls ? createHttps(tls, answer) : createHttp(answer);
+	const server = createServer(answer);
 	// A thousand may come in the same moment.
 	server.listen({ port: 0, host: '127.0.0.1', backlog: 8192 }).unref();
 	await once(server, 'listening');
 	return {
-		url: `${tls ? 'https' : 'http'}://127.0.0.1:${server.address().port}`,
+		url: `http://127.0.0.1:${server.address().port}`,
 		async stop() {
 			server.closeAllConnections();
 			server.close();

@@ -5,8 +5,11 @@ const BROWSER_ID = 'license-nodes-scripts';
 const LONGEST_CALL_MS = 300_000;
 const FINISHED = new Set(['success', 'error', 'canceled', 'crashed']);
 
-/** n8n over HTTP: what its editor does, plus its public API for executions. Log in first (`login` or `setUpOwner`). */
-export function n8nApi(url) {
+/**
+ * n8n over HTTP: what its editor does, plus its public API for executions. Log in first (`login` or `setUpOwner`), but for webhooks.
+ * `waitsMs`: how long a call may take.
+ */
+export function n8nApi(url, waitsMs = LONGEST_CALL_MS) {
 	let cookie = '';
 	let apiKey;
 
@@ -16,7 +19,7 @@ export function n8nApi(url) {
 			// A connection that is kept may be closed by a busy n8n just when it is used again.
 			headers: { connection: 'close', ...headers, ...(body && { 'content-type': 'application/json' }) },
 			body: body && JSON.stringify(body),
-			signal: AbortSignal.timeout(LONGEST_CALL_MS),
+			signal: AbortSignal.timeout(waitsMs),
 		});
 		const text = await response.text();
 		return { status: response.status, headers: response.headers, text, json: parsed(text) };
@@ -127,11 +130,6 @@ export function n8nApi(url) {
 				return data.map((one) => ({ ...one, status: statusOf(one) }));
 			},
 			get: (id) => execution(id),
-			/** What waits for a person or a time, newest first: n8n 1 leaves it out of the list of its public API. */
-			async waiting(workflowId) {
-				const filter = JSON.stringify({ workflowId, status: ['waiting'] });
-				return (await rest('GET', `/executions?filter=${encodeURIComponent(filter)}`)).results;
-			},
 			/** Removes those that have failed since then, of whatever workflow. */
 			async deleteFailed(startedAfter) {
 				const filter = JSON.stringify({ status: ['error'], startedAfter });

@@ -66,9 +66,9 @@ export async function startN8n({
  * Starts a queue-mode worker for a main process that `startN8n` started: same settings, same key, same package, a user folder of its own.
  * `env`: settings of this worker alone.
  */
-export async function startWorker(main, { concurrency = 5, env = {}, log = () => {} } = {}) {
+export async function startWorker(main, { env = {}, log = () => {} } = {}) {
 	log('Starting an n8n worker …');
-	const args = ['worker', `--concurrency=${concurrency}`];
+	const args = ['worker', '--concurrency=5'];
 	return await launch('The n8n worker', args, 'n8n worker is now ready', {
 		install: await ensureN8n(),
 		home: temporaryFolder('worker'),

@@ -35,9 +35,9 @@ export function startProcess({ name, command, args, cwd, env = cleanEnv(), logFi
 			}
 			await exited;
 		},
-		/** Asks the child to end, and ends the whole group if it has not after `graceMs`. */
-		async stop(graceMs = 10_000) {
-			const late = setTimeout(started.kill, graceMs);
+		/** Asks the child to end, and ends the whole group if it has not after ten seconds. */
+		async stop() {
+			const late = setTimeout(started.kill, 10_000);
 			child.kill('SIGTERM');
 			await exited;
 			clearTimeout(late);

@@ -13,7 +13,6 @@ export const arms = {
 	helper: { label: '(c) bare helper', prepare: prepareHelper, concurrency: 50 },
 	helperAuth: { label: '(c) helper + credential', prepare: prepareHelper, concurrency: 50 },
 	helperEach: { label: '(c) helper + credential, one request each', prepare: prepareHelper, concurrency: 5 },
-	poll: { label: 'a poll that tells nothing', prepare: preparePoll },
 };
 
 export async function prepareArm(what) {
@@ -27,7 +26,7 @@ async function preparePackage({ work, n, baseUrl, concurrency, workDir }) {
 	// With a number of its own it stands for somebody who also sets a page size.
 	const fixed = {
 		...(concurrency && { maxConcurrency: concurrency }),
-		...(concurrency && work.listing === 'employees' && { pageSize: SMALL_PAGE }),
+		...(concurrency && work.lists && { pageSize: SMALL_PAGE }),
 	};
 	return await engine.prepare({
 		items: work.items(n),
@@ -37,7 +36,7 @@ async function preparePackage({ work, n, baseUrl, concurrency, workDir }) {
 	});
 }
 
-/** n8n's own node with a header credential made by hand; a list is taken apart by the Split Out node. */
+/** n8n's own node with a header credential made by hand, for requests that are one for each item. */
 async function prepareHttpRequest({ work, n, baseUrl, workDir }) {
 	const engine = await openEngine(workDir);
 	const data = { name: 'Authorization', value: `Bearer ${TOKEN}` };
@@ -52,52 +51,29 @@ async function prepareHttpRequest({ work, n, baseUrl, workDir }) {
 		typeName: 'n8n-nodes-base.httpRequest',
 		parameters: httpParameters(work, baseUrl),
 		credentials: { httpHeaderAuth: { type, data } },
-		after: work.rowsIn && {
-			node: engine.base('nodes/Transform/SplitOut/SplitOut.node'),
-			parameters: { fieldToSplitOut: work.rowsIn, include: 'noOtherFields' },
-		},
 	});
 }
 
 /** The plain request with expressions where it tells of the item. */
-function httpParameters({ service, requests, body, pagination }, baseUrl) {
-	const [{ method, path, query }] = requests([{ id: '{{ $json.id }}' }]);
+function httpParameters({ service, requests, body }, baseUrl) {
+	const [{ method, path }] = requests([{ id: '{{ $json.id }}' }]);
 	const pairs = (values) => ({
 		parameters: Object.entries(values).map(([name, value]) => ({ name, value: String(value) })),
 	});
-	const { headers } = SERVICES[service];
-	const { pageNum: _paged, ...fixed } = query ?? {};
 	return {
 		method,
-		url: `${path.includes('{{') ? '=' : ''}${baseUrl}${path}`,
+		url: `=${baseUrl}${path}`,
 		authentication: 'genericCredentialType',
 		genericAuthType: 'httpHeaderAuth',
 		sendQuery: true,
 		queryParameters: pairs({
-			...fixed,
 			g_nonce: '={{ Date.now().toString(36) + Math.random().toString(36).slice(2) }}',
 		}),
-		sendHeaders: Object.keys(headers).length > 0,
-		headerParameters: pairs(headers),
-		...(body && { sendBody: true, specifyBody: 'json', jsonBody: `={{ (${body})([$json]) }}` }),
-		options: pagination ? { pagination: { pagination } } : {},
-	};
-}
-
-/** The first poll only remembers. */
-async function preparePoll({ work, baseUrl, workDir }) {
-	const engine = await openEngine(workDir);
-	const poller = new engine.Poller({
-		node: engine.nodeOf(work, 'Trigger'),
-		credentials: engine.credentialOf(work, baseUrl),
-		parameters: work.parameters,
-	});
-	await poller.start();
-	return {
-		async run() {
-			if ((await poller.poll()) !== null) throw new Error('The poll told something');
-			return [];
-		},
-		state: Buffer.byteLength(JSON.stringify(poller.memory)),
+		sendHeaders: true,
+		headerParameters: pairs(SERVICES[service].headers),
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: `={{ (${body})([$json]) }}`,
+		options: {},
 	};
 }

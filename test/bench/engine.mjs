@@ -18,7 +18,6 @@ export const openEngine = lodash.memoize(async (workDir) => {
 	const { additionalDataFor, workflowNode, workflowRow } = require('./support/engine/workflow.js');
 	const { nodeTypesOf } = require('./support/engine/nodeTypes.js');
 	const { startType } = require('./support/engine/helperNodes.js');
-	const { Poller } = require('./support/engine/poller.js');
 	// The values of n8n's own configuration (@n8n/config, expression-engine.config).
 	await Expression.initExpressionEngine({
 		engine: 'vm',
@@ -38,23 +37,21 @@ export const openEngine = lodash.memoize(async (workDir) => {
 
 	const helperDescription = (name) => ({ ...startType([]).description, name, inputs: ['main'] });
 
-	/** Start → node (→ after); `run` gives the rows of the last node. */
-	async function prepare({ items, node, typeName = 'bench.node', parameters, credentials = {}, after }) {
+	/** Start → node; `run` gives its rows. */
+	async function prepare({ items, node, typeName = 'bench.node', parameters, credentials = {} }) {
 		const store = new CredentialStore();
 		await store.add(credentials);
 		const rows = items.map((json, index) => ({ json, pairedItem: { item: index } }));
 		const steps = {
 			Start: { type: 'bench.start', node: startType(rows) },
 			Node: { type: typeName, node, parameters },
-			...(after && { After: { type: 'bench.after', ...after } }),
 		};
 		const nodes = Object.entries(steps).map(([name, step]) =>
 			workflowNode(name, step.type, newest(step.node), step.parameters),
 		);
 		const selected = store.selection(Object.keys(credentials).map((name) => ({ name })));
 		Object.assign(nodes[1], { credentials: selected, onError: 'continueRegularOutput' });
-		const to = (name) => [{ node: name, type: 'main', index: 0 }];
-		const connections = { Start: { main: [to('Node')] }, ...(after && { Node: { main: [to('After')] } }) };
+		const connections = { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } };
 		const row = workflowRow(nodes, connections);
 		const types = nodeTypesOf(Object.fromEntries(Object.values(steps).map((step) => [step.type, step.node])));
 		return {
@@ -62,7 +59,7 @@ export const openEngine = lodash.memoize(async (workDir) => {
 				const workflow = new Workflow({ ...row, nodeTypes: types });
 				const engine = new WorkflowExecute(additionalDataFor(store, row), 'manual');
 				const { data, status } = await engine.run({ workflow, startNode: workflow.getNode('Start') });
-				const task = data.resultData.runData[Object.keys(steps).at(-1)]?.at(-1);
+				const task = data.resultData.runData.Node?.at(-1);
 				const error = task?.error ?? data.resultData.error;
 				if (error) throw new Error(`${error.message} ${error.description ?? ''}`);
 				if (status !== 'success') throw new Error(`The run ended as ${status}`);
@@ -71,9 +68,9 @@ export const openEngine = lodash.memoize(async (workDir) => {
 		};
 	}
 
-	function nodeOf({ service }, suffix = '') {
+	function nodeOf({ service }) {
 		const { node } = SERVICES[service];
-		return ours(`nodes/${node}/${node}${suffix}.node`);
+		return ours(`nodes/${node}/${node}.node`);
 	}
 	function credentialOf({ service }, baseUrl) {
 		const { credential, data } = SERVICES[service];
@@ -81,5 +78,5 @@ export const openEngine = lodash.memoize(async (workDir) => {
 		return { [type.name]: { type, data: { baseUrl, ...data } } };
 	}
 
-	return { base, nodeOf, credentialOf, prepare, helperDescription, Poller };
+	return { base, nodeOf, credentialOf, prepare, helperDescription };
 });

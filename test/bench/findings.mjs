@@ -12,7 +12,7 @@ function median(values) {
 }
 
 const CELL = ['arm', 'work', 'n', 'latency'];
-const FIGURES = ['wallMs', 'cpuMs', 'rssGrowth', 'requests', 'mostInFlight', 'state'];
+const FIGURES = ['wallMs', 'cpuMs', 'requests', 'mostInFlight'];
 
 /** One entry per arm, work, amount and latency: the median of its rounds, and the least and the most. */
 export function summarize(measurements) {
@@ -24,9 +24,6 @@ export function summarize(measurements) {
 		return { ...lodash.pick(rounds[0], CELL), ...medians, rounds: rounds.length, wallRange };
 	});
 }
-
-/** An aim is one of these amounts; a quick run has none. */
-const AMOUNTS = { orders: 1000, ordersJson: 1000, updates: 1000, employees: 100_000 };
 
 /** A figure of the first arm, divided by that of the second: at least, or at most, so much. */
 const RATIOS = {
@@ -44,7 +41,7 @@ const RATIOS = {
 export function aimsOf(summary, measurements) {
 	const found = [];
 	const add = (...aim) => found.push(aim);
-	const find = (list, arm, work, latency) => lodash.filter(list, { arm, work, latency, n: AMOUNTS[work] });
+	const find = (list, arm, work, latency) => lodash.filter(list, { arm, work, latency });
 
 	for (const [aim, how] of Object.entries(RATIOS)) {
 		const [figure, work, latency, ...of] = how.split(' ');

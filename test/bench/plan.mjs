@@ -2,25 +2,19 @@
 // often it is wanted, as far as the time allows.
 import lodash from 'lodash';
 
-const FULL = [
-	['orders', 1000, 0, 'package http helper', 3],
-	['orders', 1000, 5, 'package http helperEach helper', 5],
+const CELLS = [
+	['orders', 1000, 0, 'package helper', 3],
+	['orders', 1000, 5, 'package helperEach helper', 5],
 	['ordersJson', 1000, 0, 'package helper', 3],
 	['updates', 1000, 0, 'package http helper helperAuth', 5],
 	['updates', 1000, 50, 'package http helper', 3],
-	['employees', 100_000, 0, 'package http helper', 3],
+	['employees', 100_000, 0, 'package helper', 3],
 	['employees', 100_000, 50, 'package package5 helper', 2],
-	// What a poll of a trigger costs that tells nothing.
-	['employeeAdded employeeUpdated employeeDeleted', 100_000, 0, 'poll', 3],
-	['assetCreated assetUpdated assetEnding assetRevoked', 50_000, 0, 'poll', 3],
-].flatMap(([works, ...rest]) => works.split(' ').map((work) => [work, ...rest]));
-
-/** Every work once, a tenth of it. */
-const QUICK = lodash.uniqBy(FULL, 0).map(([work, n, latency, arms]) => [work, n / 10, latency, arms, 1]);
+];
 
 /** Every measurement in the order of a run: sweep after sweep over all cells, each time the other way round. */
-export function plan({ quick, only }) {
-	const cells = (quick ? QUICK : FULL).map(([work, n, latency, names, rounds]) => {
+export function plan(only) {
+	const cells = CELLS.map(([work, n, latency, names, rounds]) => {
 		const arms = names.split(' ').filter((arm) => !only || only.includes(work) || only.includes(arm));
 		return { arms, rounds, cell: { work, n, latency } };
 	});

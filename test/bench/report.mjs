@@ -1,19 +1,6 @@
 // What a run has found, for the terminal and for the document.
-import lodash from 'lodash';
-
 import { arms } from './arms.mjs';
 import { aimsOf, summarize, whole } from './findings.mjs';
-import { works } from './works.mjs';
-
-const megabytes = (bytes) => String(Math.round(bytes / 1e6));
-
-/** By the first of these that differs. */
-const ORDER = [
-	({ work }) => Object.keys(works).indexOf(work),
-	({ n }) => n,
-	({ latency }) => latency,
-	({ arm }) => Object.keys(arms).indexOf(arm),
-];
 
 const RESULTS = {
 	work: ({ work }) => work,
@@ -26,17 +13,7 @@ const RESULTS = {
 	'(min–max)': ({ wallRange }) => wallRange.map(whole).join('–'),
 	'CPU µs/item': ({ cpuMs, n }) =>
 		cpuMs < n / 10 ? ((cpuMs * 1000) / n).toFixed(1) : whole((cpuMs * 1000) / n),
-	'RSS + MB': ({ rssGrowth }) => megabytes(rssGrowth),
 	rounds: ({ rounds }) => rounds,
-};
-const POLLS = {
-	event: ({ work }) => work,
-	things: ({ n }) => whole(n),
-	// The first one, which only remembers, takes as many.
-	requests: ({ requests }) => whole(requests / 2),
-	'wall ms': ({ wallMs }) => whole(wallMs),
-	'CPU ms': ({ cpuMs }) => whole(cpuMs),
-	state: ({ state }) => (state < 10_000 ? `${state} B` : `${(state / 1e6).toFixed(2)} MB`),
 };
 const AIMS = {
 	aim: ([aim]) => aim,
@@ -52,15 +29,12 @@ function table(columns, list) {
 
 /** By the name that stands in the document. */
 function sectionsOf({ date, seconds, machine, measurements }) {
-	const summary = lodash.sortBy(summarize(measurements), ORDER);
-	const [polls, results] = lodash.partition(summary, { arm: 'poll' });
+	const summary = summarize(measurements);
 	const { cpu, cores, memoryGb, platform, node, n8n, load } = machine;
 	const loads = [Math.min(...load), Math.max(...load)].map((one) => one.toFixed(1)).join(' to ');
 	return {
 		machine: `${date.slice(0, 10)}: ${cpu}, ${cores} cores, ${memoryGb} GB, ${platform}, Node ${node}, n8n ${n8n}; ${seconds} s, load average ${loads}`,
-		results: table(RESULTS, results),
-		// Taken seldom: a run without them leaves what is known.
-		...(polls.length > 0 && { polls: table(POLLS, polls) }),
+		results: table(RESULTS, summary),
 		aims: table(AIMS, aimsOf(summary, measurements)),
 	};
 }

@@ -22,9 +22,8 @@ Does the same work with this package, with n8n's HTTP Request node and with n8n'
 this machine, and prints what it cost. Fails only where something was not measured, never because it is slow.
 See docs/maintainers/measurements.md.
 
-  --quick               small amounts, one round: shows that it runs, not how fast it is
   --minutes <n>         no new round after so many minutes (default 10)
-  --only <names>        some arms or kinds of work, separated by commas: poll, ${Object.keys(works).join(', ')}
+  --only <names>        some arms or kinds of work, separated by commas: ${Object.keys(works).join(', ')}
   --docs                puts the tables into docs/maintainers/measurements.md
   --help
 
@@ -33,15 +32,14 @@ The first run installs n8n (1.4 GB) into ${cacheDir()}.
 
 async function main() {
 	const flag = { type: 'boolean', default: false };
-	const { quick, docs, help, minutes, only } = readOptions('bench', {
-		quick: flag,
+	const { docs, help, minutes, only } = readOptions('bench', {
 		docs: flag,
 		help: flag,
 		minutes: { type: 'string', default: '10' },
 		only: { type: 'string' },
 	});
 	if (help) return process.stdout.write(HELP);
-	const planned = plan({ quick, only: only?.split(',') });
+	const planned = plan(only?.split(','));
 	const results = await bench(planned, wholeNumber('minutes', minutes, 1, 1000));
 	mkdirSync(dirname(OUT), { recursive: true });
 	writeFileSync(OUT, `${JSON.stringify(results, null, '\t')}\n`);

@@ -36,18 +36,17 @@ export const orderItem = (index) => ({
 	nodes: 5 + (index % 10),
 });
 
+const FEATURES = [
+	{ featureCode: 'render', featureName: 'Rendering', featureValue: '1', featureValueType: 'int' },
+	{ featureCode: 'export', featureName: 'Export', featureValue: 'dwg', featureValueType: 'string' },
+];
 const product = (productUri, productName, suffix) => ({
 	productUri,
 	productName,
 	crmProductId: `={{ $json.crmProductId }}-${suffix}`,
 	limitConcurrent: '={{ $json.nodes }}',
 	limitEndDate: '={{ $json.until }}',
-	productFeatures: {
-		feature: [
-			{ featureCode: 'render', featureName: 'Rendering', featureValue: '1', featureValueType: 'int' },
-			{ featureCode: 'export', featureName: 'Export', featureValue: 'dwg', featureValueType: 'string' },
-		],
-	},
+	productFeatures: { feature: FEATURES },
 });
 
 /** Filled in by hand; 10 expressions. */
@@ -72,13 +71,9 @@ export const orderForm = {
 	},
 };
 
-/** A request's body. It needs nothing around it: the HTTP Request node evaluates its text as an expression, for each item. */
+/** A request's body. */
 export function orderBody(items) {
 	const limitEndDate = Date.UTC(2027, 11, 31);
-	const productFeatures = [
-		{ featureCode: 'render', featureName: 'Rendering', featureValue: '1', featureValueType: 'int' },
-		{ featureCode: 'export', featureName: 'Export', featureValue: 'dwg', featureValueType: 'string' },
-	];
 	const orderList = items.map((item, index) => {
 		const product = (productUri, productName, suffix) => ({
 			productUri,
@@ -86,7 +81,7 @@ export function orderBody(items) {
 			crmProductId: `${item.crmProductId}-${suffix}`,
 			limitEndDate,
 			limitConcurrent: item.nodes,
-			productFeatures,
+			productFeatures: FEATURES,
 		});
 		const products = [product('cad-pro', 'CAD Pro', 'a'), product('cad-view', 'CAD View', 'b')];
 		const order = item.order ?? {
@@ -124,34 +119,5 @@ export function employeeRecord(index) {
 		updateTime: START + index,
 		createTime: START - index,
 		boundUserInfo: null,
-	};
-}
-
-/** A virtual asset record (docs/api/order-service.md §2.7). */
-export function assetRecord(index) {
-	return {
-		id: digits(6_553_600_000_000_500_000n, index),
-		licenseType: 'cloud_account',
-		assetNum: digits(8_000_000_000n, index),
-		grantable: true,
-		customerId: String(10_000 + (index % 100)),
-		keyShellNumber: digits(8_000_000_000n, index),
-		keyChipType: 2,
-		locked: false,
-		freezing: false,
-		createTime: START,
-		updateTime: START + index,
-		limitStartTime: START,
-		limitEndTime: START + 31_536_000_000,
-		assignStatus: {
-			id: digits(6_553_600_000_000_500_000n, index),
-			assignStatus: 'assigned',
-			assignMemberId: digits(6_553_600_000_000_000_101n, index),
-			createTime: '2026-11-01 08:00:00',
-			updateTime: null,
-		},
-		assetLimits: null,
-		assetExtends: index % 4 === 0 ? [{ extendCode: 'gxxp', extendValue: '1' }] : [],
-		borrowedUsbKey: false,
 	};
 }

@@ -4,16 +4,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import lodash from 'lodash';
 
 import { startLocalServer } from '../../scripts/lib/localServer.mjs';
-import { assetRecord, employeeRecord } from './samples.mjs';
+import { employeeRecord } from './samples.mjs';
 import { PAGE_SIZE, SMALL_PAGE } from './works.mjs';
 
 const envelope = (data = null) => Buffer.from(JSON.stringify({ code: 0, message: 'success', data }));
 
-/** By page and its size, the reply to a list of so many. */
-const prepared = {
-	assets: (total) => ({ 'null null': envelope(lodash.times(total, assetRecord)) }),
-	employees: (total) => ({ ...pagesOf(PAGE_SIZE, total), ...pagesOf(SMALL_PAGE, total) }),
-};
+/** By page and its size, the reply to a list of so many employees. */
+const employees = lodash.memoize((total) => ({
+	...pagesOf(PAGE_SIZE, total),
+	...pagesOf(SMALL_PAGE, total),
+}));
 
 function pagesOf(pageSize, total) {
 	const chunks = lodash.chunk(lodash.times(total, employeeRecord), pageSize);
@@ -26,15 +26,12 @@ function pagesOf(pageSize, total) {
 	return Object.fromEntries(replies);
 }
 
-const keyOf = (...what) => what.join(' ');
-const prepare = lodash.memoize((listing, rows) => prepared[listing](rows), keyOf);
-
 const ordered = ({ orderList }) =>
 	orderList.map(({ sequence }) => ({ sequence, licenseOrderId: `LO${sequence}` }));
 
-/** One for each measurement: on one port, closed connections would use up the ports. `rows`: how many things there are to list. */
-export async function openService({ latency = 0, rows, listing }) {
-	const lists = listing && prepare(listing, rows);
+/** One for each measurement: on one port, closed connections would use up the ports. `rows`: how many employees there are, where they are to be listed. */
+export async function openService({ latency = 0, rows, lists }) {
+	const pages = lists && employees(rows);
 	const count = { requests: 0, mostInFlight: 0 };
 	let inFlight = 0;
 
@@ -42,7 +39,7 @@ export async function openService({ latency = 0, rows, listing }) {
 		if (method === 'POST') return envelope(ordered(JSON.parse(text)));
 		if (method === 'PUT') return envelope();
 		const { searchParams } = new URL(url, 'http://service');
-		return lists[`${searchParams.get('pageNum')} ${searchParams.get('pageSize')}`];
+		return pages[`${searchParams.get('pageNum')} ${searchParams.get('pageSize')}`];
 	}
 
 	const server = await startLocalServer(async ({ request, text }) => {

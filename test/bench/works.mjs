@@ -11,19 +11,21 @@ export const PAGE_SIZE = 1000;
 /** What a person may set who is careful. */
 export const SMALL_PAGE = 100;
 
-/** Every item in requests of the same kind; `body` and `query` are those of all items together. */
 const items = (toItem) => ({ items: (n) => lodash.times(n, toItem) });
-const posted = (path, body, query) => ({
-	body,
-	requests: (all) => [{ method: 'POST', path, query, body: body(all) }],
-});
 
 const orders = {
 	service: 'order',
 	operation: 'licenseOrder.create',
 	...items(orderItem),
 	parameters: orderForm,
-	...posted(`${ORDER_API}/licenseOrder/batchOrder`, orderBody, { appKey: orderForm.appKey }),
+	requests: (all) => [
+		{
+			method: 'POST',
+			path: `${ORDER_API}/licenseOrder/batchOrder`,
+			query: { appKey: orderForm.appKey },
+			body: orderBody(all),
+		},
+	],
 };
 const batch = lodash.pick(orderForm, ['channelCode', 'channelOrderId', 'syncMode', 'appKey']);
 const orderOf = (index) => lodash.omit(orderBody([orderItem(index)]).orderList[0], 'sequence');
@@ -34,14 +36,6 @@ const page = (pageNum) => ({
 	path: `${MEMBER_API}/enterprise/${ENTERPRISE}/members`,
 	query: { pageNum, pageSize: PAGE_SIZE },
 });
-
-/** What the events of a trigger look at. */
-const polled = (service, listing, ...events) => {
-	// With so many days all assets are within them, and remembered.
-	const parameters = { enterpriseGlobalId: ENTERPRISE, days: 36_500 };
-	const workOf = (event) => ({ service, listing, parameters: { event, ...parameters } });
-	return Object.fromEntries(events.map((event) => [event, workOf(event)]));
-};
 
 export const works = {
 	orders,
@@ -74,21 +68,12 @@ export const works = {
 	},
 	employees: {
 		service: 'member',
-		listing: 'employees',
+		lists: true,
 		...items(() => ({})),
 		operation: 'employee.getMany',
 		parameters: listed,
 		requests: () => [page(1)],
 		further: ({ pages }) => lodash.range(2, pages + 1).map(page),
 		rows: ({ list }) => list,
-		rowsIn: 'data.list',
-		pagination: {
-			paginationMode: 'updateAParameterInEachRequest',
-			parameters: { parameters: [{ type: 'qs', name: 'pageNum', value: '={{ $pageCount + 1 }}' }] },
-			paginationCompleteWhen: 'other',
-			completeExpression: '={{ $response.body.data.hasNextPage === false }}',
-		},
 	},
-	...polled('member', 'employees', 'employeeAdded', 'employeeUpdated', 'employeeDeleted'),
-	...polled('order', 'assets', 'assetCreated', 'assetUpdated', 'assetEnding', 'assetRevoked'),
 };

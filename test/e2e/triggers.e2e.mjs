@@ -39,10 +39,4 @@ describe('Triggers in the editor', () => {
 		await stage.browser.shoot('trigger without sample');
 		assert.match(output, /There is no sample to show/);
 	});
-
-	test('a trigger says on the canvas what it waits for', async () => {
-		await editor.open(await create(orderServiceType, 'assetEnding'));
-		await editor.page.getByText('Asset Ending').first().waitFor();
-		await stage.browser.shoot('trigger subtitle');
-	});
 });

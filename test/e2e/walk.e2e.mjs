@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { editor } from './support/editor.mjs';
 import { lastRequest, stage } from './support/stage.mjs';
 import { create, memberCenterType, node, orderServiceType } from './support/workflows.mjs';
@@ -61,9 +61,14 @@ describe('A walk through the editor', () => {
 		await page.getByTestId('output-panel').getByText('licenseOrderId').first().waitFor();
 		await stage.browser.shoot('walk simple order made', { height: 1500 });
 
-		const { limitConcurrent, limitEndDate } = await lastProduct();
-		// A day that is typed stays, and counts until its end.
-		assert.deepEqual([limitConcurrent, new Date(limitEndDate).getMilliseconds()], [5, 999]);
+		// One product on one asset, without adding anything. A day that is typed stays, and counts until its end.
+		const { limitEndDate, ...product } = await lastProduct();
+		assert.deepEqual(product, { productUri: '24107', limitConcurrent: 5 });
+		assert.equal(new Date(limitEndDate).getMilliseconds(), 999);
+		const { orderList } = await lastRequest();
+		const [{ assets }] = orderList;
+		assert.deepEqual([orderList.length, assets.map(({ assetNos }) => assetNos)], [1, [['8000000101']]]);
+		assert.equal(assets[0].products.length, 1);
 		const clicks = await page.evaluate(() => window.clicks);
 		story.diagnostic(`${clicks} clicks`);
 		assert.ok(clicks <= MOST_CLICKS, `${clicks} clicks`);
@@ -155,47 +160,6 @@ describe('A walk through the editor', () => {
 			});
 			assert.deepEqual(new Set(sizes), new Set([1]));
 		});
-
-	describe('the lists of Configure Assets', () => {
-		before(() =>
-			open('Configure', memberCenterType, {
-				resource: 'employee',
-				operation: 'configureAssets',
-				// An expression for the enterprise reaches the lists.
-				enterpriseGlobalId: `={{ "${stage.sandbox.enterprise.globalId}" }}`,
-			}),
-		);
-		const choicesOf = async (parameter) => {
-			const listed = editor.choices.filter({ hasText: /\d{9}/ }).first();
-			// A list that is still being loaded does not open.
-			for (let tries = 0; tries < 5 && !(await listed.isVisible()); tries += 1) {
-				await editor.page.getByTestId(`parameter-input-${parameter}`).locator('.el-select').first().click();
-				await listed.waitFor({ timeout: 4000 }).catch(() => undefined);
-			}
-			await stage.browser.shoot(`walk ${parameter}`);
-			const texts = await editor.choices.allInnerTexts();
-			await editor.page.keyboard.press('Escape');
-			await editor.choices.first().waitFor({ state: 'hidden' });
-			return texts.map((text) => text.trim().split(/\s*\n\s*/));
-		};
-
-		test('Add lists what nobody holds first, and who holds the rest', async () => {
-			const { page } = editor;
-			await page.getByTestId('resource-locator-memberGlobalId').getByTestId('rlc-input').click();
-			await page.locator('[data-test-id="rlc-item"]:visible', { hasText: 'Lina Berg' }).first().click();
-			const states = (await choicesOf('addAssets')).map(([, state]) => state);
-			assert.ok(states.includes('unassigned'));
-			assert.ok(states.some((state) => /^held by [A-Z]/.test(state)));
-			// A lent lock that nobody holds is "unassigned, lent".
-			const isFree = states.map((state) => state.startsWith('unassigned'));
-			assert.equal(isFree.lastIndexOf(true), isFree.indexOf(false) - 1);
-		});
-
-		test('Withdraw lists what the chosen employee holds', async () => {
-			const numbers = (await choicesOf('deleteAssets')).map(([number]) => number);
-			assert.deepEqual(numbers, ['8000000101', 'CA8000000109']);
-		});
-	});
 
 	test('rows: the id and the name first, times that people read', async () => {
 		const output = editor.page.getByTestId('output-panel');

@@ -8,8 +8,8 @@ const AT_ONCE = 10;
 const MS_PER_TICK = 10;
 
 /** @returns one row for each way; the first one is what the others are held against */
-export async function measure({ ways }, events, settled) {
-	const results = ways.map(({ name }) => ({ settled, name, times: [], cpuMs: 0, wallMs: 0, count: 0 }));
+export async function measure({ ways }, events) {
+	const results = ways.map(({ name }) => ({ name, times: [], cpuMs: 0, wallMs: 0, count: 0 }));
 	const perRound = Math.ceil(events / ROUNDS);
 	for (let round = 0; round <= ROUNDS; round += 1)
 		for (const [index, { post }] of ways.entries()) {
@@ -30,10 +30,9 @@ export async function measure({ ways }, events, settled) {
 	return [plain, ...others.map(against)];
 }
 
-function figuresOf({ settled, name, times, cpuMs, wallMs, count }) {
+function figuresOf({ name, times, cpuMs, wallMs, count }) {
 	const sorted = lodash.sortBy(times);
 	return {
-		settled,
 		name,
 		ms: sorted[sorted.length >> 1],
 		cpu: cpuMs / count,

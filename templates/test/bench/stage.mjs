@@ -33,15 +33,13 @@ export async function openStage({ started, note, workers = 0 }) {
 	const ways = [wayOf(PLAIN.name, plain), wayOf('Order once', crm)];
 	// The ledger is made by the first event.
 	for (const way of ways) await way.post();
-	const there = { lines: 0, events: 0 };
 	return {
 		ways,
 		/** So many lines that were settled lately, and so many events that were settled longer ago than *keepDays*. */
 		async settle(lines, events) {
 			note(`Filling the ledger: ${lines} lines, ${events} events of past months …`);
-			await fillLedger(api, lines - there.lines);
-			if (events > there.events) await fillPages(api, events - there.events);
-			Object.assign(there, { lines, events });
+			await fillLedger(api, lines);
+			if (events > 0) await fillPages(api, events);
 		},
 	};
 }

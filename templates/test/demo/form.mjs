@@ -4,34 +4,23 @@ import { outputRows } from '../../../scripts/lib/n8nApi.mjs';
 import { SetupError } from '../../../scripts/lib/errors.mjs';
 import { parametersOf } from './bring.mjs';
 
-const EVERY_MS = 100;
-const PATIENCE_MS = 60_000;
+const EVERY = { everyMs: 100 };
 
 /**
  * Fills in a form of n8n page by page, as a browser does.
  * @param {Array<Record<string, string | File>>} pages what is filled in, page by page: the fields of each in their order
- * @param {{ patienceMs?: number, onPage?: (text: string) => void, isAsked?: (shown: string) => boolean }} [options] `onPage` is told of
- * each page, the last one too; `isAsked` says whether a page asks for more: where it does not, it is the last one
+ * @param {(shown: string) => boolean} [isAsked] says whether a page asks for more: where it does not, it is the last one
  * @returns {Promise<string[]>} the text of each page that was shown, the last one too
  */
-export async function fillInForm(
-	api,
-	path,
-	[first, ...pages],
-	{ patienceMs = PATIENCE_MS, onPage = () => {}, isAsked = () => true } = {},
-) {
-	const patience = { patienceMs, everyMs: EVERY_MS };
+export async function fillInForm(api, path, [first, ...pages], isAsked = () => true) {
 	const start = async () => {
 		const response = await post(`${api.url}/form/${path}`, first);
 		// n8n answers 404 for some 100 ms after activation.
 		return response.status === 200 ? await response.json() : undefined;
 	};
-	const { formWaitingUrl } = await until(start, `The form ${path} did not take its first page`, patience);
+	const { formWaitingUrl } = await until(start, `The form ${path} did not take its first page`, EVERY);
 	const shown = [];
-	const turn = async () => {
-		shown.push(await nextPage(formWaitingUrl, shown.at(-1) ?? '', patience));
-		onPage(textOf(shown.at(-1)));
-	};
+	const turn = async () => shown.push(await nextPage(formWaitingUrl, shown.at(-1) ?? ''));
 	await turn();
 	for (const fields of pages) {
 		if (!isAsked(textOf(shown.at(-1)))) break;
@@ -58,7 +47,7 @@ export async function sheetForm({ api, workflow }, form) {
 			const found = await over();
 			return found.length >= uploads ? found : undefined;
 		};
-		const [last] = await until(look, 'The upload did not end', { everyMs: EVERY_MS });
+		const [last] = await until(look, 'The upload did not end', EVERY);
 		const execution = await api.executions.get(last.id);
 		const isSent = execution.data.resultData.runData['Rows with Results'];
 		const [{ rows: back }] = outputRows(execution, isSent ? 'Rows with Results' : 'Check the Sheet');
@@ -80,7 +69,7 @@ async function post(url, fields) {
 }
 
 /** The next page, once the workflow has come to it. */
-async function nextPage(url, before, patience) {
+async function nextPage(url, before) {
 	const progress = new URL(url);
 	progress.pathname += '/n8n-execution-status';
 	const look = async () => {
@@ -88,7 +77,7 @@ async function nextPage(url, before, patience) {
 		const page = await (await fetch(url)).text();
 		return page === before ? undefined : page;
 	};
-	return await until(look, 'The form did not come to its next page', patience);
+	return await until(look, 'The form did not come to its next page', EVERY);
 }
 
 /** What a person reads of a page. */

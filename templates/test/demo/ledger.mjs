@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import lodash from 'lodash';
 
 const LEDGER = 'license_order_lines';
@@ -63,17 +63,25 @@ const PAGES_AT_ONCE = 16;
 export async function fillPages(api, count) {
 	const pages = lodash.times(PAGES, (page) => {
 		const events = lodash.times(Math.ceil(count / PAGES), () => [hash(page), hash()]);
-		return {
-			...settledLine(0),
-			eventId: `settled ${hash(page).slice(0, 2)}`,
-			line: 0,
-			of: 0,
-			outcome: '',
-			content: JSON.stringify(Object.fromEntries(events)),
-			attempts: 1,
-		};
+		return pageOf(hash(page).slice(0, 2), Object.fromEntries(events));
 	});
 	for (const rows of lodash.chunk(pages, PAGES_AT_ONCE)) await insert(api, rows);
+}
+
+const pageOf = (page, events) => ({
+	...settledLine(0),
+	eventId: `settled ${page}`,
+	line: 0,
+	of: 0,
+	outcome: '',
+	content: JSON.stringify(events),
+	attempts: 1,
+});
+
+/** The event as it is kept then. */
+export async function settleLongAgo(api, eventId) {
+	const key = createHash('md5').update(JSON.stringify(eventId)).digest('hex').slice(0, 16);
+	await insert(api, [pageOf(key.slice(0, 2), { [key]: hash() })]);
 }
 
 const hash = (first) => {

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { until } from '../../../scripts/lib/until.mjs';
 import { chain, nodeOf } from '../../../scripts/lib/workflow.mjs';
-import { expectEqual } from './expect.mjs';
-import { decidingWith } from './decide.mjs';
-import { ledgerRows } from './ledger.mjs';
 import { orderOutside } from './orderOutside.mjs';
-import { bring, parametersOf, readTemplate, setSetting } from './bring.mjs';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const NEVER = Date.UTC(9999, 11, 31);
@@ -56,30 +51,3 @@ export const productsOutside = (sandbox, assetNo, products, moreDays, orderId, l
 			limitEndDate: days === NEVER ? NEVER : Date.now() + (days + moreDays) * DAY_MS,
 		})),
 	});
-
-/** Runs of *Reconcile license orders* until a line that a person leaves out has left the ledger for its page. */
-export async function reconcileFor(place) {
-	const { api } = place;
-	const template = { ...readTemplate('reconcile-license-orders.json'), name: 'Demo: reconcile, at once' };
-	const settings = parametersOf(template, 'Settings');
-	for (const name of ['stuckAfterMinutes', 'keepDays']) setSetting(settings, name, 0);
-	const { id } = await bring(place, template, { activate: false });
-	const decide = await decidingWith(place);
-	const run = () => api.run(id, { trigger: 'Every Five Minutes' });
-	const linesOf = async (eventId) => (await ledgerRows(api)).filter((row) => row.eventId === eventId);
-	return async (eventId) => {
-		await run();
-		const lines = await linesOf(eventId);
-		expectEqual(
-			'The line that was lost',
-			lines.map(({ state }) => state),
-			['person'],
-		);
-		await decide(lines, 'Leave out');
-		const isGone = async () => {
-			await run();
-			return (await linesOf(eventId)).length === 0;
-		};
-		await until(isGone, `The line of ${eventId} did not leave the ledger`, { everyMs: 500 });
-	};
-}

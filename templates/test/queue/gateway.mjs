@@ -7,7 +7,7 @@ export const startGateway = (target) =>
 		(await isReady(target)) ? await passOn(target, call).catch(() => ({ status: 502 })) : { status: 503 },
 	);
 
-export async function isReady(url) {
+async function isReady(url) {
 	try {
 		return (await fetch(`${url}/healthz/readiness`, { signal: AbortSignal.timeout(5_000) })).status === 200;
 	} catch {

@@ -30,16 +30,17 @@ const granted = ({ url, grants, enterprise }) => {
 	};
 };
 
-/** Imports and publishes all that is to be played. `world` is handed to each template's `prepare`. Mails stay off. Gives them by file. */
-export async function importTemplates(api, world) {
-	const { sandbox } = world;
-	const place = { api, sandbox, credentials: await bringCredentials({ api, sandbox }, granted(sandbox)) };
+/**
+ * Imports and publishes what is to be played: all but what is left out, unless `files` names some. `world` is handed to each template's
+ * `prepare`; its `change` is of every template. Mails stay off. Gives them by file.
+ */
+export async function importTemplates(api, world, files = driven()) {
+	const { sandbox, change } = world;
+	const credentials = await bringCredentials({ api, sandbox }, granted(sandbox));
+	const place = { api, sandbox, credentials, change };
 	const imported = {};
-	const undriven = templateFiles().filter((file) => !(file in DRIVES));
-	if (undriven.length > 0)
-		throw new Error(`Nothing drives ${undriven.join(', ')}: templates.mjs needs a line of each`);
-	for (const [file, { leftOut, prepare }] of Object.entries(DRIVES)) {
-		if (leftOut) continue;
+	for (const file of files) {
+		const { prepare } = DRIVES[file];
 		imported[file] = await bring(place, file, {
 			prepare(template) {
 				for (const node of template.nodes) shorten(node, file, sandbox);
@@ -48,6 +49,13 @@ export async function importTemplates(api, world) {
 		});
 	}
 	return imported;
+}
+
+function driven() {
+	const undriven = templateFiles().filter((file) => !(file in DRIVES));
+	if (undriven.length > 0)
+		throw new Error(`Nothing drives ${undriven.join(', ')}: templates.mjs needs a line of each`);
+	return Object.keys(DRIVES).filter((file) => !DRIVES[file].leftOut);
 }
 
 /** Its times, and what is not each template's own. */

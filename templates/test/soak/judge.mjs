@@ -1,7 +1,7 @@
 // Turns the facts of a soak into its tables and checks: the platform's own account of what it did against what was asked of n8n,
 // what n8n's ledger says, and what the triggers told.
 import lodash from 'lodash';
-import { ordersChecks, peopleChecks, twiceIn } from './accounts.mjs';
+import { changesChecks, leaversChecks, noncesCheck, ordersChecks } from './accounts.mjs';
 import { judgeGrowth } from './metrics.mjs';
 import { renewalsChecks, toldOf } from './renewals.mjs';
 import { DRIVES } from './templates.mjs';
@@ -14,13 +14,17 @@ export function judge(facts) {
 	const driven = drivenOf(facts);
 	const checks = {
 		...ordersChecks(facts),
+		'nothing is left to a person at the end': [...facts.ledger]
+			.filter(([, { state }]) => ['person', 'refused'].includes(state))
+			.map(([key]) => key),
 		...renewalsChecks(facts),
-		...peopleChecks(facts),
+		...changesChecks(facts),
+		...leaversChecks(facts),
+		...noncesCheck(facts),
 		'what pages and answers said was so': facts.problems,
 		'an event of long ago is known': facts.late
 			.filter(({ status, repeated }) => status !== 200 || !repeated)
 			.map(({ eventId, status }) => `${eventId}: ${status}`),
-		'every attempt had a fresh nonce': twiceIn(facts.requests.flatMap(({ query }) => query.g_nonce ?? [])),
 		'each template was driven': driven.flatMap(({ wrong }) => wrong ?? []),
 		'no template fails most of its runs': driven.flatMap(({ failing }) => failing ?? []),
 		'nothing grows without bound': growth.problems,

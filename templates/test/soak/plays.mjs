@@ -13,7 +13,7 @@ import { eventOf, keyOf, ledgerOf, sheetOf } from './events.mjs';
 
 const TRIES = 8;
 /** A CRM goes on for longer than a person does. */
-const DELIVERIES = 40;
+export const DELIVERIES = 40;
 const TOLD_MS = 150_000;
 /** Three polls: that all of them meet a fault is as good as out of the question. */
 const POLLS_MS = 30_000;
@@ -33,7 +33,8 @@ async function again(what, go, tries = TRIES) {
 		} catch (error) {
 			last = error;
 		}
-		await sleep(Math.min(1_000 + 1_000 * attempt, 10_000));
+		// Not all at the same moment, as what failed together would fail together again.
+		await sleep(Math.min(1_000 + 1_000 * attempt, 10_000) * (0.75 + Math.random() / 2));
 	}
 	throw new SetupError(`${what}: not in ${tries} tries${last ? `, at last: ${last.message}` : ''}`);
 }
@@ -47,15 +48,26 @@ async function deliver({ api }, path, body) {
 	return await again(`The webhook ${path}`, call, DELIVERIES);
 }
 
+const eventsPath = ({ imported }) =>
+	parametersOf(imported['crm-event-to-license-orders.json'], 'CRM Event').path;
+
+/** One delivery of an event, until it is answered; notes what the answer says. */
+export async function deliverEvent(stage, { body, answers }) {
+	const began = performance.now();
+	const reply = await deliver(stage, eventsPath(stage), body);
+	stage.took.push(performance.now() - began);
+	answers.push(reply.status);
+	stage.named.push(...lodash.compact(lodash.map(reply.json?.created, 'licenseOrderId')));
+}
+
 /** Events of the CRM: some twice in the same moment, and now and then one of long ago. */
 async function events(stage, number) {
-	const { path } = parametersOf(stage.imported['crm-event-to-license-orders.json'], 'CRM Event');
 	const old = stage.events.find(
 		({ at, isUsed }) => !isUsed && at < Date.now() - stage.keepSeconds * 1_000 - 60_000,
 	);
 	if (number % 15 === 14 && old) {
 		old.isUsed = true;
-		const { status, json } = await deliver(stage, path, old.body);
+		const { status, json } = await deliver(stage, eventsPath(stage), old.body);
 		stage.late.push({ eventId: old.body.eventId, status, repeated: Boolean(json?.repeated) });
 		return;
 	}
@@ -63,13 +75,7 @@ async function events(stage, number) {
 	const { body, lines } = eventOf(`${stage.run}-e${number}`, number, stage.sandbox, asset);
 	const entry = { body, lines, answers: [], at: Date.now() };
 	stage.events.push(entry);
-	const deliveries = lodash.times(number % 10 === 3 ? 2 : 1, async () => {
-		const began = performance.now();
-		const reply = await deliver(stage, path, body);
-		stage.took.push(performance.now() - began);
-		entry.answers.push(reply.status);
-		stage.named.push(...lodash.compact(lodash.map(reply.json?.created, 'licenseOrderId')));
-	});
+	const deliveries = lodash.times(number % 10 === 3 ? 2 : 1, () => deliverEvent(stage, entry));
 	await Promise.all(deliveries);
 }
 
@@ -138,7 +144,7 @@ async function onboard(stage, person, assets) {
 	});
 }
 
-async function offboard(stage, person) {
+export async function offboard(stage, person, tries = TRIES) {
 	const { path } = parametersOf(stage.imported['offboard-employee.json'], 'Leaver (Form)').options;
 	const pages = [{ account: person.account }, { decision: 'Withdraw and delete' }];
 	const isAsked = (shown) => shown.includes('Decision');
@@ -149,13 +155,19 @@ async function offboard(stage, person) {
 			held: assets.filter(({ assignedTo }) => assignedTo === person.globalId).length,
 		};
 	};
-	await again(`Deleting ${person.account}`, async () => {
-		const page = (await fillInForm(stage.api, path, pages, { isAsked })).at(-1);
-		const { isDeleted, held } = await truth();
-		if (/is deleted (No assets|Taken back)/.test(page) && (!isDeleted || held > 0))
-			stage.problems.push(`offboarding says "${page}", and ${person.account} is not gone, or holds ${held}`);
-		return isDeleted;
-	});
+	await again(
+		`Deleting ${person.account}`,
+		async () => {
+			const page = (await fillInForm(stage.api, path, pages, isAsked)).at(-1);
+			const { isDeleted, held } = await truth();
+			if (/is deleted (No assets|Taken back)/.test(page) && (!isDeleted || held > 0))
+				stage.problems.push(
+					`offboarding says "${page}", and ${person.account} is not gone, or holds ${held}`,
+				);
+			return isDeleted;
+		},
+		tries,
+	);
 	person.isGone = true;
 }
 

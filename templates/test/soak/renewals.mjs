@@ -1,5 +1,6 @@
 // The renewals that were ordered, held against what a person answered to each question.
 import lodash from 'lodash';
+import { twiceIn } from './accounts.mjs';
 import { isMost } from './trend.mjs';
 
 /** What *Renew one asset* says where it was approved and may not be ordered any more. */
@@ -28,7 +29,13 @@ export function renewalsChecks(facts) {
 	const told = toldOf(facts);
 	const renewed = lodash.filter(facts.renewals, { decision: 'Renew' });
 	const mayBe = new Set(renewed.flatMap(({ eventIds }) => eventIds.map(keyOfRenewal)));
+	const orders = facts.acts.filter(({ kind, key }) => kind === 'order.made' && key.startsWith('renew/'));
+	const keysOf = (isWrong) => orders.map(({ key }) => key).filter(isWrong);
 	return {
+		'no renewal is ordered twice': twiceIn(keysOf(() => true)),
+		'each renewal that was ordered is settled in the ledger': keysOf(
+			(key) => !['done', 'person'].includes(facts.ledger.get(key)?.state),
+		),
 		'each approved renewal is ordered, or its run says why not': approved
 			.filter(({ isTold }) => !isTold)
 			.flatMap(({ missing, ended: { status = 'not seen to end', told: says = 'tells nothing' } }) =>
@@ -37,8 +44,6 @@ export function renewalsChecks(facts) {
 		'most approved renewals are ordered': isMost(told.length, approved.length)
 			? [`${told.length} of ${approved.length} approvals ordered nothing`]
 			: [],
-		'no renewal is ordered that nobody approved': facts.acts
-			.filter(({ kind, key }) => kind === 'order.made' && key.startsWith('renew/') && !mayBe.has(key))
-			.map(({ key }) => key),
+		'no renewal is ordered that nobody approved': keysOf((key) => !mayBe.has(key)),
 	};
 }

@@ -105,7 +105,13 @@ export async function soak(chosen) {
 	return { ...stage, ...chosen, speed: SPEED, version: n8n.version, ...seen };
 }
 
-/** Lists of what the plays have seen and done. */
+/** What plays are given: the platform, the workflows in n8n, and lists of what they have seen and done. */
+export const notedOf = ({ sandbox, ...given }) => ({
+	...given,
+	sandbox,
+	platform: platformOf(sandbox),
+	...Object.fromEntries(NOTED.map((name) => [name, []])),
+});
 const NOTED = ['events', 'late', 'named', 'sheets', 'people', 'decided', 'problems', 'took', 'renewals'];
 
 async function open({ seed, started, note }) {
@@ -124,22 +130,18 @@ async function open({ seed, started, note }) {
 	const env = { ...PRUNING, ...EXPRESSIONS, NODE_OPTIONS: `--inspect-port=127.0.0.1:${inspector}` };
 	const n8n = await started(startN8n({ log: note, userFolder: home, env }));
 	const keepSeconds = 90;
-	const world = { sandbox, contacts, keepSeconds, platformNow: platformNow() };
+	const world = { sandbox, contacts, stuckAfterMinutes: 0.5, keepSeconds, platformNow: platformNow() };
 	const imported = await importTemplates(n8n.api, world);
+	const run = `S${seed}${Date.now().toString(36)}`;
 	const stage = {
-		api: n8n.api,
-		sandbox,
-		imported,
+		...notedOf({ api: n8n.api, sandbox, imported, run }),
 		keepSeconds,
 		told,
-		run: `S${seed}${Date.now().toString(36)}`,
-		...Object.fromEntries(NOTED.map((name) => [name, []])),
 		reserved: new Set(),
 		/** The last that was seen of each line of n8n's ledger; settled ones leave it in time. */
 		ledger: new Map(),
 		executions: new Map(),
 		plays: lodash.mapValues(PLAYS, () => ({ done: 0, failed: [] })),
-		platform: platformOf(sandbox),
 		async observe() {
 			const seen = await readDatabase(home);
 			// What another delivery has just noted of a line stands beside it for a moment.

@@ -12,9 +12,9 @@ export const DRIVES = {
 	'crm-event-to-license-orders.json': { by: 'events, each delivered until it is answered', play: 'events' },
 	'reconcile-license-orders.json': {
 		by: 'its schedule',
-		prepare(node, { keepSeconds }) {
+		prepare(node, { stuckAfterMinutes, keepSeconds }) {
 			const settings = node('Settings');
-			setSetting(settings, 'stuckAfterMinutes', 0.5);
+			setSetting(settings, 'stuckAfterMinutes', stuckAfterMinutes);
 			setSetting(settings, 'keepDays', keepSeconds / (24 * 60 * 60));
 		},
 	},

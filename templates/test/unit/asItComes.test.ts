@@ -69,7 +69,7 @@ it.each(shipped)('%s: its mails are off as it comes', (_, { nodes }) => {
 const SEVERAL_OUTPUTS =
 	/\.(if|switch|splitInBatches|compareDatasets|textClassifier|sentimentAnalysis|guardrails)$/;
 
-/** Two of n8n's own rules (`npm run check -- nextMajor` holds all of them): they need no n8n. */
+/** Two of n8n's own rules (`npm run test:e2e -- migrationReport` holds all of them): they need no n8n. */
 it('what n8n 3 takes away or does otherwise is used by no workflow', () => {
 	const found = [...shipped, ...inFolder('examples/recipes')].flatMap(([name, { nodes, connections }]) =>
 		nodes

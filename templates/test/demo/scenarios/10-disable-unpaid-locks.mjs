@@ -60,7 +60,8 @@ export default {
 
 /** Opens the form that is waited for, and decides. */
 async function decide(api, workflow, decision) {
-	const isAsked = async () => (await api.executions.waiting(workflow.id))[0];
+	const isWaiting = ({ status }) => status === 'waiting';
+	const isAsked = async () => (await api.executions.list(workflow.id)).find(isWaiting);
 	const waiting = await until(isAsked, 'Nobody was asked', { everyMs: 100 });
 	const [{ url }] = outputRows(await api.executions.get(waiting.id), 'What Is Asked');
 	const { formSubmittedText } = JSON.parse(await answerForm(url, { decision }));
