@@ -2,8 +2,7 @@ import { sleep } from 'n8n-workflow';
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from '../../../sandbox';
-import { writesOf } from '../../support/reconcile/works';
-import { outcomesOf } from '../../support/reconcile/outcomes';
+import { outcomesOf, writesOf } from '../../support/reconcile/outcomes';
 import { runNode } from '../../support/engine/engine';
 import type { RunOptions, RunResult } from '../../support/engine/engine';
 import { timesDone } from '../../support/faultMatrix/judge';
