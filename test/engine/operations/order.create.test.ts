@@ -223,6 +223,16 @@ describe('the form', () => {
 		expect(orderLists()).toEqual([[{ ...common, ...rest, sequence: 1, orderType, assets: [asset] }]]);
 	});
 
+	it('leaves out seats that the editor leaves as null; 0 that somebody entered is sent', async () => {
+		const seats = [null, 0].map((limitConcurrent) => ({ productUri: 'p', limitConcurrent }));
+		const assets = { asset: [{ assetNos: '8', products: { product: seats } }] };
+		await fromFields({ ...named, assets } as unknown as INodeParameters);
+
+		expect(orderLists().flatMap(([order]) => order?.assets)).toEqual([
+			{ assetNos: ['8'], products: [{ productUri: 'p' }, { productUri: 'p', limitConcurrent: 0 }] },
+		]);
+	});
+
 	it('leaves out what is empty and needs no assets', async () => {
 		const empty = {
 			customerId: '',
