@@ -6,8 +6,8 @@ import { useOrderService } from '../../support/specs/orderService';
 import { services } from '../../support/specs/specs';
 
 /**
- * What the contract says in meanings, held against the nodes: each from one side, so that neither can be wrong alone. Choices:
- * test/unit/project/storedNames; values of fields: test/unit/contract/inputs.
+ * What the contract says in meanings, held against the nodes: each from one side, so that neither can be wrong alone. Choices and
+ * values of fields: test/unit/contract.
  */
 
 const order = useOrderService();
