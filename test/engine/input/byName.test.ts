@@ -2,8 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { errorIn } from '../../support/specs/errorRows';
 import { PREFIX, runMember } from '../../support/specs/memberCenter';
-import { ok } from '../../support/server/server';
-import type { Recorded, Reply } from '../../support/server/server';
+import { ok, type Recorded, type Reply } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 import { useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';

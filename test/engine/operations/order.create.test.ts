@@ -3,8 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { errorRow } from '../../support/specs/errorRows';
 import { bodies, failureOf, PREFIX, rowsOf, useOrderService, wire } from '../../support/specs/orderService';
-import { ok } from '../../support/server/server';
-import type { Recorded } from '../../support/server/server';
+import { ok, type Recorded } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 
 /**

@@ -4,8 +4,7 @@ import { at } from '../../operations/shared';
 import { CredentialStore } from '../../support/engine/engine';
 import { errorRow, errorRowWith } from '../../support/specs/errorRows';
 import { APP_ACCESS, bodies, failureOf, rowsOf, useOrderService } from '../../support/specs/orderService';
-import { ok, refuse } from '../../support/server/server';
-import type { Recorded } from '../../support/server/server';
+import { ok, refuse, type Recorded } from '../../support/server/server';
 
 /** Links, stop, continue, shared requests and partial success: docs/maintainers/design.md, "Items" and "Many items". */
 
