@@ -1,4 +1,4 @@
-import { map } from 'lodash';
+import { find, map } from 'lodash';
 
 import { SEED } from '../../../sandbox';
 import { endpointsOf } from '../../../sandbox/contract/api';
@@ -11,9 +11,9 @@ import { ACME, purchase, useSandboxClient } from '../../support/server/sandboxCl
  * they show of each thing, and of who has it, the examples of the documentation hold (test/engine/documents).
  */
 
-const { sandbox, order, member, batch, employees } = useSandboxClient();
+const { sandbox, order, member, assets, assetNumbers, batch, employees } = useSandboxClient();
 
-const { acme, borealis } = SEED;
+const { acme, borealis, cirrus } = SEED;
 
 it.each([
 	['cloud_account', 'gxxp', true],
@@ -24,6 +24,17 @@ it.each([
 	await batch([purchase(1, { licenseType }, { assetNos: ['8100000001'], assetExtendList })]);
 	const { data } = await order('GET', `/asset/${ACME}/list?extendCode=gxxp`);
 	expect(map(data, 'assetNum').includes('8100000001')).toBe(listed);
+});
+
+it.each<[string, { customerId: string }, boolean]>([
+	['another customer of the enterprise', acme.branchCustomer, true],
+	['another enterprise', borealis.customer, false],
+	['a customer that is not bound', cirrus, false],
+])('an asset of %s is listed: %s', async (_what, { customerId }, listed) => {
+	const given = { licenseType: 'cloud_account', assetNum: '8100000001', licenseOrderId: SEED.orders.cloud };
+	addAsset(sandbox.state, { ...given, customerId });
+	for (const { data } of [await assets(), await assetNumbers()])
+		expect(map(data, 'assetNum').includes('8100000001')).toBe(listed);
 });
 
 describe('an employee', () => {
@@ -37,6 +48,20 @@ describe('an employee', () => {
 	])('%s is listed: %p', async (_what, listed, globalId, more) => {
 		addEmployee(sandbox.state, sandbox.state.enterprises.get(globalId)!, { ...nora, ...more });
 		expect(await found()).toBe(listed);
+	});
+
+	it('shows what is configured to it, and the lock that is lent to it', async () => {
+		addEmployee(sandbox.state, sandbox.state.enterprises.get(ACME)!, nora);
+		const given = { customerId: acme.customer.customerId, licenseOrderId: SEED.orders.cloud };
+		const lock = { licenseType: 'normal_recover_usbkey', borrowedUsbKey: true, lentTo: nora.globalId };
+		addAsset(sandbox.state, { ...given, ...lock, assetNum: '8100000001' });
+		const cloud = { licenseType: 'cloud_account', assignedTo: nora.globalId };
+		addAsset(sandbox.state, { ...given, ...cloud, assetNum: '8100000002' });
+
+		expect(find((await employees()).data.list, { globalId: nora.globalId })).toMatchObject({
+			assetNums: ['8100000002'],
+			borrowNum: '8100000001',
+		});
 	});
 
 	it.each([

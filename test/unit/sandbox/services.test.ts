@@ -55,6 +55,11 @@ describe('orders', () => {
 	const lock = { licenseType: 'normal_recover_usbkey' };
 	const packages = [{ merchandiseNum: 'P1', licenseOrderProductList: [{ productUri: '7' }] }];
 
+	it('asked for with async are made all the same, and the reply lists none', async () => {
+		expect((await batch([purchase(1)], { syncMode: 'async' })).data).toEqual([]);
+		expect(sandbox.ledger.did('order.made')).toHaveLength(1);
+	});
+
 	it.each<[string, object, object]>([
 		['a new asset', {}, {}],
 		['products of an asset that exists', lock, { assetNos: [locks.reissuable], merchandises: packages }],
