@@ -6,7 +6,7 @@ import { errorRow, errorRowWith } from '../../support/specs/errorRows';
 import { APP_ACCESS, bodies, failureOf, rowsOf, useOrderService } from '../../support/specs/orderService';
 import { ok, refuse, type Recorded } from '../../support/server/server';
 
-/** Links, stop, continue, shared requests and partial success: docs/maintainers/design.md, "Items" and "Many items". */
+/** Links, stop, continue, shared requests, partial success, results that contradict each other: docs/maintainers/design.md, "Items" and "Many items". */
 
 const { server, run } = useOrderService();
 
