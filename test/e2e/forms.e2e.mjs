@@ -28,7 +28,7 @@ const previewed = (folder, operation) => {
 };
 
 /**
- * Forms of every kind of field: what test/unit/project/shownFields.test.ts says of all of them is what n8n draws. And what a node
+ * Forms of every kind of field: what test/unit/project/storedNames.test.ts says of all of them is what n8n draws. And what a node
  * shows before anything has run.
  */
 const DRAWN = {

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { SEED } from '../../sandbox';
-import type { SandboxState } from '../../sandbox';
+import { SEED, type SandboxState } from '../../sandbox';
 import { addAsset, makeProduct } from '../../sandbox/state/things';
 import type { OperationSpec, Subjected } from '../support/specs/operationSpec';
 

@@ -1,13 +1,10 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it looks at this process */
 import { uniqBy } from 'lodash';
-import { sleep } from 'n8n-workflow';
-import type { INodeParameters, INodeType } from 'n8n-workflow';
+import { sleep, type INodeParameters, type INodeType } from 'n8n-workflow';
 
 import * as backoff from '../../../nodes/shared/concurrency/backoff';
-import { startSandbox } from '../../../sandbox';
-import type { Fault, Sandbox } from '../../../sandbox';
-import { runNode } from '../../support/engine/engine';
-import type { RunOptions } from '../../support/engine/engine';
+import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import { runNode, type RunOptions } from '../../support/engine/engine';
 import { credentialsFor, nodeOf, parametersOf, subjects } from '../../support/faultMatrix/operations';
 import type { ServiceName, Subject } from '../../support/faultMatrix/operations';
 import { within } from '../../support/reconcile/outcomes';

@@ -1,10 +1,8 @@
 import { errorIn } from '../../support/specs/errorRows';
 import { all, outcomesOf } from '../../support/reconcile/outcomes';
 import { runOrder } from '../../support/specs/orderService';
-import { ok, startTlsServer } from '../../support/server/server';
-import type { Reply } from '../../support/server/server';
-import { socketError, watchConnections } from '../../support/server/sockets';
-import type { Connections } from '../../support/server/sockets';
+import { ok, startTlsServer, type Reply } from '../../support/server/server';
+import { socketError, watchConnections, type Connections } from '../../support/server/sockets';
 import { useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 

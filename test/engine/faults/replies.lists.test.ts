@@ -6,8 +6,7 @@ import { outcomesOf } from '../../support/reconcile/outcomes';
 import { runMember } from '../../support/specs/memberCenter';
 import { failureOf, runOrder } from '../../support/specs/orderService';
 import { specs } from '../../support/specs/specs';
-import { refuses } from '../../support/specs/refusals';
-import type { Refused, RunItems } from '../../support/specs/refusals';
+import { refuses, type Refused, type RunItems } from '../../support/specs/refusals';
 import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 
@@ -47,13 +46,6 @@ describe.each(lists)('%s', (_operation, run, data) => {
 			expect([status, error?.message, items, hints]).toEqual(['success', undefined, [], []]);
 			expect(server.requests).toHaveLength(2);
 		}
-	});
-
-	it('a text in place of the data is told', async () => {
-		server.reply(() => ok('text'));
-		const result = await run()({ ...two, onError: 'continueRegularOutput' });
-
-		expect(outcomesOf(result.items)).toEqual(['0 rejected', '1 rejected']);
 	});
 
 	const rows = [1, 2, 3].map((n) => ({ assetNum: `a${n}`, globalId: `g${n}`, customerId: `c${n}` }));

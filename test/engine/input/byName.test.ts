@@ -2,8 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { errorIn } from '../../support/specs/errorRows';
 import { PREFIX, runMember } from '../../support/specs/memberCenter';
-import { ok } from '../../support/server/server';
-import type { Recorded, Reply } from '../../support/server/server';
+import { ok, type Recorded, type Reply } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 import { useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
@@ -17,7 +16,6 @@ const server = useServer();
 beforeEach(() => server.reply(service()));
 
 const byName = (value: string) => ({ __rl: true, mode: 'userName', value });
-const byNumber = (value: string) => ({ __rl: true, mode: 'assetNum', value });
 const at = (field: string) => `={{ $json.${field} }}`;
 const remove = { memberGlobalId: byName(at('who')), ifAssetsHeld: 'delete' };
 
@@ -121,46 +119,6 @@ describe('an employee by user name', () => {
 			[{ deleted: true, memberGlobalId: 'g-olgaACME' }, { item: 1 }],
 		]);
 		expect(writes()).toEqual(['DELETE /enterprise/E1/member/g-olgaACME']);
-	});
-
-	/** `maria` may be anybody whose account begins so: her password is not somebody else's to get. */
-	it.each([
-		['maria', '', []],
-		['maria', '01', ['g-maria01']],
-		['maria01', '01', ['g-maria01']],
-	])('resets the password of %s, code "%s": %j', async (name, enterpriseCode, reset) => {
-		server.reply(service(accounts('maria01', 'omar01')));
-		const { items } = await run(
-			'employee.resetPassword',
-			{ memberGlobalId: byName(at('who')), password: 'secret-1' },
-			{
-				items: [{ who: name }, { who: 'omar01' }],
-				onError: 'continueRegularOutput',
-				credential: { enterpriseGlobalId: 'E1', enterpriseCode },
-			},
-		);
-
-		const asked = server.requests.filter(({ method }) => method !== 'GET').map(({ path }) => path);
-		expect(asked.map((path) => /g-\w+/.exec(path)?.[0]).sort()).toEqual([...reset, 'g-omar01']);
-		expect(items.map(({ json, pairedItem }) => [errorIn(json)?.outcome ?? 'row', pairedItem])).toEqual([
-			[reset.length === 0 ? 'rejected' : 'row', { item: 0 }],
-			['row', { item: 1 }],
-		]);
-	});
-});
-
-describe('an asset by its number', () => {
-	const read = async (...numbers: string[]) =>
-		await run('asset.getProducts', { assetId: byNumber(at('n')) }, { items: numbers.map((n) => ({ n })) });
-
-	it('is found with one read per enterprise', async () => {
-		const { items } = await read('8000000101', '8000000102', '8000000101');
-
-		expect(items).toHaveLength(3);
-		expect(reads().map(({ path }) => path.split('/').slice(-2).join('/'))).toEqual([
-			'asset/assetNums',
-			...['9007199254740993', '72', '9007199254740993'].map((id) => `${id}/merchandiseProducts`),
-		]);
 	});
 });
 

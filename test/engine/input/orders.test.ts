@@ -287,25 +287,6 @@ describe('an order that may be meant', () => {
 			),
 		]);
 	});
-
-	const source = { srcLicenseOrderId: 'L' };
-	const bought = purchases(products);
-	it.each<[string, object, object]>([
-		['numbers', { ...removal, assets: [{ assetNos: [] }] }, { orderType: 'delete_asset' }],
-		['features', purchases([{ ...products[0], productFeatures: [{}, { featureCode: '' }] }]), bought],
-		['extensions', purchase({ products, assetExtendList: [{}, { extendCode: null }] }), bought],
-		['packages', purchase({ products, merchandises: [{}] }), bought],
-		['products', purchases([...products, {}]), bought],
-		...['children', 'licenseOrderProductList'].map((list): [string, object, object] => [
-			`${list} of a package`,
-			packages([{ merchandiseNum: 'P', [list]: [{}] }]),
-			packages([{ merchandiseNum: 'P' }]),
-		]),
-	])('is sent without blank %s', async (_, given, sent) => {
-		await json({ items: [orders({ ...source, ...given })] });
-
-		expect(ordersOf(server)).toEqual([{ sequence: 1, ...source, ...sent }]);
-	});
 });
 
 describe('the form', () => {
@@ -581,54 +562,5 @@ describe('a hint', () => {
 		expect(await hintsOf(form, [removed])).toEqual([
 			expect.stringContaining('→ Product Ends: not compared, as Strict Match of Times and Seats is off'),
 		]);
-	});
-});
-
-/* docs/maintainers/design.md, "Request": dates are points in time. A time of day alone would be taken for today's, whenever that is. */
-describe('dates', () => {
-	// 2026-01-01 in Shanghai (UTC+8, no daylight saving).
-	const START = Date.UTC(2025, 11, 31, 16);
-	const date =
-		'={{ $json.date ?? [DateTime.fromISO("2026-01-01T00:00:00Z"), new Date(1767225600005)][$itemIndex] }}';
-	const field: INodeParameters = { productUri: 'cad', limitStartDate: date };
-	const sources: Array<[string, string, INodeParameters]> = [
-		['the form', 'Product Starts', { ...K, assets: { asset: [{ products: { product: [field] } }] } }],
-		[
-			'JSON',
-			'limitStartDate',
-			{
-				orderSource: 'json',
-				orders: `={{ ({ orderType: "new_buy", customerId: "K", assets: [{ products: [{ productUri: "cad", limitStartDate: ${date.slice(4, -3)} }] }] }) }}`,
-			},
-		],
-	];
-
-	/** How dates are written, and which are none: test/unit/schema/input. */
-	describe.each(sources)('%s', (_, label, parameters) => {
-		const dated = async (more: ServiceRun) =>
-			await create(parameters)({ timezone: 'Asia/Shanghai', ...more });
-
-		refuses(
-			server,
-			dated,
-			{ date: '2026-01-01' },
-			byMessage('', { [`… → ${label}: must be a date…`]: ['10:00', 'T1000'].map((date) => ({ date })) }),
-		);
-
-		it('are read', async () => {
-			const moments: Array<[unknown, number]> = [
-				[undefined, Date.UTC(2026, 0, 1)],
-				[undefined, 1767225600005],
-				['2026-01-01', START],
-				['2026-01-01T10:00:00+08:00', Date.UTC(2026, 0, 1, 2)],
-				[String(START), START],
-			];
-			const result = await dated({ items: moments.map(([given]) => ({ date: given }) as IDataObject) });
-
-			expect(result.error?.message).toBeUndefined();
-			expect(ordersOf(server).map(({ assets }) => assets)).toEqual(
-				moments.map(([, limitStartDate]) => [{ products: [{ productUri: 'cad', limitStartDate }] }]),
-			);
-		});
 	});
 });

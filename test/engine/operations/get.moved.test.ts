@@ -4,7 +4,7 @@ import { at, byId } from '../../operations/shared';
 import { skipPauses } from '../../support/fake/pauses';
 import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
-import { errorIn, messageIn } from '../../support/specs/errorRows';
+import { errorIn } from '../../support/specs/errorRows';
 import { runMember } from '../../support/specs/memberCenter';
 import { runOrder } from '../../support/specs/orderService';
 
@@ -51,20 +51,6 @@ it('a list that changes each time is read three times; who is not shown is not s
 		},
 	]);
 	expect(server.requests.filter(({ query }) => query.pageNum === '1')).toHaveLength(3);
-});
-
-it('Skip of an addition does not take a list that changes for proof that nobody has the account', async () => {
-	moving();
-	const given = [{ name: 'new' }, { name: 'other' }];
-	const parameters = { userName: at('name'), name: at('name'), password: 'x1', options: { ifDone: 'skip' } };
-	const rows = await run('employee.add', parameters, given);
-
-	expect(rows.map(messageIn)).toEqual(
-		Array(2).fill(
-			'It is not clear whether this is done already: the list changed each time while it was read',
-		),
-	);
-	expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
 it('IDs and numbers that are numbers in the lists', async () => {

@@ -5,8 +5,7 @@ import { skipPauses } from '../../support/fake/pauses';
 import { errorIn, messageIn } from '../../support/specs/errorRows';
 import { runMember } from '../../support/specs/memberCenter';
 import { runOrder } from '../../support/specs/orderService';
-import { ok, refuse } from '../../support/server/server';
-import type { Reply } from '../../support/server/server';
+import { ok, refuse, type Reply } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 import { useServer } from '../../support/server/stage';
 

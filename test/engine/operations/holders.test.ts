@@ -5,8 +5,7 @@ import { skipPauses } from '../../support/fake/pauses';
 import { errorIn } from '../../support/specs/errorRows';
 import { runMember } from '../../support/specs/memberCenter';
 import { failureOf } from '../../support/specs/orderService';
-import { ok, refuse } from '../../support/server/server';
-import type { Recorded, Reply } from '../../support/server/server';
+import { ok, refuse, type Recorded, type Reply } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 import { useServer } from '../../support/server/stage';
 

@@ -5,8 +5,7 @@ import { at } from '../../operations/shared';
 import { errorIn, messageIn } from '../../support/specs/errorRows';
 import { PREFIX, runMember } from '../../support/specs/memberCenter';
 import { failureOf } from '../../support/specs/orderService';
-import { ok, refuse } from '../../support/server/server';
-import type { Handler, Recorded, Reply } from '../../support/server/server';
+import { ok, refuse, type Handler, type Recorded, type Reply } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 import { useServer } from '../../support/server/stage';
 

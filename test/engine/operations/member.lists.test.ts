@@ -2,8 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { errorRowWith } from '../../support/specs/errorRows';
 import { runMember } from '../../support/specs/memberCenter';
-import { ok, refuse } from '../../support/server/server';
-import type { Recorded } from '../../support/server/server';
+import { ok, refuse, type Recorded } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 import { useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';

@@ -1,10 +1,12 @@
-import { at } from '../../operations/shared';
-import { errorRow, errorRowWith } from '../../support/specs/errorRows';
-import { bodies, failureOf, rowsOf, useOrderService } from '../../support/specs/orderService';
-import { ok, refuse } from '../../support/server/server';
-import type { Recorded } from '../../support/server/server';
+import type { INodeParameters } from 'n8n-workflow';
 
-/** Links, stop, continue, shared requests and partial success: docs/maintainers/design.md, "Items" and "Many items". */
+import { at } from '../../operations/shared';
+import { CredentialStore } from '../../support/engine/engine';
+import { errorRow, errorRowWith } from '../../support/specs/errorRows';
+import { APP_ACCESS, bodies, failureOf, rowsOf, useOrderService } from '../../support/specs/orderService';
+import { ok, refuse, type Recorded } from '../../support/server/server';
+
+/** Links, stop, continue, shared requests, partial success, results that contradict each other: docs/maintainers/design.md, "Items" and "Many items". */
 
 const { server, run } = useOrderService();
 
@@ -41,6 +43,28 @@ it.each([
 
 	const told = { ...NO, httpStatus: 200, description: expect.any(String) as string, ...identity };
 	expect(rowsOf(result.items)).toEqual([0, 1].map((item) => [errorRow('no (13004)', told), { item }]));
+});
+
+it('the credential is read once for all requests, expressions too', async () => {
+	const credentialStore = new CredentialStore();
+	const credential = { appAccessToken: `={{ "${APP_ACCESS.slice(0, 9)}" + "${APP_ACCESS.slice(9)}" }}` };
+	for (const reads of [1, 2]) {
+		await run('customer.getMany', channel, { items: [{}, {}, {}], credentialStore, credential });
+
+		expect([server.requests.length, credentialStore.reads]).toEqual([reads * 3, reads]);
+	}
+});
+
+it('assets that do not show what a filter asks for are left out, and counted', async () => {
+	server.reply(() => ok([{ assetNum: 'g', limitEndTime: 'soon' }]));
+	const notShown = async (filters: INodeParameters) => {
+		const { items, hints } = await run('asset.getMany', { enterpriseGlobalId: 'E', filters });
+		return [items.length, ...hints.map(({ message }) => /filters left out.*: (\d+)$/.exec(message)?.[1])];
+	};
+
+	for (const filters of [{ ended: 'only' }, { ended: 'exclude' }, { licenseType: 'softkey' }])
+		expect([filters, await notShown(filters)]).toEqual([filters, [0, '1']]);
+	expect(await notShown({ ended: 'include' })).toEqual([1]);
 });
 
 interface Change {
@@ -185,6 +209,69 @@ describe('as an AI tool', () => {
 
 		expect(result.items.map(({ json }) => json.error)).toEqual([
 			expect.stringMatching(/B1.*1 of 2 locks were disabled \(A1\)/),
+		]);
+	});
+});
+
+describe('results that contradict each other are no success: the outcome is unknown', () => {
+	it.each<[string, Record<string, string | number>, unknown[], string]>([
+		[
+			'lock.disable',
+			{ assetNums: 'L1', operatorIdentity: 'ops' },
+			[
+				{ assetNum: 'L1', status: 3 },
+				{ assetNum: 'L1', status: 1 },
+			],
+			'The service gave 2 results for lock L1 that differ',
+		],
+		[
+			'licenseOrder.create',
+			{
+				channelCode: 'c',
+				channelOrderId: 'SO-1',
+				appKey: 'k',
+				orderSource: 'json',
+				orders:
+					'[{"customerId":"K","licenseType":"softkey","orderType":"new_buy","assets":[{"products":[{"productUri":"cad"}]}]}]',
+			},
+			[
+				{ sequence: 1, licenseOrderId: 'A' },
+				{ sequence: 1, licenseOrderId: 'B' },
+			],
+			'The service gave 2 results for order 1 that differ',
+		],
+		[
+			'assetNumber.allocate',
+			{ size: 2 },
+			['8000000101', '8000000101'],
+			'The service gave 1 of the 2 asset numbers asked for',
+		],
+	])('%s', async (operation, parameters, data, message) => {
+		server.reply(() => ok(data));
+		const options = operation === 'licenseOrder.create' ? { afterLostReply: 'report' } : {};
+		const result = await run(
+			operation,
+			{ ...parameters, options },
+			{ items: [{}], onError: 'continueRegularOutput' },
+		);
+		const errors = result.items.filter(({ json }) => json.error !== undefined);
+
+		expect(errors.map(({ json }) => json.error)).toEqual([
+			expect.objectContaining({ message: expect.stringContaining(message) as string, outcome: 'unknown' }),
+		]);
+	});
+
+	it('the same result twice is one', async () => {
+		server.reply(() =>
+			ok([
+				{ assetNum: 'L1', status: 1 },
+				{ assetNum: 'L1', status: 1 },
+			]),
+		);
+		const result = await run('lock.disable', { assetNums: 'L1', operatorIdentity: 'ops' }, { items: [{}] });
+
+		expect(result.items.map(({ json }) => json)).toEqual([
+			expect.objectContaining({ assetNum: 'L1', success: true }),
 		]);
 	});
 });

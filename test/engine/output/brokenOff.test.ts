@@ -1,7 +1,6 @@
 import * as linking from '../../../nodes/shared/output/linkItems';
 import { CredentialStore } from '../../support/engine/credentialStore';
-import { runNode } from '../../support/engine/engine';
-import type { RunResult } from '../../support/engine/engine';
+import { runNode, type RunResult } from '../../support/engine/engine';
 import {
 	credentialsFor,
 	nodeOf,

@@ -4,8 +4,7 @@ import type { ICredentialDataDecryptedObject, INodeParameters, INodePropertyOpti
 import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
 import { clearLogs, listSearch, loadOptions, logs } from '../../support/engine/engine';
 import { memberCredential, PREFIX } from '../../support/specs/memberCenter';
-import { nobodysUrl, ok, refuse } from '../../support/server/server';
-import type { Reply } from '../../support/server/server';
+import { nobodysUrl, ok, refuse, type Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 

@@ -3,12 +3,10 @@ import type { INodeParameters } from 'n8n-workflow';
 import { type Fault, SEED } from '../../../sandbox';
 import { addAsset } from '../../../sandbox/state/things';
 import { at, byId } from '../../operations/shared';
-import { runNode } from '../../support/engine/engine';
-import type { RunOptions } from '../../support/engine/engine';
+import { runNode, type RunOptions } from '../../support/engine/engine';
 import { credentialsFor, nodeOf } from '../../support/faultMatrix/operations';
 import { skipPauses } from '../../support/fake/pauses';
-import { readsOf, writesOf } from '../../support/reconcile/works';
-import { outcomesOf } from '../../support/reconcile/outcomes';
+import { outcomesOf, readsOf, writesOf } from '../../support/reconcile/outcomes';
 import { errorIn } from '../../support/specs/errorRows';
 import { failureOf } from '../../support/specs/orderService';
 import { useSandbox } from '../../support/server/stage';
@@ -240,29 +238,6 @@ describe('Withdraw First', () => {
 			);
 			expect([first !== -1, (first ?? 0) < (second ?? 0)]).toEqual([true, true]);
 		}
-	});
-
-	it('what is lent cannot be withdrawn: refused with the numbers, and nothing is sent for that employee', async () => {
-		const items = people(2, 1, 1);
-		const asset = sandbox.state.assetsByNumber.get('9000');
-		if (asset) asset.lentInto = '8298';
-		lock('8298', { borrowedUsbKey: true, lentTo: items[0]?.who });
-		lock('8299', { borrowedUsbKey: true, lentTo: items[2]?.who });
-		const { rows } = await remove('withdraw', { items, onError });
-
-		expect(rows).toMatchObject([
-			{
-				error: {
-					message: `Employee ${items[0]?.who} holds what cannot be withdrawn: lent asset number 9000; lent lock 8298`,
-					outcome: 'rejected',
-					description: expect.stringContaining('Nothing was sent for this item.') as string,
-					lentLocks: ['8298'],
-				},
-			},
-			{ deleted: true, withdrawnAssets: ['9100'] },
-			{ error: { message: `Employee ${items[2]?.who} holds what cannot be withdrawn: lent lock 8299` } },
-		]);
-		expect([holderOf('9001'), holderOf('9200')]).toEqual([items[0]?.who, items[2]?.who]);
 	});
 
 	it.each<[string, Fault, string, RegExp, RegExp]>([

@@ -1,11 +1,8 @@
-import { sleep } from 'n8n-workflow';
-import type { INodeParameters } from 'n8n-workflow';
+import { sleep, type INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from '../../../sandbox';
-import { writesOf } from '../../support/reconcile/works';
-import { outcomesOf } from '../../support/reconcile/outcomes';
-import { runNode } from '../../support/engine/engine';
-import type { RunOptions, RunResult } from '../../support/engine/engine';
+import { outcomesOf, writesOf } from '../../support/reconcile/outcomes';
+import { runNode, type RunOptions, type RunResult } from '../../support/engine/engine';
 import { timesDone } from '../../support/faultMatrix/judge';
 import { credentialsFor, nodeOf, parametersOf, subjects } from '../../support/faultMatrix/operations';
 import type { Subject, Subjected } from '../../support/faultMatrix/operations';

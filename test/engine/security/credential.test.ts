@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
-import { clearLogs, logs, runNode, saved } from '../../support/engine/engine';
-import type { RunResult } from '../../support/engine/engine';
+import { clearLogs, logs, runNode, saved, type RunResult } from '../../support/engine/engine';
 import { leakIn } from '../../support/faultMatrix/judge';
 import {
 	credentialsFor,
@@ -13,8 +12,7 @@ import {
 	subjects,
 } from '../../support/faultMatrix/operations';
 import type { ServiceName, Subject } from '../../support/faultMatrix/operations';
-import { ok } from '../../support/server/server';
-import type { Recorded, Reply } from '../../support/server/server';
+import { ok, type Recorded, type Reply } from '../../support/server/server';
 import { useSandbox, useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 

@@ -13,8 +13,7 @@ import {
 } from '../../support/faultMatrix/operations';
 import type { Subject } from '../../support/faultMatrix/operations';
 import { specs } from '../../support/specs/specs';
-import { ok } from '../../support/server/server';
-import type { Recorded } from '../../support/server/server';
+import { ok, type Recorded } from '../../support/server/server';
 import { useSandbox, useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 

@@ -4,8 +4,7 @@ import '../../support/engine/instance';
 import { createRequire } from 'node:module';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { runNode, saved } from '../../support/engine/engine';
-import type { RunResult } from '../../support/engine/engine';
+import { runNode, saved, type RunResult } from '../../support/engine/engine';
 import { leakIn } from '../../support/faultMatrix/judge';
 import { credentialsFor, nodeOf, parametersOf, subjectOf } from '../../support/faultMatrix/operations';
 import type { Subject } from '../../support/faultMatrix/operations';

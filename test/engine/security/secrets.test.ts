@@ -1,14 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { errorIn } from '../../support/specs/errorRows';
-import { clearLogs, logs, saved } from '../../support/engine/engine';
-import type { RunResult } from '../../support/engine/engine';
+import { clearLogs, logs, saved, type RunResult } from '../../support/engine/engine';
 import { outcomesOf } from '../../support/reconcile/outcomes';
 import { runMember } from '../../support/specs/memberCenter';
 import { runOrder } from '../../support/specs/orderService';
 import { skipPauses } from '../../support/fake/pauses';
-import { ok, refuse } from '../../support/server/server';
-import type { Reply } from '../../support/server/server';
+import { ok, refuse, type Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 import { callsOf, grant, isLogin, issue } from '../../support/server/tokenService';
 

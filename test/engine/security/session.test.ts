@@ -6,8 +6,7 @@ import { messageIn } from '../../support/specs/errorRows';
 import { all, outcomesOf } from '../../support/reconcile/outcomes';
 import { memberCredential, runMember } from '../../support/specs/memberCenter';
 import { runOrder } from '../../support/specs/orderService';
-import { ok } from '../../support/server/server';
-import type { Recorded, Reply } from '../../support/server/server';
+import { ok, type Recorded, type Reply } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
 import { useServer } from '../../support/server/stage';
 import {

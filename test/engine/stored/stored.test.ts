@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { pick } from 'lodash';
 import type { ICredentialType, IDataObject, INodeType } from 'n8n-workflow';
 
-import type { CredentialInput } from '../../support/engine/engine';
-import { runNode } from '../../support/engine/engine';
+import { runNode, type CredentialInput } from '../../support/engine/engine';
 import { Poller } from '../../support/engine/poller';
 import { skipPauses } from '../../support/fake/pauses';
 import type { Recorded, Reply } from '../../support/server/server';

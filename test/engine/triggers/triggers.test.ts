@@ -6,10 +6,8 @@ import { MemberCenterTrigger } from '../../../nodes/MemberCenter/MemberCenterTri
 import { OrderServiceTrigger } from '../../../nodes/OrderService/OrderServiceTrigger.node';
 import { memberCredential } from '../../support/specs/memberCenter';
 import { orderCredential } from '../../support/specs/orderService';
-import { Poller } from '../../support/engine/poller';
-import type { PollerOptions } from '../../support/engine/poller';
-import { ok, refuse } from '../../support/server/server';
-import type { Reply } from '../../support/server/server';
+import { Poller, type PollerOptions } from '../../support/engine/poller';
+import { ok, refuse, type Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 

@@ -5,8 +5,7 @@ import { LoadOptionsContext } from 'n8n-core';
 import { deepCopy, NodeHelpers, Workflow } from 'n8n-workflow';
 import type { INodeListSearchResult, INodeParameters, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
-import { CredentialStore } from './credentialStore';
-import type { CredentialInput } from './credentialStore';
+import { CredentialStore, type CredentialInput } from './credentialStore';
 import { nodeTypesOf, typeNameOf } from './nodeTypes';
 import { additionalDataFor, workflowNode, workflowRow } from './workflow';
 

@@ -18,10 +18,8 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { CredentialStore } from './credentialStore';
-import type { CredentialInput, CredentialWrite } from './credentialStore';
-import { agentType, loopType, startType } from './helperNodes';
-import type { ToolView } from './helperNodes';
+import { CredentialStore, type CredentialInput, type CredentialWrite } from './credentialStore';
+import { agentType, loopType, startType, type ToolView } from './helperNodes';
 import { asToolType, nodeTypesOf, typeNameOf } from './nodeTypes';
 import { additionalDataFor, workflowNode, workflowRow } from './workflow';
 

@@ -1,8 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
 import { userFolder } from './environment';
 
-import { Cipher, EncryptionKeyProxy, ExternalSecretsProxy, InstanceSettings } from 'n8n-core';
-import type { KeyInfo } from 'n8n-core';
+import { Cipher, EncryptionKeyProxy, ExternalSecretsProxy, InstanceSettings, type KeyInfo } from 'n8n-core';
 import { LoggerProxy } from 'n8n-workflow';
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -11,8 +11,7 @@ import type {
 	WorkflowActivateMode,
 } from 'n8n-workflow';
 
-import { CredentialStore } from './credentialStore';
-import type { CredentialInput } from './credentialStore';
+import { CredentialStore, type CredentialInput } from './credentialStore';
 import { nodeTypesOf, typeNameOf } from './nodeTypes';
 import { additionalDataFor, workflowNode, workflowRow } from './workflow';
 

@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeParameters, INodeType } from 'n8n-workflow';
 
-import type { CredentialInput, RunOptions, RunResult } from './engine';
-import { runNode } from './engine';
+import { runNode, type CredentialInput, type RunOptions, type RunResult } from './engine';
 
 /** What a test may say of a run besides the operation and its parameters; `credential` replaces single values. */
 export type ServiceRun = Partial<Omit<RunOptions, 'parameters' | 'credentials'>> & {

@@ -1,10 +1,8 @@
 import { groupBy, map } from 'lodash';
 
 import { table } from '../../../tools/docs/markdown';
-import { FAULTS, verdict } from './faults';
-import type { FaultRow, Verdict } from './faults';
-import { subjects, titleOf, variants } from './operations';
-import type { Kind, Subject } from './operations';
+import { FAULTS, verdict, type FaultRow, type Verdict } from './faults';
+import { subjects, titleOf, variants, type Kind, type Subject } from './operations';
 import { casesOf } from './suite';
 
 /** docs/maintainers/fault-matrix.md: every cell is the verdict that the fault matrix asserts. */

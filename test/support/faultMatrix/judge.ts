@@ -2,8 +2,7 @@ import { partition, range, sumBy } from 'lodash';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox';
-import { saved } from '../engine/engine';
-import type { RunResult } from '../engine/engine';
+import { saved, type RunResult } from '../engine/engine';
 import { errorIn, outcomeIn } from '../specs/errorRows';
 import { failureOf } from '../specs/orderService';
 import { attempts, type FaultRow, type Spread, type Verdict, verdict } from './faults';

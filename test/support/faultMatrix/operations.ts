@@ -4,12 +4,10 @@ import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credential
 import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
 import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
 import { OrderService } from '../../../nodes/OrderService/OrderService.node';
-import { SEED } from '../../../sandbox';
-import type { Act, Sandbox } from '../../../sandbox';
+import { SEED, type Act, type Sandbox } from '../../../sandbox';
 import type { CredentialInput } from '../engine/engine';
 import type { Faults, Kind } from '../specs/operationSpec';
-import { specs } from '../specs/specs';
-import type { ServiceName } from '../specs/specs';
+import { specs, type ServiceName } from '../specs/specs';
 
 export { PASSWORD } from '../../operations/shared';
 export type { Kind, Subjected } from '../specs/operationSpec';

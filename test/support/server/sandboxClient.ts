@@ -1,9 +1,7 @@
 import { cloneDeep, omit, pickBy } from 'lodash';
 
-import { SEED } from '../../../sandbox';
-import type { SandboxOptions, SandboxState } from '../../../sandbox';
-import { clientFor } from '../../../sandbox/client';
-import type { Send } from '../../../sandbox/client';
+import { SEED, type SandboxOptions, type SandboxState } from '../../../sandbox';
+import { clientFor, type Send } from '../../../sandbox/client';
 import { useSandbox } from './stage';
 
 export const ACME = SEED.acme.enterprise.globalId;

@@ -8,8 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { replyFrom, send } from './replies';
-import type { Handler, Recorded, ReplyTable } from './replies';
+import { replyFrom, send, type Handler, type Recorded, type ReplyTable } from './replies';
 
 export { ok, refuse } from './replies';
 export type { Handler, Recorded, Reply, ReplyTable } from './replies';

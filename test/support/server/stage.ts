@@ -1,12 +1,8 @@
 import type { Sandbox, SandboxOptions } from '../../../sandbox';
-import { startServer } from './server';
-import type { Handler, ReplyTable, TestServer } from './server';
+import { startServer, type Handler, type ReplyTable, type TestServer } from './server';
 
 /** What the tests of a file stand on: started before them, fresh for each, stopped after them. */
-function staged<T extends { stop(): Promise<void> }>(
-	start: () => Promise<T>,
-	refresh: (live: T) => void,
-): T {
+function staged<T extends { stop(): Promise<void> }>(start: () => Promise<T>, refresh: (live: T) => void): T {
 	let live: T;
 	beforeAll(async () => (live = await start()));
 	beforeEach(() => refresh(live));

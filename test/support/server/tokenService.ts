@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { refuse } from './server';
-import type { Recorded, Reply, TestServer } from './server';
+import { refuse, type Recorded, type Reply, type TestServer } from './server';
 
 /** For the tests of OAuth: a service whose tokens are fetched, and what was asked of it. */
 

@@ -3,10 +3,8 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
 import { OrderService } from '../../../nodes/OrderService/OrderService.node';
 import type { CredentialInput, RunResult } from '../engine/engine';
-import { ok } from '../server/server';
-import type { Handler, Recorded, TestServer } from '../server/server';
-import { runnerOf } from '../engine/serviceRun';
-import type { ServiceRun } from '../engine/serviceRun';
+import { ok, type Handler, type Recorded, type TestServer } from '../server/server';
+import { runnerOf, type ServiceRun } from '../engine/serviceRun';
 import { useServer } from '../server/stage';
 
 /** Running the Order Service node against the scriptable server, and what every request of it must carry. */

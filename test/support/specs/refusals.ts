@@ -5,8 +5,7 @@ import type { RunResult } from '../engine/engine';
 import { errorIn } from './errorRows';
 import { failureOf } from './orderService';
 import { refusedAs } from './refusedAs';
-import { ok } from '../server/server';
-import type { Handler, TestServer } from '../server/server';
+import { ok, type Handler, type TestServer } from '../server/server';
 import type { ServiceRun } from '../engine/serviceRun';
 
 /** For test/engine/input and output. Input that must not leave: what a run says of it, and what was sent all the same. */

@@ -107,7 +107,7 @@ const shape = (path: string) => path.replace(/\{\w+\}/g, '{}');
 export const isAt = ({ method, path }: Documented, { endpoint }: Operation): boolean =>
 	endpoint.method === method && shape(endpoint.path) === shape(path);
 
-/** Those that can be read; test/unit/project/operationSpecs.test.ts says what is left out in which. */
+/** Those that can be read; test/unit/project/storedNames.test.ts says what is left out in which. */
 export const specs: Spec[] = found
 	.filter(({ spec }) => NEEDED.every((part) => spec[part] !== undefined))
 	.map(({ service, name, operation, spec }) => {

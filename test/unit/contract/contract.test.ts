@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { difference, map, uniq } from 'lodash';
+import { difference, isEqual, map, uniq, uniqWith } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 
@@ -16,7 +16,7 @@ import { problemIn, problemInRequest } from '../../../sandbox/contract/validator
 import * as member from '../../../sandbox/member';
 import * as order from '../../../sandbox/order';
 import { runs } from '../../support/project/deep';
-import { entriesOf, formOf } from '../../support/specs/formOf';
+import { choicesOf, entriesOf, formOf } from '../../support/specs/formOf';
 import { isAt, specsOf, services } from '../../support/specs/specs';
 import { keysOf, valuesOf } from './arbitrary';
 
@@ -123,6 +123,23 @@ describe.each(cases)('$name', ({ service, endpoint, operations }) => {
 		const asked = requests.flatMap((request) => Object.keys(request.query));
 		const given = requests.flatMap((request) => Object.keys((request.body ?? {}) as object));
 		expect([difference(query, asked), difference(keys, given)]).toEqual([[], []]);
+	});
+
+	it('offers in its form the choices that the document allows', () => {
+		const form = operations.flatMap(({ resource, value }) => fieldsOf(service, `${resource}.${value}`));
+		const documented = [
+			...parameters.map(({ name, schema }) => [name, schema] as const),
+			...keysOf(service, body ?? {}),
+		];
+		for (const [name, schema] of documented) {
+			const { enum: values } = resolved(apis[service], schema);
+			const named = values === undefined ? [] : form.filter((field) => field.name === name);
+			// A switch stands for 0 and 1.
+			const offered = named.map((field) => (field.type === 'boolean' ? ['0', '1'] : choicesOf(field)).sort());
+			const due = values?.map(String).sort();
+
+			expect([name, uniqWith(offered, isEqual)]).toEqual([name, due === undefined ? [] : [due]]);
+		}
 	});
 
 	if (data === undefined) return;

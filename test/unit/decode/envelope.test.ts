@@ -4,7 +4,7 @@ import { decodeReply, type HttpReply } from '../../../nodes/shared/decode/envelo
 import { parseJson } from '../../../nodes/shared/decode/json';
 import { runs, seed } from '../../support/project/deep';
 
-/** docs/maintainers/design.md, "Reply". What becomes of each kind in a run is in test/engine/operations/order.reply.test.ts. */
+/** docs/maintainers/design.md, "Reply". What becomes of each kind in a run is held by the fault matrix. */
 
 const reply = (text: string, status = 200) => ({ status, contentType: 'application/json', text });
 

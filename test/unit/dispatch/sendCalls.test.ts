@@ -9,8 +9,7 @@ import type { Row } from '../../../nodes/shared/model/exchange';
 import type { RunContext } from '../../../nodes/shared/model/run';
 import { sendCalls } from '../../../nodes/shared/dispatch/sendCalls';
 import { type FakeRun, fakeRun } from '../../support/fake/fakeRun';
-import { ok, refuse } from '../../support/server/server';
-import type { Handler, Recorded, Reply } from '../../support/server/server';
+import { ok, refuse, type Handler, type Recorded, type Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 

@@ -3,13 +3,10 @@ import { isPlainObject, pickBy } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
 import { type FuzzRun, fuzzRun, ownKeys } from '../../support/fuzz/context';
-import { reply } from '../../support/fuzz/replies';
-import type { FuzzReply } from '../../support/fuzz/replies';
-import { errorIn } from '../../support/specs/errorRows';
-import type { RowError } from '../../support/specs/errorRows';
+import { reply, type FuzzReply } from '../../support/fuzz/replies';
+import { errorIn, type RowError } from '../../support/specs/errorRows';
 import { heap } from '../../support/server/heap';
-import { endpointOf, operationOf, subjects } from '../../support/faultMatrix/operations';
-import type { Subject } from '../../support/faultMatrix/operations';
+import { endpointOf, operationOf, subjects, type Subject } from '../../support/faultMatrix/operations';
 import { skipPauses } from '../../support/fake/pauses';
 import { runs, seed } from '../../support/project/deep';
 

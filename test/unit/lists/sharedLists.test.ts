@@ -6,8 +6,7 @@ import { defineOperation, type Operation } from '../../../nodes/shared/model/ope
 import type { Row } from '../../../nodes/shared/model/exchange';
 import { sharedLists } from '../../../nodes/shared/lists/sharedLists';
 import { fakeRun } from '../../support/fake/fakeRun';
-import { ok, refuse } from '../../support/server/server';
-import type { Reply } from '../../support/server/server';
+import { ok, refuse, type Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 import { skipPauses } from '../../support/fake/pauses';
 

@@ -1,6 +1,5 @@
 import { pick } from 'lodash';
-import type { IExecuteFunctions, INode } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IExecuteFunctions, type INode } from 'n8n-workflow';
 
 import { errorRow, type ReportedFailure, failureOf, nodeError } from '../../../nodes/shared/output/errors';
 import { linkItems } from '../../../nodes/shared/output/linkItems';

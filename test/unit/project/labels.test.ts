@@ -11,8 +11,7 @@ import { OrderServiceTrigger } from '../../../nodes/OrderService/OrderServiceTri
 import { descriptions, entriesOf, triggers } from '../../support/specs/formOf';
 import { nodeTypesOf, typeNameOf } from '../../support/engine/nodeTypes';
 import { workflowNode } from '../../support/engine/workflow';
-import { specs } from '../../support/specs/specs';
-import type { ServiceName } from '../../support/specs/specs';
+import { specs, type ServiceName } from '../../support/specs/specs';
 
 /** What the canvas says below a node, and what the buttons of its form say: the words of the dropdowns and of the fields. */
 

@@ -1,18 +1,15 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- a test that looks at the source tree */
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
-
 import { filter, map, uniq } from 'lodash';
-import { isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workflow';
-import type { INodeProperties } from 'n8n-workflow';
+import { isINodePropertiesList, isINodePropertyCollectionList, type INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_OPTIONS } from '../../../nodes/shared/form/options';
 import { apis } from '../../../sandbox/contract/api';
 import { choicesOf, descriptions, entriesOf, formOf, insideOf } from '../../support/specs/formOf';
-import { ROOT } from '../../support/project/projectPages';
 import { specsOf, services } from '../../support/specs/specs';
 
-/** The one list of operations against the folder, the node's description and the pages that fix names and endpoints. */
+/**
+ * The one list of operations against the node's description and the pages that fix names and endpoints. An operation that is not in it is
+ * named by test/unit/contract, and its file by knip.
+ */
 
 const cases = [
 	{ key: 'order', node: 'orderService' },
@@ -20,23 +17,12 @@ const cases = [
 ] as const;
 
 describe.each(cases)('$node', ({ key, node }) => {
-	const { folder: name, definition: service } = services[key];
+	const { definition: service } = services[key];
 	const { operations } = service;
 	const titleOf = ({ resource, value }: { resource: string; value: string }) => `${resource}.${value}`;
 	const titles = operations.map(titleOf);
 	const { properties, credentials, builderHint: { searchHint } = {} } = descriptions[node];
 	const shownFor = ({ displayOptions }: INodeProperties) => displayOptions?.show ?? {};
-
-	it('has a file for every operation, and an entry in resources/index.ts for every file', () => {
-		const folder = path.join(ROOT, 'nodes', name, 'resources');
-		const files = readdirSync(folder, { recursive: true })
-			.map(String)
-			.filter((file) => file.endsWith('.operation.ts'))
-			.map((file) => file.replace(/\.operation\.ts$/, '').replace(path.sep, '.'));
-
-		expect([...titles].sort()).toEqual(files.sort());
-		expect(new Set(titles).size).toBe(titles.length);
-	});
 
 	it.each(specsOf(key).filter(({ api: { ofList } }) => ofList !== undefined))(
 		'$name gives the rows of the list that it picks from',
@@ -126,7 +112,7 @@ describe.each(cases)('$node', ({ key, node }) => {
 					for (const group of field.options) check(group.values, `${where}.${field.name}.${group.name}`);
 			}
 		};
-		check(properties, name);
+		check(properties, node);
 		expect(credentials).toEqual([{ name: service.credential.name, required: true }]);
 	});
 });

@@ -1,10 +1,15 @@
 import { difference, isEqual, keys, pickBy, uniqWith } from 'lodash';
-import { isINodePropertyCollectionList, type INodeProperties } from 'n8n-workflow';
+import {
+	isINodePropertyCollectionList,
+	NodeHelpers,
+	type INodeParameters,
+	type INodeProperties,
+} from 'n8n-workflow';
 
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
 import { choicesOf, descriptions, entriesOf, formOf, insideOf, triggers } from '../../support/specs/formOf';
-import { specs } from '../../support/specs/specs';
+import { incomplete, specs } from '../../support/specs/specs';
 import {
 	choices,
 	credentials,
@@ -19,12 +24,17 @@ import {
 const COMMON_OPTIONS = ['dryRun', 'maxConcurrency', 'maxRetries', 'timeout'];
 
 const sorted = (names: string[]): string[] => [...new Set(names)].sort();
-const namesOf = (fields: INodeProperties[]): string[] => sorted(fields.map(({ name }) => name));
+const namesInOrder = (fields: INodeProperties[]): string[] => fields.map(({ name }) => name);
+const namesOf = (fields: INodeProperties[]): string[] => sorted(namesInOrder(fields));
 const titleOf = ({ typeOptions }: INodeProperties): string[] =>
 	[...(typeOptions?.fixedCollection?.itemTitle ?? '').matchAll(/\.value\.(\w+)/g)].map(
 		([, name = '']) => name,
 	);
 const bare = (name: string): string => name.replace(/[†?]/g, '');
+
+it('every operation has its spec, and all of it (test/operations)', () => {
+	expect(incomplete).toEqual([]);
+});
 
 describe.each(specs)(
 	'$service $name',
@@ -45,6 +55,20 @@ describe.each(specs)(
 					field.name,
 					namesOf(insideOf(field)).filter((name) => !COMMON_OPTIONS.includes(name)),
 				]).toEqual([field.name, sorted((inside.get(field.name) ?? '').split(' ').filter(Boolean))]);
+		});
+
+		it('of these, a new node shows, by n8n’s own rule, those without `?`', () => {
+			const node = service === 'order' ? 'orderService' : 'memberCenter';
+			const form = formOf(node, operation);
+			const [resource, value] = operation.split('.');
+			const chosen = Object.fromEntries(form.map((field) => [field.name, field.default]));
+			const values = { ...chosen, resource, operation: value } as INodeParameters;
+			const isShown = (field: INodeProperties) =>
+				NodeHelpers.displayParameter(values, field, { typeVersion: 1 }, descriptions[node]);
+			const told = parameters.split(' ');
+			const shown = namesInOrder(form.filter(isShown)).filter((name) => told.map(bare).includes(name));
+
+			expect(shown).toEqual(told.filter((name) => !name.endsWith('?')).map(bare));
 		});
 	},
 );

@@ -69,6 +69,16 @@ it('another item assigns the same number: proven after a lost reply, and not cle
 	expectSaid(await look(skip), ['unclear', 'L1']);
 });
 
+it('the row of a change is the whole of it, also where only the rest was left to send', () => {
+	const input = change('L1 L2');
+	const lists = [[asset('L1', 'M1'), asset('L2', 'M1')]];
+	const seen = { lists, isClaimedByOthers: () => false };
+	const rest = change('L2');
+	const verdict = configureEmployeeAssets.evidence?.evaluate(seen as never, rest as never, input as never);
+
+	expect(verdict).toMatchObject({ done: { addAssets: ['L1', 'L2'] } });
+});
+
 describe('assets that are lent', () => {
 	const lend = (assetIDs: string, enterpriseGlobalId?: string): Row => {
 		return { enterpriseGlobalId, memberGlobalId: 'M1', borrowedUsbKey: 'K1', assetIDs };
