@@ -85,23 +85,7 @@ it.each<[string, Answer[], Row, string, string, string]>([
 	['nothing', ['nobody'], {}, NOBODY, 'not answered', 'not answered'],
 	['nothing, and Settings say yes', ['nobody'], { ifNobody: 'yes' }, NOBODY, BY_ITSELF, 'ordered'],
 	['nothing, the second yes', ['nobody', YES], SECOND, 'Mei Lin', 'Renew', 'ordered'],
-	[
-		'nothing, the second no, whatever Settings say',
-		['nobody', NO],
-		{ ...SECOND, ifNobody: 'yes' },
-		`${OWNER}, ${BOSS}`,
-		'Leave as it is',
-		'declined',
-	],
 	['nothing, nor the second', ['nobody'], SECOND, NOBODY, 'not answered', 'not answered'],
-	[
-		'nothing, nor the second, and Settings say yes',
-		['nobody'],
-		{ ...SECOND, ifNobody: 'yes' },
-		NOBODY,
-		BY_ITSELF,
-		'ordered',
-	],
 ])('the owner answers %s', (_, answers, settings, by, decided, outcome) => {
 	const { mails, texts, decisions, begun, shown, ...came } = play(answers, settings);
 	const isOrdered = outcome === 'ordered';
