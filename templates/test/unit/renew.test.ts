@@ -1,9 +1,8 @@
 import { omit, pick } from 'lodash';
 import { DateTime } from 'luxon';
 
-import { runCode } from '../support/ledger/codeNode';
+import { askNode, runCode } from '../support/ledger/codeNode';
 import type { CrmEvent } from '../support/ledger/events';
-import { askNode } from '../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 import { LedgerWorld, templates } from '../support/ledger/world';
 import {
