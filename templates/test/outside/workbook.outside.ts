@@ -77,7 +77,7 @@ it('has what a person needs of a sheet', async () => {
 	expect(worksheets.map(({ name }) => name)).toEqual([
 		...['Needs attention', 'Products now', 'Use over 30 days', 'Who holds what'],
 	]);
-	const [sheet] = worksheets as [Sheet];
+	const sheet = worksheets[0]!;
 	expect([sheet.views[0]?.state, sheet.views[0]?.ySplit]).toEqual(['frozen', 1]);
 	expect([sheet.autoFilter, sheet.rowCount]).toEqual([`A1:J${last}`, last]);
 	for (const [index, column] of [...'ABCDEFGHIJ'].entries()) {

@@ -5,9 +5,8 @@ import { Execution } from '../support/ledger/execution';
 import { type Item, NodeFailure } from '../support/ledger/items';
 import type { Stage } from '../support/ledger/nodes';
 import { decidedIn } from '../support/ledger/noting';
-import { nodeOf, readTemplate } from '../support/ledger/template';
+import { nodeOf, readTemplate, settle } from '../support/ledger/template';
 import { Company } from '../support/use/company';
-import { settle } from '../support/use/useWorld';
 
 /** *Ask for a license*, over the company of the sandbox: what the page and the mails say, and who holds what afterwards. */
 

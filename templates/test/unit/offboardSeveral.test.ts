@@ -7,9 +7,8 @@ import { Execution } from '../support/ledger/execution';
 import { evaluate, type Scope } from '../support/ledger/expression';
 import type { Item } from '../support/ledger/items';
 import { cellsOf, checkSheet, pageOf } from '../support/ledger/sheet';
-import { nodeOf, readTemplate, type Template } from '../support/ledger/template';
+import { nodeOf, readTemplate, settle, type Template } from '../support/ledger/template';
 import { Company } from '../support/use/company';
-import { settle } from '../support/use/useWorld';
 
 /** *Offboard several* takes on whom a sheet or an event means; *Offboard on a day* asks, withdraws and deletes. */
 

@@ -64,7 +64,7 @@ it.each<[unknown, string, unknown[]]>([
 );
 
 /** As *Approval* gives it: where nobody has answered, what came in after seven days. */
-it.each<[object, boolean]>([
+it.each<[Record<string, unknown>, boolean]>([
 	[{ Decision: 'Disable' }, true],
 	[{ Decision: 'Leave as they are' }, false],
 	[{ Decision: 'disable' }, false],
