@@ -320,18 +320,6 @@ describe('a sheet that is not understood', () => {
 		['nothing at all, as n8n gives it', {}, EMPTY],
 	])('%s', (_, given, problem) => expect(check([given])).toMatchObject({ problems: [problem], orders: [] }));
 
-	it('leads to the page, and any other one on', () => {
-		expect(sheet.connections['Is It Understood?']!.main.map(([to]) => to!.node)).toEqual([
-			'One Item per Order',
-			'Result Sheet',
-		]);
-		const { conditions } = nodeOf(sheet, 'Is It Understood?').parameters.conditions as {
-			conditions: Array<{ leftValue: string }>;
-		};
-		const isUnderstood = (json: Row) => askNode(conditions[0]!.leftValue, { json });
-		expect([isUnderstood(check([TITLES, LINE])), isUnderstood(check([LINE]))]).toEqual([true, false]);
-	});
-
 	it('a mark-up in a title is shown as text', () => {
 		const page = pageOf(sheet, check([[...TITLES, '<img src=x>'], LINE]));
 		expect(page).toContain('‹img');
