@@ -94,6 +94,87 @@ it.each<[string, Lists, RegExp]>([
 	expect(licensesOf({ ...WHOLE, ...lists }, NOW).report.headline).toMatch(headline),
 );
 
+/** Of each kind one: cloud licenses, a lent lock, points, one that nobody is said to have, ends of an asset and of its products, names that a row leaves out. */
+const COMPANY: Lists = {
+	Assets: [
+		asset('A', { limitEndTime: inDays(12) }),
+		asset('B'),
+		asset('C', { customerId: 'C2', limitEndTime: inDays(-3) }),
+		asset('D', { customerId: 'C2' }),
+		asset('E'),
+		asset('N', { customerId: 'C2', limitEndTime: inDays(5) }),
+	],
+	Customers: [ACME, { ...ACME, customerId: 'C2', channelCustomerId: 'ACME-2' }],
+	'Asset Holders': [
+		...[holder('A', 'g', { onlineFlag: true }), holder('B', null), holder('C', 'h'), holder('D', 'gone')],
+		...[
+			holder('E', 'g', { onlineFlag: true, borrowedFlag: true }),
+			...['L', 'M'].map((one) => holder(one, null, { borrowedFlag: true })),
+			holder('N', null),
+		],
+	],
+	Products: [
+		product('A', 'CAD', 3, { productUri: 'u1' }),
+		product('A', 'CAD', 3, { productUri: 'u1', limitType: 'feature', limitConcurrent: 9 }),
+		product('A', 'CAD', null, { productUri: 'u2', limitConcurrent: 3 }),
+		product('B', '', null, { productUri: 'u3', limitConcurrent: 4 }),
+		product('B', '', -3, { productUri: 'u4', limitConcurrent: null }),
+		product('C', 'CAD', 100, { productUri: 'u1', limitConcurrent: 5, customerId: 'C2' }),
+		product('D', '', 400, { productUri: 'u4', limitConcurrent: 6, customerId: 'C2' }),
+		product('E', 'CAM', 30, { productUri: 'u4', limitConcurrent: 1 }),
+		product('L', 'CAD', 31, { productUri: 'u1', licenseType: 'softkey' }),
+		product('M', '', null, { productUri: 'u3', licenseType: 'softkey' }),
+	],
+	Employees: [LI_NA, { globalId: 'h', name: 'Hu', userName: 'hu', deleted: false, borrowNum: 'L' }],
+};
+
+it('each figure: by product, customer and person, and when it ends', () => {
+	const { sheets } = licensesOf(COMPANY, NOW);
+	const COLUMNS = ['Seats', 'Bought', 'Given out', 'In use', 'Free', 'Ended', 'No end'];
+	const of = (key: string) =>
+		sheets[`By ${key.toLowerCase()}`]!.map((row) =>
+			[
+				row[key],
+				COLUMNS.flatMap((name) => row[name] ?? []).join(' '),
+				...Object.keys(row).flatMap((name) =>
+					/^\d{4}-|Later/.test(name) && row[name] !== 0 ? [`${name} ${row[name]}`] : [],
+				),
+			].join(' | '),
+		);
+	expect(of('Product')).toEqual([
+		'CAD (u1) | 4 4 2 0 5 0 | 2026-11 2 | 2026-12 2',
+		'CAD (u2) | 3 3 3 0 0 0 | 2026-12 3',
+		'CAM | 7 7 1 0 1 0 | 2026-12 1 | Later 6',
+		'u3 | 6 2 0 4 0 6',
+	]);
+	expect(of('Customer')).toEqual([
+		'Acme (ACME-1) | 14 10 6 4 1 6 | 2026-11 2 | 2026-12 6',
+		'Acme (ACME-2) | 6 6 0 0 5 0 | Later 6',
+	]);
+	// Whoever holds it, all is given out: so there the seats stand once.
+	expect(of('Person')).toEqual([
+		'gone, not in the list of employees | 6 0 0 0 | Later 6',
+		'Hu (hu) | 2 0 5 0 | 2026-12 2',
+		'Li Na (lina) | 6 6 0 0 | 2026-11 2 | 2026-12 4',
+	]);
+	expect(
+		sheets.Licenses!.map((row) =>
+			['Asset', 'Product', 'Seats', 'Days left'].map((name) => row[name]).join(' '),
+		),
+	).toEqual([
+		'B CAM 1 -3',
+		'C CAD (u1) 5 -3',
+		'A CAD (u1) 2 3',
+		'N no product 0 5',
+		'A CAD (u2) 3 12',
+		'E CAM 1 30',
+		'L CAD (u1) 2 31',
+		'D CAM 6 400',
+		'B u3 4 no end',
+		'M u3 2 no end',
+	]);
+});
+
 const CUSTOMERS = [ACME, { ...ACME, customerId: 'C2' }];
 const TWO_PEOPLE = ['g', 'g2'].map((globalId) => ({ globalId, name: 'Li Na', deleted: false }));
 const IN_12_DAYS = { limitEndTime: inDays(12) };
