@@ -257,7 +257,6 @@ describe('the findings', () => {
 	const ENDED = 'Product ended | A | 11-13 | CAD';
 	const TWICE = 'Not known | A | 11-18 | Assets lists it more than once: its end is the earliest of them';
 	const END = asset('A', null);
-	const POINT = { ...product('A', 'CAD', inDays(-10)), limitType: 'feature' };
 	const [LATE, EARLY] = [asset('A', inDays(300)), asset('A', inDays(-5))];
 	it.each<[string, Lists, string[]]>([
 		['a product ended, its asset has no end', ends(null, -10), [ENDED]],
@@ -267,7 +266,6 @@ describe('the findings', () => {
 		['a product ended before its asset', ends(10, -10), ['Ends soon | A | 12-03', ENDED]],
 		['a product ends later than the days of Settings', ends(null, 60), NONE],
 		['a product has no end', ends(null, null), NONE],
-		['an extended authorization point ended', lists([END], [holder('A')], { Products: [POINT] }), NONE],
 		[
 			'products that could not be read, others as usual',
 			of([failed(2), product('B', 'CAD', inDays(-10))], 'A', 'B'),
