@@ -49,10 +49,7 @@ it.each<[string, Lists[string]]>([
 ])('%s: nothing is said of prices', (_, rows) => expect(textOf(rows)).not.toMatch(/year|price/i));
 
 /** Each asset: who holds it, and its products: URI, seats, start and end in days, order. */
-const COMPANY: Record<
-	string,
-	[string | null | undefined, ...Array<[string, number, number, number | null, string?]>]
-> = {
+const COMPANY: Record<string, [string | null, ...Array<[string, number, number, number | null, string?]>]> = {
 	HELD: ['g', ['u1', 10, -400, null], ['u2', 3, -400, -5]],
 	IDLE: ['h', ['u1', 4, -400, null], ['u2', 1, -300, 60, '1'], ['u2', 1, -1, 425, '2']],
 	LENT: [null, ['u1', 6, -400, null]],
@@ -62,8 +59,6 @@ const COMPANY: Record<
 	ENDED: [null, ['u1', 1, -400, -20]],
 	RENEWED: [null, ['u2', 10, -300, 60, '1'], ['u2', 10, -1, 425, '2']],
 	LATER: [null, ['u1', 7, 5, null]],
-	// Nobody knows who holds it.
-	UNKNOWN: [undefined, ['u1', 9, -400, null]],
 	UNPRICED: [null, ['u3', 5, -400, null]],
 };
 const NAMES: Record<string, string> = { u1: 'CAD', u2: 'BIM', u3: 'R&D <b>' };
@@ -109,10 +104,7 @@ const WHOLE: Lists = {
 			['ENDED', 'g', -73],
 			['RENEWED', 'g', -73],
 		],
-		...[
-			['HELD', 'h', -73],
-			['UNKNOWN', 'g', -73],
-		],
+		...[['HELD', 'h', -73]],
 	].map(([assetNum, holder, days]) => ({
 		state: 'withdrawn',
 		assetNum,
@@ -214,6 +206,21 @@ it.each<[string, Lists, string, boolean]>([
 	expect(text).toContain(`All seats with a price: ${worth} EUR a year.`);
 	expect(/1 asset has a product twice, .*: B/.test(text)).toBe(isSaid);
 });
+
+const heldBy = (cloudAccountGlobalId: string | null | undefined, borrowedFlag = false): Lists => ({
+	...{ ...entries(['1', 10, -400, 60]), 'Given Back': [{ ...WITHDRAWN, ended: day(-73) }] },
+	'Asset Holders': [
+		LISTS['Asset Holders']![0]!,
+		{ assetNum: 'B', assetId: '2', cloudAccountGlobalId, borrowedFlag },
+	],
+});
+it.each<[string, Lists, string | undefined]>([
+	['given back, and free', heldBy(null), '2,401.00'],
+	['it is lent', heldBy(null, true), undefined],
+	['nobody knows who holds it', heldBy(undefined), undefined],
+])('%s: so much is saved', (_, lists, saved) =>
+	expect(/which saved (.*) EUR so far/.exec(textOf([cad], lists))?.[1]).toBe(saved),
+);
 
 it('what was given back and is not listed any more is said', () =>
 	expect(textOf([cad], { 'Given Back': [{ ...WITHDRAWN, assetNum: 'Z', ended: '2026-09-11' }] })).toContain(
