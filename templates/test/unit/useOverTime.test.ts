@@ -1,18 +1,26 @@
-import { keyBy, mapValues, pick, zipObject } from 'lodash';
-import { Settings } from 'luxon';
+import { mapValues, zipObject } from 'lodash';
+import { DateTime, Settings } from 'luxon';
 
-import type { Asset } from '../../../sandbox/state/model';
+import { Chance } from '../support/ledger/chance';
 import type { Row } from '../support/ledger/dataTable';
 import { nodeOf, settle } from '../support/ledger/template';
+import { isDeep, runs } from '../../../test/support/project/deep';
+import type { Company } from '../support/use/company';
 import { filesOf } from '../support/audit/runAudit';
 import { type Execution, runTogether } from '../support/ledger/execution';
 import { sheetsIn } from '../support/report/sheetRows';
 import { UseWorld } from '../support/use/useWorld';
+import { countAll, type Counted, type Counting, type Seen } from './useCounted';
 
-/** *Use over time*: what its table says after many samples, and what the report makes of it. */
+/** *Use over time*: what its table says after many samples is what the samples saw, counted at once. */
 
 const HOUR = 3_600_000;
 const ZONE = 'Europe/Berlin';
+/** Every hour takes seconds for each world. */
+const EVERY = isDeep ? 1 : 3;
+const COUNTING: Counting = {
+	...{ keepDays: 90, hoursPerDay: isDeep ? 8 : 3, idleDays: 12, sampledShare: 0.7, zone: ZONE },
+};
 
 beforeAll(() => void (Settings.defaultZone = ZONE));
 afterAll(() => void (Settings.defaultZone = 'system'));
@@ -23,99 +31,166 @@ const workbookOf = (report: Execution) => {
 	return sheetsIn(filesOf(made!).parts);
 };
 const tableOf = (world: UseWorld): Table => world.tables.license_use.rows as Table;
-interface Said {
-	hours: number[];
-	assets: Record<string, Record<string, unknown>>;
-	products: Record<string, Record<string, unknown>>;
-}
-/** What the table says by its newest sample. */
-function said(world: UseWorld): Said {
+const time = (millis: unknown) =>
+	millis === undefined ? '' : DateTime.fromMillis(Number(millis), { zone: 'utc' }).toISO();
+
+/** What the table says, in the shape of what is counted. */
+function said(world: UseWorld): Counted {
 	const rows = tableOf(world);
 	const newest = Math.max(...rows.map(({ sample }) => Number(sample)));
 	const of = (kind: string) => rows.filter((row) => row.kind === kind && row.sample === newest);
 	const [head] = of('sample');
-	const products = mapValues(keyBy(of('product'), 'productUri'), (row) => ({
-		...pick(row, ['seats', 'held', 'free', 'online', 'heldPeak', 'onlinePeak', 'idleAssets']),
-		days: JSON.parse(String(row.history)) as unknown,
-	}));
+	const pick = (row: Record<string, unknown>, names: string[]) =>
+		Object.fromEntries(names.map((name) => [name, row[name]]));
 	return {
-		hours: (JSON.parse(String(head!.history)) as Said).hours,
-		assets: mapValues(keyBy(of('asset'), 'assetNum'), (row) =>
-			pick(row, ['holder', 'heldSince', 'lastOnline', 'lastSeen', 'days']),
+		hours: (JSON.parse(String(head!.history)) as Counted).hours,
+		assets: Object.fromEntries(
+			of('asset').map((row) => [
+				row.assetNum,
+				pick(row, ['holder', 'heldSince', 'lastOnline', 'lastSeen', 'days']),
+			]),
 		),
-		products,
+		products: Object.fromEntries(
+			of('product').map((row) => [
+				row.productUri,
+				{
+					...pick(row, ['seats', 'held', 'free', 'online', 'heldPeak', 'onlinePeak', 'idleAssets']),
+					days: JSON.parse(String(row.history)) as unknown,
+				},
+			]),
+		),
 	};
 }
 
-/** Days are those of Berlin. */
-it('letters, holders, peaks, hours and idle assets, over five weeks', () => {
-	const world = new UseWorld();
-	const { company } = world;
-	const takeoff = ['24107', 'Quantity Takeoff', 3, null] as const;
-	for (const [assetNum, holder] of Object.entries({ A1: 'lina', A2: null, A3: 'omar', A4: 'mei' }))
-		company.add(assetNum, holder, { products: company.products([...takeoff]) });
-	company.asset('A3').products.push(...company.products(['24109', 'Site Planning', 10, '2027-01-02T12:00Z']));
-	settle(world.templates.use, { keepDays: 34, hoursPerDay: 2, idleDays: 2, sampledShare: 0.5 });
-	const sampled = (time: string, changes: Record<string, Partial<Asset>> = {}) => {
-		world.time = Date.parse(time);
-		for (const [assetNum, change] of Object.entries(changes)) Object.assign(company.asset(assetNum), change);
-		expect(world.run('use').error).toBeUndefined();
-		return new Date(time).toISOString();
-	};
-	const first = sampled('2027-01-01T08:00Z', { A1: { onlineFlag: true }, A3: { lentInto: 'L1' } });
-	sampled('2027-01-01T09:10Z', { A1: { onlineFlag: false } });
-	sampled('2027-01-01T09:40Z');
-	// A flag that is none says nothing.
-	company.shows.A4 = [{ onlineFlag: 'true' }];
-	const second = sampled('2027-01-01T23:30Z', {
-		...{ A2: { assignedTo: 'mei' }, A3: { lentInto: null }, A4: { assignedTo: null } },
+const withoutGone = (products: Counted['products']) =>
+	Object.fromEntries(
+		Object.entries(products).filter(([, { days }]) => Object.keys(days as object).length > 0),
+	);
+
+/** What is counted, as the table writes it. */
+function due(log: Seen[], counting = COUNTING): Counted {
+	const { hours, assets, products } = countAll(log, counting);
+	const asWritten = ({ holder, heldSince, lastOnline, lastSeen, letters }: Record<string, unknown>) => ({
+		holder,
+		heldSince: time(heldSince),
+		lastOnline: time(lastOnline),
+		lastSeen: time(lastSeen),
+		days: letters,
 	});
-	company.shows.A4 = [];
-	const third = sampled('2027-01-02T20:00Z', { A2: { onlineFlag: true }, A3: { assignedTo: 'lina' } });
-	sampled('2027-01-04T10:00Z', { A2: { onlineFlag: false } });
-	const fifth = sampled('2027-01-04T12:00Z', { A2: { assignedTo: null } });
-	const ofDays = {
-		'2027-01-01': [12, 9, 3, 3, 3],
-		'2027-01-02': [12, 9, 0, 3, 2],
-		'2027-01-04': [9, 9, 0, 0, 2],
+	const written = Object.entries(assets).map(([number, one]) => [number, asWritten(one)] as const);
+	return {
+		hours,
+		products,
+		assets: Object.fromEntries(written.filter(([, { days }]) => /[^.]/.test(String(days)))),
 	};
-	expect(said(world)).toEqual({
-		hours: [2, 2, 0, 2],
-		assets: {
-			A1: { holder: 'lina', heldSince: first, lastOnline: first, lastSeen: fifth, days: 'oh.h' },
-			A2: { holder: '', heldSince: '', lastOnline: third, lastSeen: fifth, days: 'fo.h' },
-			A3: { holder: 'lina', heldSince: third, lastOnline: '', lastSeen: fifth, days: 'lh.h' },
-			A4: { holder: '', heldSince: '', lastOnline: '', lastSeen: second, days: 'h...' },
-		},
-		products: {
-			24107: {
-				...{ seats: 9, held: 6, free: 3, online: 0, heldPeak: 9, onlinePeak: 3, idleAssets: 1, days: ofDays },
-			},
-			24109: {
-				...{ seats: 0, held: 0, free: 0, online: 0, heldPeak: 10, onlinePeak: 0, idleAssets: 0 },
-				days: { '2027-01-01': [10, 10, 0, 0, 3], '2027-01-02': [10, 10, 0, 0, 1] },
-			},
-		},
+}
+
+const PRODUCTS: Parameters<Company['products']> = [
+	['24107', 'Quantity Takeoff', 1, null],
+	['24108', 'Cost Estimating', null, null],
+	['24109', 'Site Planning', 10, '2027-02-10T00:00:00.000Z'],
+	['24107', 'Quantity Takeoff', 4, null],
+];
+
+/** People take, use, lend and give back assets; some of them never go online. */
+function live(world: UseWorld, chance: Chance): void {
+	const rate = 0.001 * EVERY;
+	const { assets, shows } = world.company;
+	for (const asset of assets) {
+		const { assetNum } = asset;
+		let isListed = shows[assetNum]?.length !== 0;
+		if (chance.happens(rate)) asset.assignedTo = chance.of([null, 'lina', 'omar', 'mei']);
+		if (chance.happens(rate / 2)) asset.lentInto = asset.lentInto === null ? 'L1' : null;
+		if (chance.happens(rate / 2)) isListed = !isListed;
+		asset.onlineFlag = Number(assetNum.slice(1)) % 3 > 0 && asset.assignedTo !== null && chance.happens(0.02);
+		const values = chance.happens(rate) ? { onlineFlag: chance.of([null, undefined, 'true', 1]) } : {};
+		shows[assetNum] = isListed ? [values] : [];
+	}
+	if (chance.happens(0.002) && assets.length < 16) addAny(world, chance);
+}
+
+function addAny({ company }: UseWorld, chance: Chance): void {
+	const holder = chance.of([null, 'lina', 'omar', 'mei']);
+	const products = company.products(...PRODUCTS.filter(() => chance.happens(0.5)));
+	company.add(`A${company.assets.length + 1}`, holder, { products });
+}
+
+const seenNow = ({ assets, shows }: Company): Seen['assets'] =>
+	assets.map(({ assetNum, assignedTo, lentInto, onlineFlag, products }) => {
+		const [values] = shows[assetNum] ?? [{}];
+		return {
+			assetNum,
+			holder: assignedTo,
+			online: { onlineFlag, ...values }.onlineFlag,
+			lent: lentInto !== null,
+			isListed: values !== undefined,
+			products: products.filter(({ limitType }) => limitType === 'basic'),
+		};
 	});
 
-	// What is older than keepDays is forgotten; peaks are those of 30 days.
-	const lastSeen = sampled('2027-02-05T10:00Z', { A1: { assignedTo: null } });
-	const days = (today: string) => `.h${'.'.repeat(31)}${today}`;
-	expect(said(world)).toEqual({
-		hours: [0, 2, ...Array<number>(31).fill(0), 1],
-		assets: {
-			A1: { holder: '', heldSince: '', lastOnline: first, lastSeen, days: days('f') },
-			A2: { holder: '', heldSince: '', lastOnline: third, lastSeen, days: days('f') },
-			A3: { holder: 'lina', heldSince: third, lastOnline: '', lastSeen, days: days('h') },
-		},
-		products: {
-			24107: {
-				...{ seats: 9, held: 3, free: 6, online: 0, heldPeak: 3, onlinePeak: 0, idleAssets: 0 },
-				days: { '2027-01-04': [9, 9, 0, 0, 2], '2027-02-05': [9, 3, 6, 0, 1] },
-			},
-		},
-	});
+/** Hours of samples with everything that may go wrong; gives what the samples that count have seen. */
+function sampleFor(world: UseWorld, hours: number, chance: Chance): Seen[] {
+	const log: Seen[] = [];
+	const seen = () => log.push({ at: world.time, assets: seenNow(world.company) });
+	for (let hour = 0; hour < hours; hour += EVERY) {
+		world.time = Date.parse('2027-01-01T00:00:00Z') + hour * HOUR;
+		live(world, chance);
+		// Nights, week-ends and days on which n8n does not run.
+		if (chance.happens(0.03)) hour += chance.of([1, 5, 30, 70]);
+		world.time = Date.parse('2027-01-01T00:00:00Z') + hour * HOUR;
+		world.company.list = chance.of(['comes', 'comes', 'comes', 'comes', 'comes', 'comes', 'fails', 'empty']);
+		const killed = chance.happens(0.1) ? chance.of(nodeNames(world)) : undefined;
+		const before = tableOf(world).length > 0 ? Math.max(...tableOf(world).map(({ id }) => id)) : 0;
+		world.run('use', killed);
+		const isWritten =
+			world.company.list === 'comes' && (killed === undefined || killed === 'Forget the Last One');
+		expect(tableOf(world).some(({ id }) => id > before)).toBe(isWritten);
+		if (isWritten) seen();
+		if (chance.happens(0.05)) {
+			world.time += 600_000;
+			world.company.list = 'comes';
+			world.run('use');
+			seen();
+		}
+	}
+	return log;
+}
+
+/** An asset that was away for 90 days begins anew: days before its first letter were not sampled, with or without a dot. */
+const sinceFirstSample = <T extends { assets: Record<string, Record<string, unknown>> }>(counted: T) => ({
+	...counted,
+	assets: mapValues(counted.assets, (asset) => ({
+		...asset,
+		days: String(asset.days).replace(/^\.+/, ''),
+	})),
 });
+
+const nodeNames = (world: UseWorld) =>
+	Object.keys(world.templates.use.connections).concat('Forget the Last One').slice(1);
+
+it.each(Array.from({ length: runs(10) }, (_, index) => [index + 1]))(
+	'ninety days and more, world %i: letters, holders, peaks, hours and idle assets are those counted',
+	(number) => {
+		const chance = new Chance(number);
+		const world = new UseWorld();
+		settle(world.templates.use, COUNTING);
+		for (let count = 0; count < 12; count += 1) addAny(world, chance);
+		const log = sampleFor(world, 24 * (isDeep ? 130 : 97), chance);
+
+		expect(log.length).toBeGreaterThan(isDeep ? 1000 : 350);
+		const counted = due(log);
+		expect(sinceFirstSample(said(world))).toEqual(
+			sinceFirstSample({ ...counted, products: withoutGone(counted.products) }),
+		);
+		// It can fail: there is something to count in each column.
+		const letters = Object.values(counted.assets).map(({ days }) => String(days));
+		for (const column of isDeep ? ['held', 'onlinePeak'] : ['held', 'free', 'onlinePeak', 'idleAssets'])
+			expect(Object.values(counted.products).some((row) => Number(row[column]) > 0) || column).toBe(true);
+		for (const letter of 'ohl.f') expect(letters.join('')).toContain(letter);
+		expect(counted.hours).toHaveLength(90);
+		expect(counted.hours.some((hours) => hours > 0 && hours < COUNTING.hoursPerDay)).toBe(true);
+	},
+);
 
 describe('one company of two assets', () => {
 	const add = ({ company }: UseWorld, assetNum: string, holder: string | null = 'lina') =>
@@ -133,7 +208,7 @@ describe('one company of two assets', () => {
 		world.run('use');
 		return said(world);
 	};
-	const days = ({ assets }: Said) => Object.values(assets).map((row) => row.days);
+	const days = ({ assets }: Counted) => Object.values(assets).map((row) => row.days);
 
 	it('a sample takes two writes, whatever the number of assets, and leaves one row each', () => {
 		const world = company();
@@ -147,32 +222,6 @@ describe('one company of two assets', () => {
 		expect(writes.map(({ name }) => name)).toEqual(['Write the Sample', 'Forget the Last One']);
 		const bulk = nodeOf(world.templates.use, 'Write the Sample').parameters.options;
 		expect(bulk).toEqual({ optimizeBulk: true });
-	});
-
-	it('a list that does not come, or a run that is killed before the sample is written, counts nowhere', () => {
-		const world = company();
-		after(world, 1);
-		const before = structuredClone(tableOf(world));
-		for (const list of ['fails', 'empty'] as const) {
-			world.company.list = list;
-			world.time += HOUR;
-			expect(world.run('use').failed).toBe(true);
-		}
-		world.company.list = 'comes';
-		for (const node of ['Assets', 'Products Due', 'Sample', 'Write the Sample']) {
-			world.time += HOUR;
-			world.run('use', node);
-		}
-		expect(tableOf(world)).toEqual(before);
-	});
-
-	it('a day that was sampled for too few hours says nothing of use', () => {
-		const world = company();
-		settle(world.templates.use, { hoursPerDay: 2, idleDays: 1, sampledShare: 1 });
-		after(world, 1);
-		expect(after(world, 24).products['24107']!.idleAssets).toBe(0);
-		after(world, 1);
-		expect(after(world, 24).products['24107']!.idleAssets).toBe(1);
 	});
 
 	it('an asset that the list has twice is counted once', () => {
