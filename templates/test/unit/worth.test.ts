@@ -4,10 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { reportOf, type Lists } from '../support/audit/runAudit';
 import { runCode } from '../support/ledger/codeNode';
 import { readTemplate } from '../support/ledger/template';
-import { licensesOf } from '../support/report/runLicenses';
-import { sheetsIn } from '../support/report/sheetRows';
 
-/** What licenses are worth, by the audit, *All my licenses* and the mails of *Reclaim*: each sum, what is said of it, and rows that cannot be used. */
+/** What the audit says of prices: in words, and of rows that cannot be used. The sums are held by worth.property.test.ts. */
 
 const NOW = DateTime.fromISO('2026-11-23T09:00:00Z', { zone: 'UTC' });
 const product = (item: number, productUri: string, productName: string, limitConcurrent = 10) => ({
@@ -47,108 +45,6 @@ it.each<[string, Lists[string]]>([
 	['no table', [{ error: 'Data table with name "license_prices" not found' }]],
 	['a node that is off', [{ sample: 1, kind: 'sample' }]],
 ])('%s: nothing is said of prices', (_, rows) => expect(textOf(rows)).not.toMatch(/year|price/i));
-
-/** Each asset: who holds it, and its products: URI, seats, start and end in days, order. */
-const COMPANY: Record<string, [string | null, ...Array<[string, number, number, number | null, string?]>]> = {
-	HELD: ['g', ['u1', 10, -400, null], ['u2', 3, -400, -5]],
-	IDLE: ['h', ['u1', 4, -400, null], ['u2', 1, -300, 60, '1'], ['u2', 1, -1, 425, '2']],
-	LENT: [null, ['u1', 6, -400, null]],
-	BACK: [null, ['u1', 2, -400, null]],
-	// Given back twice; its product began later.
-	TWICE: [null, ['u1', 1, -30, null]],
-	ENDED: [null, ['u1', 1, -400, -20]],
-	RENEWED: [null, ['u2', 10, -300, 60, '1'], ['u2', 10, -1, 425, '2']],
-	LATER: [null, ['u1', 7, 5, null]],
-	UNPRICED: [null, ['u3', 5, -400, null]],
-};
-const NAMES: Record<string, string> = { u1: 'CAD', u2: 'BIM', u3: 'R&D <b>' };
-const numbers = Object.keys(COMPANY);
-const inDays = (days: number | null) => (days === null ? null : NOW.plus({ days }).toISO());
-const LAST = { sample: 1, execution: '1', of: 2, at: NOW.minus({ hours: 1 }).toUTC().toISO() };
-const WHOLE: Lists = {
-	Assets: numbers.map((assetNum) => ({ assetNum, licenseType: 'cloud_account' })),
-	'Asset Holders': numbers.map((assetNum) => ({
-		...{ assetNum, assetId: assetNum, cloudAccountGlobalId: COMPANY[assetNum]![0] },
-		...{ onlineFlag: false, borrowedFlag: assetNum === 'LENT' },
-	})),
-	Products: Object.values(COMPANY).flatMap(([, ...products], item) =>
-		products.map(([productUri, limitConcurrent, start, end, licenseOrderId = '1']) => ({
-			json: {
-				...{ productUri, productName: NAMES[productUri], limitConcurrent, licenseOrderId },
-				...{ limitStartTime: inDays(start), limitEndTime: inDays(end) },
-			},
-			pairedItem: { item },
-		})),
-	),
-	Employees: [
-		{ globalId: 'g', name: 'Li Na', userName: 'lina', departmentName: 'Design' },
-		{ globalId: 'h', name: 'Hu', userName: 'hu', departmentName: null },
-	],
-	Prices: [
-		cad,
-		{ product: ' r&D <B>', price: 'much', currency: 'EUR' },
-		{ product: 'u2', price: 80, currency: 'usd ' },
-	],
-	'Use over 30 Days': [
-		{ kind: 'sample', history: JSON.stringify({ hours: Array<number>(40).fill(24), minHours: 8 }) },
-		{
-			...{ kind: 'asset', assetNum: 'IDLE', holder: 'h', heldSince: inDays(-90), lastSeen: LAST.at },
-			...{ lastOnline: '', days: 'h'.repeat(40), products: '' },
-		},
-	].map((row) => ({ ...row, ...LAST })),
-	'Given Back': [
-		...[
-			['BACK', 'g', -73],
-			['TWICE', 'h', -73],
-			['TWICE', 'g', -100],
-			['ENDED', 'g', -73],
-			['RENEWED', 'g', -73],
-		],
-		...[['HELD', 'h', -73]],
-	].map(([assetNum, holder, days]) => ({
-		state: 'withdrawn',
-		assetNum,
-		holder,
-		ended: inDays(Number(days)),
-	})),
-};
-/** Of each row what it is of, and seats and worth of a year of what is given out, free, not used and given back; what was saved. */
-const worthIn = (rows: Array<Record<string, unknown>>) =>
-	rows.map(({ By, Name, Currency, ...row }) => {
-		const of = (what: string) => `${row[what] as number} ${(row[`${what}, a year`] as number) ?? '-'}`;
-		const kinds = ['Given out', 'Free', 'Not used', 'Given back'].map(of);
-		return [[By, Name, Currency].join(' '), ...kinds, row['Saved so far'] ?? '-'].join(' | ');
-	});
-
-it('each sum: by product, department and month, and by currency', () => {
-	const { report, parts } = reportOf(WHOLE, NOW);
-	for (const said of [
-		'27,611.50 EUR a year. Of these idle (free, or not used for 30 days): 8,403.50 EUR. Given back: 4,802.00 EUR, which saved 753.19 EUR so far.',
-		'880.00 USD a year. Of these idle (free, or not used for 30 days): 880.00 USD. Given back: 800.00 USD, which saved 160.00 USD so far.',
-	])
-		expect(report.text).toContain(`All seats with a price: ${said}`);
-	expect(worthIn(sheetsIn(parts).Worth!)).toEqual([
-		'Product BIM USD | 1 80 | 10 800 | 1 80 | 10 800 | 160',
-		'Product CAD EUR | 20 24010 | 3 3601.5 | 4 4802 | 4 4802 | 753.19',
-		'Product R&D <b> no price | 0 - | 5 - | 0 - | 0 - | -',
-		'Department Design EUR | 10 12005 | 0 0 | 0 0 | 3 3601.5 | 654.52',
-		'Department Design USD | 0 0 | 0 0 | 0 0 | 10 800 | 160',
-		'Department no department EUR | 4 4802 | 0 0 | 4 4802 | 1 1200.5 | 98.67',
-		'Department no department USD | 1 80 | 0 0 | 1 80 | 0 0 | 0',
-		'Department nobody no price | 0 - | 5 - | 0 - | 0 - | -',
-		'Department nobody EUR | 0 0 | 3 3601.5 | 0 0 | 0 0 | 0',
-		'Department nobody USD | 0 0 | 10 800 | 0 0 | 0 0 | 0',
-		'Department not shown EUR | 6 7203 | 0 0 | 0 0 | 0 0 | 0',
-		'Month 2026-09 EUR | 0 0 | 0 0 | 0 0 | 4 4802 | 753.19',
-		'Month 2026-09 USD | 0 0 | 0 0 | 0 0 | 10 800 | 160',
-	]);
-	// Nothing is sampled there, and no notice is read.
-	const { sheets } = licensesOf({ ...WHOLE, 'Given Back': [] }, NOW);
-	expect(worthIn(sheets.Worth!).slice(0, 2)).toEqual([
-		'Product BIM USD | 1 80 | 10 800 | 0 0 | 0 0 | 0',
-		'Product CAD EUR | 20 24010 | 3 3601.5 | 0 0 | 0 0 | 0',
-	]);
-});
 
 type Odd = [string, Lists[string], string];
 const noNumber = (price: unknown): Odd => [
