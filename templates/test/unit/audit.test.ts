@@ -130,33 +130,6 @@ it('an asset is once in each table and once in the workbook, with all its reason
 	]);
 });
 
-it('by month: an asset once in each of the next twelve in which something of it ends', () => {
-	const ends = { A: 3, B: 30, C: -5, F: 343 };
-	const assets = Object.entries(ends).map(([assetNum, days]) => asset(assetNum, inDays(days)));
-	const Products = [
-		product('B', 'CAD', inDays(10)),
-		product('E', 'CAD', inDays(20)),
-		product('E', 'BIM', inDays(342)),
-	];
-	const { html } = reportOf(
-		lists(
-			[...assets, asset('E', null)],
-			[...'ABCEF'].map((one) => holder(one)),
-			{ Products },
-		),
-		NOW,
-	).report;
-	const bars = html.slice(html.indexOf('by month</h2>')).replace(/<[^>]*>|&nbsp;/g, ' ');
-	const counts = [...bars.matchAll(/([A-Z][a-z]{2} \d{4}) +(\d+) /g)].map(([, month, count]) => [
-		month,
-		Number(count),
-	]);
-	const months = times(12, (index) => NOW.plus({ months: index }).toFormat('LLL yyyy'));
-	expect(counts.slice(0, 12)).toEqual(
-		months.map((month, index) => [month, [1, 2][index] ?? (index === 11 ? 1 : 0)]),
-	);
-});
-
 const rowsOf = (sheet: string) => [...sheet.matchAll(/<row [^>]*>.*?<\/row>/gs)].map(([row]) => row);
 /** What stands in the cells of a row; a cell that holds nothing is left out. */
 const textsOf = (row: string) =>

@@ -6,11 +6,11 @@ import { runs, seed } from '../../../test/support/project/deep';
 import type { Asset, Product } from '../../../sandbox/state/model';
 import { addCustomer } from '../../../sandbox/state/people';
 import { makeProduct } from '../../../sandbox/state/things';
-import type { Lists } from '../support/audit/runAudit';
+import { reportOf, type Lists } from '../support/audit/runAudit';
 import { licensesOf } from '../support/report/runLicenses';
 import { Company } from '../support/use/company';
 
-/** *All my licenses*: its figures against a second calculation, over what a company really has, which the lists only show. */
+/** *All my licenses* and *License audit*: their figures against a second calculation, over what a company really has, which the lists only show. */
 
 const DAY = 86_400_000;
 const TODAY = Date.UTC(2026, 10, 23);
@@ -81,8 +81,8 @@ function companyOf(assets: Array<typeof asset extends fc.Arbitrary<infer One> ? 
 	return company;
 }
 
-const listsOf = (company: Company): Lists =>
-	mapValues(company.lists(), (rows) => (rows.length > 0 ? rows : [{}]));
+const listsOf = (company: Company, more: Record<string, object[]> = {}): Lists =>
+	mapValues({ ...company.lists(), ...more }, (rows) => (rows.length > 0 ? rows : [{}]));
 const basic = ({ products }: Asset) => products.filter(({ limitType }) => limitType === 'basic');
 const isCloud = ({ licenseType }: Asset) => licenseType.startsWith('cloud');
 const daysTo = (time: number) => Math.floor((time - TODAY) / DAY);
@@ -197,5 +197,64 @@ it('seats, ends and names are those that the company has; what is an extended au
 			expect(daysLeft).toEqual([...daysLeft].sort((one, other) => one - other));
 		}),
 		{ numRuns: runs(150), seed },
+	);
+});
+
+/** What the audit has to count: of whom there is no list, of what could not be read. */
+function auditOf({ assets }: Company, unread: string[]) {
+	const endsOf = (one: Asset) => {
+		const own = isCloud(one) ? one.limitEndTime : null;
+		const ofProducts = unread.includes(one.id) ? [] : basic(one).map(({ limitEndTime }) => limitEndTime);
+		const theirs = ofProducts.filter((time) => own === null || Number(time) < Number(own));
+		return [own, ...theirs].filter((time) => time !== null).map(Number);
+	};
+	const count = (test: (one: Asset) => boolean) => assets.filter(test).length;
+	const ends = (test: (time: number) => boolean) => count((one) => endsOf(one).some(test));
+	const counts = {
+		ended: ends((time) => time <= NOW_MS),
+		soon: ends((time) => time > NOW_MS && daysTo(time) <= 30),
+		left: count(({ assignedTo }) => ['somebody gone', 'tomas'].includes(String(assignedTo))),
+		nobody: count(({ assignedTo, lentTo }) => assignedTo === null && lentTo === null),
+		lent: count(({ lentTo }) => lentTo !== null),
+		unknown: unread.length,
+	};
+	const months = Array.from({ length: 12 }, (_, index) =>
+		ends((time) => time > NOW_MS && time >= monthAt(index) && time < monthAt(index + 1)),
+	);
+	return { counts, months };
+}
+
+/** What the mail's bars say. */
+const monthsIn = (html: string) => {
+	const bars = html
+		.slice(html.indexOf('by month</h2>'))
+		.replace(/<[^>]*>/g, ' ')
+		.replaceAll('&nbsp;', ' ');
+	return [...bars.matchAll(/[A-Z][a-z]{2} \d{4} +(\d+) /g)].slice(0, 12).map(([, count]) => Number(count));
+};
+
+it('the audit: its counts and months; a second run gives the same', () => {
+	fc.assert(
+		fc.property(world, fc.array(fc.nat(5)), (given, places) => {
+			const company = companyOf(given);
+			const { assets } = company;
+			company.person('tomas').deleted = true;
+			company.unreadable = uniq(places).flatMap((place) => assets[place]?.id ?? []);
+			const locks = assets.filter(({ lentTo }) => lentTo !== null);
+			const lists = listsOf(company, {
+				'Lent Locks': locks.map(({ assetNum, lentTo }) => ({
+					...{ assetNum, borrowedFlag: true, cloudAccountGlobalId: lentTo },
+				})),
+			});
+			const due = auditOf(company, company.unreadable);
+			const { report, parts } = reportOf(lists, NOW);
+			expect([report.counts, report.total]).toEqual([due.counts, assets.length]);
+			if (assets.length > 0) expect(monthsIn(report.html)).toEqual(due.months);
+			expect(report.headline.startsWith('Not complete')).toBe(due.counts.unknown > 0);
+			const isQuiet = Object.values(due.counts).every((count) => count === 0);
+			expect(/^No(thing| asset)/.test(report.headline)).toBe(isQuiet);
+			expect(reportOf(lists, NOW)).toEqual({ report, parts, page: report.html });
+		}),
+		{ numRuns: runs(300), seed },
 	);
 });
