@@ -66,6 +66,35 @@ it.each(shipped)('%s: its mails are off as it comes', (_, { nodes }) => {
 	expect(mails.filter(({ disabled }) => disabled !== true)).toEqual([]);
 });
 
+const SEVERAL_OUTPUTS =
+	/\.(if|switch|splitInBatches|compareDatasets|textClassifier|sentimentAnalysis|guardrails)$/;
+
+/** Two of n8n's own rules (`npm run check -- nextMajor` holds all of them): they need no n8n. */
+it('what n8n 3 takes away or does otherwise is used by no workflow', () => {
+	const found = [...shipped, ...inFolder('examples/recipes')].flatMap(([name, { nodes, connections }]) =>
+		nodes
+			.filter(({ name: node, type, parameters, onError, alwaysOutputData }) => {
+				const outputs = connections[node]?.main?.length ?? 0;
+				const several = onError === 'continueErrorOutput' || SEVERAL_OUTPUTS.test(type) || outputs > 1;
+				const isOncePerItem = type.endsWith('.executeWorkflow') && parameters.mode === 'each';
+				return isOncePerItem || (alwaysOutputData === true && several);
+			})
+			.map((node) => `${name}.json: ${node.name}`),
+	);
+	expect(found).toEqual([]);
+});
+
+/** Nodes of which somebody understands at a glance what they do together, and why another workflow has more. */
+const MOST: Record<string, number> = {
+	'templates/crm-event-to-license-orders': 10,
+	'templates/renew-ending-assets': 13,
+	// Its eight steps stand side by side, one is next at a time.
+	'templates/reconcile-license-orders': 16,
+};
+it.each(shipped)('%s is understood at a glance', (name, { nodes }) =>
+	expect(nodes.filter((node) => !isNote(node)).length).toBeLessThanOrEqual(MOST[name] ?? 15),
+);
+
 /** A simplified row has no limitType, and an extended authorization point would count as its product. For a model the columns are chosen. */
 it('products are read as the service gives them', () => {
 	const reading = shipped.flatMap(([name, { nodes }]) =>

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 
 import { ROOT } from '../../../test/support/project/projectPages';
 
-/** The owner of the demo’s n8n. */
+/** The owner of the demo’s n8n, and what the demo says where a job does not go as it must. */
 
 const LOGIN = `
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -43,4 +43,30 @@ it('an owner that was kept becomes that of an n8n without one; where another is,
 		expect.stringMatching(/answered 401 .*docker compose down --volumes/),
 		expect.stringMatching(/answered 503 [^`]*$/),
 	]);
+});
+
+it('of what a job found it tells only what is otherwise than due, and no wall of it', () => {
+	const compared = `
+import { expectEqual } from './templates/test/demo/expect.mjs';
+try {
+	expectEqual('Days', { a: 'x', b: 'y'.repeat(2000) }, { a: 'x', b: 'z' });
+} catch ({ message }) {
+	console.log(message);
+}`;
+	const said = execFileSync('node', ['--input-type=module', '-e', compared], { cwd: ROOT, encoding: 'utf8' });
+
+	expect(said).toMatch(/^Days: \{"b":"y{400,500}…, where \{"b":"z"\} was due\n$/);
+});
+
+it('a table is no wider than the terminal, and as wide as it needs in a file', () => {
+	const drawn = `
+import { table } from './scripts/lib/table.mjs';
+const rows = [['Ended', 'CA8000000118', 'Quantity Takeoff, Cost Estimating', 'Aisha Khan (aishaACME)', 'ended 10 days ago']];
+const widthOf = (space) => Math.max(...table(['What', 'Asset', 'Product', 'Holder', 'When'], rows, space).split('\\n').map(({ length }) => length));
+console.log(JSON.stringify([widthOf(80), widthOf(0)]));`;
+	const said = execFileSync('node', ['--input-type=module', '-e', drawn], { cwd: ROOT, encoding: 'utf8' });
+
+	const [inTerminal, inFile] = JSON.parse(said) as number[];
+	expect(inTerminal).toBeLessThanOrEqual(80);
+	expect(inFile).toBe(97);
 });

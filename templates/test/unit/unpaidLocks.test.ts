@@ -63,20 +63,6 @@ it.each<[unknown, string, unknown[]]>([
 	expect(outcomeOf(body)).toMatchObject({ goesTo, event: { lockNumbers } }),
 );
 
-/** As *Approval* gives it: where nobody has answered, what came in after seven days. */
-it.each<[Record<string, unknown>, boolean]>([
-	[{ Decision: 'Disable' }, true],
-	[{ Decision: 'Leave as they are' }, false],
-	[{ Decision: 'disable' }, false],
-	[{ subject: 'Disable the locks of Acme?', text: 'Disable', url: 'x' }, false],
-])('approved by %j alone: %s', (json, isApproved) => {
-	const { conditions } = nodeOf(template, 'Approved?').parameters.conditions as {
-		conditions: Array<{ leftValue: string }>;
-	};
-	expect(conditions.map(({ leftValue }) => askNode(leftValue, { json }))).toEqual([isApproved]);
-	expect(template.connections['Approved?']!.main[0]).toMatchObject([{ node: 'Disable Locks' }]);
-});
-
 it('where the billing system has other names, they are changed in one node', () =>
 	expect(nodeOf(template, 'Paid?').parameters.output).not.toContain('Billing Event'));
 

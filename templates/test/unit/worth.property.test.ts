@@ -4,10 +4,12 @@ import { DateTime } from 'luxon';
 
 import { runs, seed } from '../../../test/support/project/deep';
 import { reportOf } from '../support/audit/runAudit';
+import { runCode } from '../support/ledger/codeNode';
+import { readTemplate } from '../support/ledger/template';
 import { licensesOf } from '../support/report/runLicenses';
 import { sheetsIn } from '../support/report/sheetRows';
 
-/** What licenses are worth: every sum of the audit and of *All my licenses* against a second calculation, seat by seat and in whole cents. What *Reclaim* mails: worth.test.ts and reclaim.test.ts. */
+/** What licenses are worth: every sum of the audit, of *All my licenses* and of what *Reclaim* mails against a second calculation, seat by seat and in whole cents. */
 
 const DAY = 86_400_000;
 const TODAY = Date.UTC(2026, 10, 23);
@@ -232,6 +234,104 @@ it('the audit', () => {
 				];
 			});
 			expect(toldOf(report.text)).toEqual(told);
+		}),
+		{ numRuns: runs(300), seed },
+	);
+});
+
+const [NOTICES, WITHDRAW] = ['reclaim-idle-assets', 'reclaim-withdraw'].map((name) => readTemplate(name));
+it('what Reclaim mails to a holder, and reports of what it would take back', () => {
+	fc.assert(
+		fc.property(world, ({ assets, prices }) => {
+			const at = LAST.at!;
+			const time = (day: number | null, hour: number) => (day === null ? null : TODAY + day * DAY + hour);
+			const row = {
+				...LAST,
+				of: assets.length + 1,
+				holder: 'g1',
+				heldSince: iso(-90),
+				lastSeen: at,
+				lastOnline: iso(-80),
+				days: 'h'.repeat(60),
+			};
+			const Use = [
+				{
+					...row,
+					kind: 'sample',
+					history: JSON.stringify({ hours: Array<number>(60).fill(24), minHours: 8 }),
+				},
+				...assets.map(({ products }, index) => ({
+					...{ ...row, kind: 'asset', assetNum: `A${index}` },
+					products: JSON.stringify(
+						products
+							.flatMap(entriesOf)
+							.map(({ uri, seats, start, end, order }) => [
+								uri,
+								NAMES[uri],
+								seats,
+								time(end, DAY / 2),
+								time(start, 0),
+								order,
+							]),
+					),
+				})),
+			];
+			const notices = assets.map((_, id) => ({
+				...{
+					id: id + 1,
+					assetNum: `A${id}`,
+					holder: 'g1',
+					holderName: 'Lina',
+					userName: 'lina',
+					products: '',
+					stage: 1,
+					to: 'lina@acme.example',
+				},
+				...{ sent: iso(-60), deadline: iso(-2), by: '', until: '' },
+			}));
+			const known = { Use, Prices: listsOf({ assets, prices }).Prices };
+			const [mail] = runCode(
+				NOTICES!,
+				'One Mail per Address',
+				{
+					...known,
+					Settings: [{}],
+					$input: notices.map((one) => ({ ...one, state: 'planned', mail: '1.0' })),
+				},
+				NOW,
+			) as Array<{ text: string }>;
+			const live = notices.map(({ assetNum }) => ({
+				assetNum,
+				cloudAccountGlobalId: 'g1',
+				onlineFlag: false,
+				borrowedFlag: false,
+				holderUserName: 'lina',
+			}));
+			const Settings = [
+				{ now: NOW.toISO(), withdraw: false, maxShare: 1, idleDays: 30, sampledShare: 0.8, freshHours: 3 },
+			];
+			const [report] = runCode(
+				WITHDRAW!,
+				'Report',
+				{
+					...known,
+					Settings,
+					Notices: notices.map((one) => ({ ...one, state: 'sent' })),
+					'Assets Now': live,
+				},
+				NOW,
+			) as Array<{ text: string }>;
+			const sums = new Map<string, bigint>();
+			for (const { uri, seats } of assets
+				.flatMap(({ products }) => products.flatMap(countedOf))
+				.filter(lasts)) {
+				const found = prices.find((one) => one.uri === uri);
+				const currency = found?.currency.trim().toUpperCase();
+				if (currency) sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(found!.cents) * BigInt(seats));
+			}
+			for (const { text } of [mail, report].filter((one) => one !== undefined))
+				expect(new Map((/worth (.*) a year/.exec(text)?.[1]?.split(' + ') ?? []).map(inCents))).toEqual(sums);
+			expect([mail, report].every((one) => one !== undefined)).toBe(assets.length > 0);
 		}),
 		{ numRuns: runs(300), seed },
 	);
