@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Item } from '../support/ledger/items';
-import { askNode } from '../support/ledger/sheet';
+import { askNode } from '../support/ledger/codeNode';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 import { ok, refuse, type Reply } from '../../../test/support/server/server';
 import { useServer } from '../../../test/support/server/stage';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { askNode } from '../support/ledger/sheet';
+import { askNode } from '../support/ledger/codeNode';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 import { runs, seed } from '../../../test/support/project/deep';
 

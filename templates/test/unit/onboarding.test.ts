@@ -1,5 +1,6 @@
 import type { Item } from '../support/ledger/items';
-import { askNode, cellsOf, checkSheet, pageOf } from '../support/ledger/sheet';
+import { askNode } from '../support/ledger/codeNode';
+import { cellsOf, checkSheet, pageOf } from '../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 
 /** *Onboard employees*: a sheet that is not understood adds nobody, and of a person only what a row proves is said. */

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { time } from '../../../nodes/shared/schema/time';
-import { askNode } from '../support/ledger/sheet';
+import { askNode } from '../support/ledger/codeNode';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 import { LedgerWorld, templates } from '../support/ledger/world';
 

@@ -1,8 +1,7 @@
 import { type CrmEvent, eventOf } from '../support/ledger/events';
-import { STRANGER } from '../support/ledger/orderNodes';
 import { LedgerWorld, templates } from '../support/ledger/world';
 
-/** Many events in one call of *Order once*: each is dealt with, and told of, as if it had come by itself. */
+/** Many events in one call of *Order once*. That each is dealt with, and told of, as if it had come by itself: orderOnce.world.test.ts. */
 
 const world = (keepMinutes?: number) => new LedgerWorld(templates(), false, keepMinutes);
 function play(one: LedgerWorld, ...events: CrmEvent[]) {
@@ -13,45 +12,8 @@ function play(one: LedgerWorld, ...events: CrmEvent[]) {
 const statuses = (deliveries: ReturnType<typeof play>) => deliveries.map(({ status }) => status);
 const states = (one: LedgerWorld) => one.table.rows.map(({ eventId, state }) => [eventId, state]);
 
-/** What has come before: an event that is done, and one that was refused. */
-const BEFORE = [eventOf('done', ['cloud', 'lock']), eventOf('refused', ['negative', 'cloud'])];
-/** One of each kind, good ones between those that are not. */
-const EVENTS = [
-	eventOf('bad', ['negative', 'lock']),
-	eventOf('good', ['cloud', 'certificate', 'adds products']),
-	eventOf('a\0', ['cloud']),
-	eventOf('done', ['cloud', 'lock']),
-	eventOf('stranger', ['cloud'], { customer: STRANGER }),
-	eventOf('new', ['cloud'], { customer: { id: 'C9', new: true } }),
-	eventOf('refused', ['cloud', 'cloud']),
-	eventOf('done ', ['removes lock']),
-	eventOf('rehearsed', [], { rehearse: [{}] }),
-	eventOf('service', ['lock'], { email: 'bad' }),
-	eventOf('last', ['null', 'cloud', 'removes cloud']),
-];
-const CONFLICT = eventOf('done', ['cloud', 'cloud']);
-
-/** Numbers are given out as they come. */
-const GIVEN = /"(assetNo|licenseOrderId|customerId|since)":"[^"]*"/g;
-const told = (deliveries: ReturnType<typeof play>) =>
-	deliveries.map(({ status, body }) => [status, JSON.stringify(body).replace(GIVEN, '"$1":"…"')]);
 const made = (one: LedgerWorld) =>
 	one.service.made.map(({ event, line, licenseType }) => [event, line, licenseType].join(' ')).sort();
-
-it.each<[string, CrmEvent[]]>([
-	['in their order', EVENTS],
-	['the other way round', [...EVENTS].reverse()],
-	['with another one under a known ID', [CONFLICT, ...EVENTS.filter(({ eventId }) => eventId !== 'done')]],
-])('each is told what it is told alone, and the same is ordered: %s', (_, events) => {
-	const [alone, together] = [world(), world()];
-	for (const one of [alone, together]) BEFORE.forEach((event) => play(one, event));
-	const due = told(events.flatMap((event) => play(alone, event)));
-	expect(told(play(together, ...events))).toEqual(due);
-	expect(made(together)).toEqual(made(alone));
-	const rows = (one: LedgerWorld) => states(one).map(String).sort();
-	expect(rows(together)).toEqual(rows(alone));
-	expect(new Set(due.map(([status]) => status)).size).toBeGreaterThan(1);
-});
 
 it('one look, one claim and one writing, and each answer is linked to its item', () => {
 	const one = world();

@@ -1,7 +1,7 @@
 import { Settings } from 'luxon';
 
 import { DataTable, type Row } from '../support/ledger/dataTable';
-import { nodeOf } from '../support/ledger/template';
+import { nodeOf, settle } from '../support/ledger/template';
 import type { Asset } from '../../../sandbox/state/model';
 import { removeAsset } from '../../../sandbox/state/things';
 import {
@@ -15,7 +15,7 @@ import {
 	taken,
 	toHolders,
 } from '../support/use/idleCompany';
-import { settle, type UseWorld } from '../support/use/useWorld';
+import { type UseWorld } from '../support/use/useWorld';
 
 /** *Reclaim idle assets*: who is told, and what is taken back, held against what really happened. */
 
@@ -101,18 +101,18 @@ describe('what the holder is told', () => {
 		});
 		template.connections.Prices = template.connections.Notices!;
 		template.connections.Notices = { main: [[{ node: 'Prices' }]] };
-		const later = {
-			...world.company.products(['24107', 'Quantity Takeoff', 1, '2029-01-01'])[0]!,
-			licenseOrderId: '42',
-		};
-		world.company.asset('A1').products = [
-			world.company.products(['24107', 'Quantity Takeoff', 1, '2028-01-01'])[0]!,
-			later,
-		];
+		const until = (end: string) => world.company.products(['24107', 'Quantity Takeoff', 3, end])[0]!;
+		const renewed = [until('2028-01-01'), { ...until('2029-01-01'), licenseOrderId: '42' }];
+		world.company.asset('A1').products = renewed;
 		days(world, 6);
-		const textTo = (name: string) => toHolders(world).find(({ to }) => to.startsWith(name))!.text;
-		for (const name of ['lina', 'omar'])
-			expect(textTo(name)).toContain('By the list of prices this is worth 1,200.50 EUR a year.');
+		const worth = toHolders(world).map(({ to, text }) => [
+			to[0],
+			/this is worth (.*) EUR a year/.exec(text)![1],
+		]);
+		expect(worth).toEqual([
+			['l', '3,601.50'],
+			['o', '1,200.50'],
+		]);
 	});
 
 	it('without prices nothing is said of money', () => {

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { askNode } from '../support/ledger/sheet';
+import { askNode } from '../support/ledger/codeNode';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 import { entriesSearchedIn, growthOf } from '../../../test/support/project/work';
 import { itLarge } from '../../../test/support/project/deep';

@@ -1,9 +1,8 @@
 import { omit, pick } from 'lodash';
 import { DateTime } from 'luxon';
 
-import { runCode } from '../support/ledger/codeNode';
+import { askNode, runCode } from '../support/ledger/codeNode';
 import type { CrmEvent } from '../support/ledger/events';
-import { askNode } from '../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 import { LedgerWorld, templates } from '../support/ledger/world';
 import {
@@ -329,7 +328,7 @@ describe('after the approval', () => {
 		['declined by mail', { data: { approved: false } }, 'declined', 3],
 		['not answered: the item of the question comes through', { subject: 'Renew?' }, 'not answered', 2],
 	])('%s: nothing', (_, answer, status, route) => {
-		// What is noted of it: see renewUnanswered.test.ts.
+		// What is noted of it: see asking.test.ts.
 		expect(afterwards(answer)).toMatchObject([
 			{ route, status, assetNum: 'CA1', decision: expect.anything() as unknown },
 		]);

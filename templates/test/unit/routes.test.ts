@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { mapValues } from 'lodash';
 
-import { askNode } from '../support/ledger/sheet';
+import { askNode } from '../support/ledger/codeNode';
 import { nodeOf, readTemplate, type TemplateNode } from '../support/ledger/template';
 import { ROOT } from '../../../test/support/project/projectPages';
 

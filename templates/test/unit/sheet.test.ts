@@ -3,7 +3,8 @@ import { omit } from 'lodash';
 import type { CrmEvent } from '../support/ledger/events';
 import { type Fate, STRANGER } from '../support/ledger/orderNodes';
 import type { Item } from '../support/ledger/items';
-import { askNode, cellsOf, checkOf, checkSheet, pageOf } from '../support/ledger/sheet';
+import { askNode } from '../support/ledger/codeNode';
+import { cellsOf, checkOf, checkSheet, pageOf } from '../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 import { LedgerWorld, templates } from '../support/ledger/world';
 import { sectionOf } from '../../../test/support/project/projectPages';
@@ -318,18 +319,6 @@ describe('a sheet that is not understood', () => {
 		['a file that cannot be read', { error: 'password-protected' }, UNREADABLE],
 		['nothing at all, as n8n gives it', {}, EMPTY],
 	])('%s', (_, given, problem) => expect(check([given])).toMatchObject({ problems: [problem], orders: [] }));
-
-	it('leads to the page, and any other one on', () => {
-		expect(sheet.connections['Is It Understood?']!.main.map(([to]) => to!.node)).toEqual([
-			'One Item per Order',
-			'Result Sheet',
-		]);
-		const { conditions } = nodeOf(sheet, 'Is It Understood?').parameters.conditions as {
-			conditions: Array<{ leftValue: string }>;
-		};
-		const isUnderstood = (json: Row) => askNode(conditions[0]!.leftValue, { json });
-		expect([isUnderstood(check([TITLES, LINE])), isUnderstood(check([LINE]))]).toEqual([true, false]);
-	});
 
 	it('a mark-up in a title is shown as text', () => {
 		const page = pageOf(sheet, check([[...TITLES, '<img src=x>'], LINE]));

@@ -1,6 +1,6 @@
 import { validateFieldType, type FieldType } from 'n8n-workflow';
 
-import { askNode } from '../support/ledger/sheet';
+import { askNode } from '../support/ledger/codeNode';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 
 /** *Disable locks that are not paid*: which bodies are used, and which are answered 422. */

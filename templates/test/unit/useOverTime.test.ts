@@ -3,13 +3,13 @@ import { DateTime, Settings } from 'luxon';
 
 import { Chance } from '../support/ledger/chance';
 import type { Row } from '../support/ledger/dataTable';
-import { nodeOf } from '../support/ledger/template';
+import { nodeOf, settle } from '../support/ledger/template';
 import { isDeep, runs } from '../../../test/support/project/deep';
 import type { Company } from '../support/use/company';
 import { filesOf } from '../support/audit/runAudit';
 import { type Execution, runTogether } from '../support/ledger/execution';
 import { sheetsIn } from '../support/report/sheetRows';
-import { settle, UseWorld } from '../support/use/useWorld';
+import { UseWorld } from '../support/use/useWorld';
 import { countAll, type Counted, type Counting, type Seen } from './useCounted';
 
 /** *Use over time*: what its table says after many samples is what the samples saw, counted at once. */

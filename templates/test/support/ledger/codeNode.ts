@@ -1,13 +1,52 @@
-import type { DateTime } from 'luxon';
+import { DateTime } from 'luxon';
 import { mapValues } from 'lodash';
 
-import { runCode as runScript } from './expression';
+import { evaluate, runCode as runScript, type Scope } from './expression';
 import type { Item } from './items';
 import { nodeOf, type Template } from './template';
 
+interface Asked {
+	/** What nodes gave: of one output, or of two. A node that is not in it has not run. */
+	nodes?: Record<string, Item[] | [Item[], Item[]]>;
+	input?: Item[];
+	json?: Item['json'];
+	item?: Item;
+	now?: DateTime;
+	/** The node that has just run. */
+	from?: string;
+	id?: string;
+	runIndex?: number;
+}
+
+function scopeOf({ nodes = {}, input = [], json = {}, item, now = DateTime.now(), ...run }: Asked): Scope {
+	const { from = '', id = '1', runIndex = 0 } = run;
+	const outputOf = (name: string, output: number): Item[] => {
+		const given = nodes[name];
+		if (given === undefined) throw new TypeError(`Node "${name}" has not been executed`);
+		return (Array.isArray(given[0]) ? (given as Item[][])[output] : output === 0 && (given as Item[])) || [];
+	};
+	return {
+		$: (name) => ({
+			isExecuted: name in nodes,
+			all: (output = 0) => outputOf(name, output),
+			first: () => outputOf(name, 0)[0],
+			item,
+		}),
+		$json: json,
+		$input: { all: () => input },
+		$execution: { id, resumeFormUrl: `https://n8n.example/form-waiting/${id}` },
+		$runIndex: runIndex,
+		$prevNode: { name: from },
+		$now: now,
+	};
+}
+
+/** The value of an expression of a template's node, by what the nodes before it gave. */
+export const askNode = (value: unknown, asked: Asked): unknown => evaluate(value, scopeOf(asked));
+
 /** Rows of a node, or whole items; without a link of its own, a row is of the input item of its place. */
 export type Rows = object[];
-/** What nodes have given, by name; a node that is not in it has not run; `$input`: what comes in. */
+/** What nodes have given, by name; `$input`: what comes in. */
 export type Given = Record<string, Rows>;
 
 const itemsOf = (rows: Rows): Item[] =>
@@ -25,20 +64,9 @@ export function runNode<Made>(
 	now: DateTime,
 	input: Rows = given.$input ?? [],
 ): Made[] {
-	const nodes = mapValues(given, itemsOf);
-	const $ = (node: string) => {
-		const run = (): Item[] => {
-			const items = nodes[node];
-			if (items === undefined) throw new Error(`Node "${node}" has not been executed`);
-			return items;
-		};
-		return { all: run, first: () => run()[0], isExecuted: node in nodes };
-	};
-	const made = runScript(String(nodeOf(template, name).parameters.jsCode), {
-		...{ $, $json: {}, $input: { all: () => itemsOf(input) }, $now: now, $runIndex: 0 },
-		$execution: { id: '1', resumeFormUrl: 'https://n8n.example/form-waiting/1' },
-		$workflow: { name: template.name },
-	});
+	const scope = scopeOf({ nodes: mapValues(given, itemsOf), input: itemsOf(input), now });
+	const code = String(nodeOf(template, name).parameters.jsCode);
+	const made = runScript(code, { ...scope, $workflow: { name: template.name } });
 	return JSON.parse(JSON.stringify(made)) as Made[];
 }
 

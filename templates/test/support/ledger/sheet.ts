@@ -1,47 +1,7 @@
-import { DateTime } from 'luxon';
-
-import { evaluate } from './expression';
-import type { Item } from './items';
+import { askNode } from './codeNode';
 import { nodeOf, type Template } from './template';
 
 type Row = Record<string, unknown>;
-
-interface Asked {
-	/** What nodes gave: of one output, or of two. */
-	nodes?: Record<string, Item[] | [Item[], Item[]]>;
-	input?: Item[];
-	json?: Row;
-	item?: Item;
-	now?: DateTime;
-	/** The node that has just run. */
-	from?: string;
-	id?: string;
-	runIndex?: number;
-}
-
-/** The value of an expression of a template's node, by what the nodes before it gave. */
-export function askNode(value: unknown, asked: Asked): unknown {
-	const { nodes = {}, input = [], json = {}, item, now = DateTime.now() } = asked;
-	const { from = '', id = '1', runIndex = 0 } = asked;
-	const outputOf = (name: string, output: number): Item[] => {
-		const given = nodes[name] ?? [];
-		return (Array.isArray(given[0]) ? (given as Item[][])[output] : output === 0 && (given as Item[])) || [];
-	};
-	return evaluate(value, {
-		$: (name) => ({
-			isExecuted: nodes[name] !== undefined,
-			all: (output = 0) => outputOf(name, output),
-			first: () => outputOf(name, 0)[0],
-			item,
-		}),
-		$json: json,
-		$input: { all: () => input },
-		$execution: { id },
-		$runIndex: runIndex,
-		$prevNode: { name: from },
-		$now: now,
-	});
-}
 
 /** What n8n reads of a sheet with these rows: lists of cells, the titles first. */
 export const cellsOf = (rows: Row[]): unknown[][] => {

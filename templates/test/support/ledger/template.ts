@@ -40,3 +40,15 @@ export function replaced(template: Template, name: string, from: string, to: str
 	if (!text.includes(was)) throw new Error(`"${name}" has no ${from}`);
 	node.parameters = JSON.parse(text.replace(was, is)) as Template['nodes'][number]['parameters'];
 }
+
+/** Sets values of the node Settings. */
+export function settle(template: Template, values: object): void {
+	const settings = template.nodes.find(({ name }) => name === 'Settings');
+	const { assignments } = (settings?.parameters.assignments ?? { assignments: [] }) as {
+		assignments: Array<{ name: string; value: unknown }>;
+	};
+	for (const [name, value] of Object.entries(values)) {
+		const found = assignments.find((one) => one.name === name);
+		if (found) found.value = value;
+	}
+}

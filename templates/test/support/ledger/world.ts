@@ -7,7 +7,7 @@ import { OrderNodes } from './orderNodes';
 import type { Item } from './items';
 import { noting } from './noting';
 import type { FormField, Stage } from './nodes';
-import { nodeOf, readTemplate, type Template } from './template';
+import { nodeOf, readTemplate, settle, type Template } from './template';
 
 export interface Templates {
 	order: Template;
@@ -71,10 +71,7 @@ export class LedgerWorld {
 			note: noting(this.noted, now),
 		};
 		nodeOf(using.order, 'All Asset Numbers').disabled = !hasMemberCenter;
-		const { assignments } = nodeOf(using.reconcile, 'Settings').parameters.assignments as {
-			assignments: Array<{ name: string; value: unknown }>;
-		};
-		assignments.find(({ name }) => name === 'keepDays')!.value = keepMinutes / (24 * 60);
+		settle(using.reconcile, { keepDays: keepMinutes / (24 * 60) });
 	}
 
 	private start(template: Template, trigger: string, inputs: Json[]): Execution {

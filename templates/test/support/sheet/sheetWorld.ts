@@ -14,9 +14,8 @@ import type { Item, Outputs } from '../ledger/items';
 import type { Work } from '../ledger/nodes';
 import { cellsOf } from '../ledger/sheet';
 import { noting } from '../ledger/noting';
-import { nodeOf, readTemplate, type Template } from '../ledger/template';
+import { nodeOf, readTemplate, settle, type Template } from '../ledger/template';
 import { sheetsIn } from '../report/sheetRows';
-import { settle } from '../use/useWorld';
 
 type Row = Record<string, unknown>;
 export interface Answer {

@@ -1,8 +1,8 @@
 import { range } from 'lodash';
 
 import type { Row } from '../ledger/dataTable';
-import { nodeOf } from '../ledger/template';
-import { settle, UseWorld } from './useWorld';
+import { nodeOf, settle } from '../ledger/template';
+import { UseWorld } from './useWorld';
 
 /** For the tests of *Reclaim idle assets*: people who use nothing, and what becomes of it. */
 

@@ -26,18 +26,6 @@ function useTemplates(): Record<Which, Template> {
 	};
 }
 
-/** Sets values of the node Settings. */
-export function settle(template: Template, values: object): void {
-	const settings = template.nodes.find(({ name }) => name === 'Settings');
-	const { assignments } = (settings?.parameters.assignments ?? { assignments: [] }) as {
-		assignments: Array<{ name: string; value: unknown }>;
-	};
-	for (const [name, value] of Object.entries(values)) {
-		const found = assignments.find((one) => one.name === name);
-		if (found) found.value = value;
-	}
-}
-
 /** The templates over a company, with a clock of their own. */
 export class UseWorld {
 	time = Date.parse('2027-01-01T00:00:00Z');
