@@ -1,6 +1,5 @@
 import { type AttemptFailure, TIMEOUT_CODES } from '../model/exchange';
-import type { Attempt } from './attempt';
-import { CredentialError } from './credential';
+import { type Attempt, CredentialError } from './credential';
 import { TokenError } from './tokens';
 
 export type TransportError =

@@ -5,11 +5,10 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { attemptOf } from './attempt';
 import { credentialText } from '../model/text';
 import { TIMEOUT_CODES } from '../model/exchange';
 import type { ServiceCredential } from '../model/service';
-import { httpUrl } from './credential';
+import { attempts, httpUrl } from './credential';
 import { bodyText, RAW_REPLY, readBody } from '../decode/body';
 import { tryParseJson } from '../decode/json';
 import { PROXY_REFUSAL } from '../decode/envelope';
@@ -60,7 +59,7 @@ export async function fetchToken(
 	const secret = credentialText(credential, 'appSecret');
 	const url = new URL(credentialText(credential, 'tokenUrl'));
 
-	const attempt = attemptOf(credential);
+	const attempt = attempts.get(credential);
 	if (attempt !== undefined) attempt.isLoggingIn = true;
 	if (attempt?.signal?.aborted)
 		throw new TokenError(`The ${name} was not fetched: the execution was cancelled`);

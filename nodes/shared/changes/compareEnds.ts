@@ -3,9 +3,8 @@ import { z } from 'zod';
 
 import type { Clocks, Comparison, EntitiesById } from '../model/event';
 import type { Row } from '../model/exchange';
-import { MAX_ENTITIES } from './bounds';
 import { isInFuture, timePassedOnBothClocks } from './times';
-import { pack, unpack } from './pack';
+import { MAX_ENTITIES, pack, unpack } from './memory';
 import { timeOf } from '../schema/reply';
 
 /** The event of entities that end within some days: the only event that needs this machine's clock. */

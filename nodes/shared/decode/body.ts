@@ -1,8 +1,7 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { AttemptFailure } from '../model/exchange';
-import { startTimer } from '../concurrency/timer';
-import { onAbort } from '../concurrency/onAbort';
+import { onAbort, startTimer } from '../concurrency/timer';
 
 /** Twice the size of 100,000 assets. A compressed reply may be a thousand times smaller, so the size must be limited here. */
 const MAX_BYTES = 100_000_000;

@@ -1,15 +1,14 @@
 import { isEmpty } from 'lodash';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { ItemResult, RunContext } from '../model/run';
-import { errorRow, failureOf, nodeError } from './errors';
+import { errorRow, failureOf, nodeError, UNKNOWN_OUTCOME } from './errors';
 import { hintsFor } from './hints';
 import { errorLinks } from './pairing';
 import { type PartFailure, progressOf } from './progress';
 
 /** Turns the results into items, linked to their input items. @throws NodeApiError, NodeOperationError where the run stopped */
 export function linkItems(run: RunContext): INodeExecutionData[] {
-	const { unexpectedFields, hints, notShownCount } = run.results;
 	const results = [...run.results.all].sort(
 		(a, b) => a.itemIndex - b.itemIndex || (a.position ?? 0) - (b.position ?? 0),
 	);
@@ -25,8 +24,7 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 		const told = { ...stoppingFailure, message: message.filter(Boolean).join(' ') };
 		throw nodeError(run.context.getNode(), told, `${resource}.${value}`, progress);
 	}
-	const ofReplies = { unexpected: [...unexpectedFields], replyHints: [...hints], notShownCount };
-	run.context.addExecutionHints(...hintsFor(ofReplies, failures, countsOf(run), run.client.isUnencrypted));
+	run.context.addExecutionHints(...hintsFor(run, failures));
 	const linkOf = errorLinks(run.context);
 	return results.flatMap((result) => {
 		const failure = failureIn(result);
@@ -37,13 +35,6 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 		if (failure === undefined) return items;
 		return [...items, { json: errorRow(failure) as IDataObject, pairedItem: linkOf(item) }];
 	});
-}
-
-function countsOf({ context, operation: { batch }, results: { parts } }: RunContext) {
-	const items = context.getInputData().length;
-	const hasSeveral = new Set(parts.map(({ item }) => item.index)).size < parts.length;
-	if (batch === undefined || !hasSeveral) return { items };
-	return { items, parts: { count: parts.length, many: batch.labels.many } };
 }
 
 /** Reads a result's failure as people are told it. */
@@ -70,4 +61,31 @@ function failureReader(run: RunContext): (result: ItemResult) => PartFailure | u
 		// An AI agent sees only the message. The description says whether the service may have acted.
 		return asTool ? { ...failure, message: `${failure.message}. ${failure.description}` } : failure;
 	};
+}
+
+const ADVICE = {
+	rejected: 'Nothing was changed. Choose the credential of this node again, and look at its settings.',
+	unknown: UNKNOWN_OUTCOME,
+};
+
+/** An error row for each item of a run that could not begin, for example as its credential was deleted, or that broke off. */
+export function brokenOff(
+	context: IExecuteFunctions,
+	thrown: unknown,
+	mayHaveActed: boolean,
+): INodeExecutionData[] {
+	const outcome = mayHaveActed ? 'unknown' : 'rejected';
+	const { message, description } = thrown as { message?: string; description?: string | null };
+	const linkOf = errorLinks(context);
+	return context.getInputData().map((_, itemIndex) => ({
+		json: errorRow({
+			itemIndex,
+			message: message ?? 'The node could not begin',
+			description: description || ADVICE[outcome],
+			outcome,
+			identity: {},
+			sent: mayHaveActed,
+		}) as IDataObject,
+		pairedItem: linkOf(itemIndex),
+	}));
 }

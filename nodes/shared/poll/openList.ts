@@ -1,15 +1,18 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { entitiesById } from '../changes/entities';
+import { entitiesById } from '../changes/detectChanges';
+import { concurrencyFinder } from '../concurrency/concurrencyFinder';
+import { createLimiter } from '../concurrency/limiter';
 import { openClient } from '../http/client';
+import { sharedLists } from '../lists/sharedLists';
+import type { Client } from '../model/client';
 import type { Clocks, EntitiesById, TriggerEvent } from '../model/event';
-import { type Failure, type Result, type Row, unusableCredential } from '../model/exchange';
+import { type Failure, missing, type Result, type Row, unusableCredential } from '../model/exchange';
+import type { RunOptions } from '../model/run';
 import type { Service } from '../model/service';
 import { inputReader, type ReadInput } from '../read/inputReader';
 import type { ParameterSource } from '../read/parameters';
-import { budgetOf } from './budget';
 import { pollError } from './pollError';
-import { readEventList } from './readEventList';
 
 interface OpenList {
 	input: unknown;
@@ -56,4 +59,56 @@ function readSettings(context: IPollFunctions, event: TriggerEvent, defaults: Ro
 	};
 	const { fields, options, input, list } = event;
 	return inputReader(source, { fields, options, input, endpoint: list.endpoint }, defaults)(0);
+}
+
+/** Reads the event's whole list. A list that is missing or incomplete is a failure, because a part of it proves nothing. */
+export async function readEventList(
+	client: Client,
+	{ list, listInput }: TriggerEvent,
+	input: unknown,
+	options: RunOptions,
+	signal: AbortSignal | undefined,
+): Promise<Result<Row[]>> {
+	const schema = typeof list.input === 'function' ? list.input('UTC', {}) : list.input;
+	const all: unknown = schema.parse({ ...listInput(input), returnAll: true });
+	const lists = sharedLists(client, createLimiter(concurrencyFinder(options.maxConcurrency), signal));
+	const read = await lists.read({ operation: list, input: all as Row }, 0, options);
+	if (read.error !== undefined || read.missing === undefined) return read;
+	// As an empty list it would make every entity look deleted.
+	return {
+		error: missing(
+			`The list cannot be compared: ${read.missing}`,
+			'Nothing was reported, and what the trigger remembers stays as it was. The next poll tries again; if it stays so, ask the service’s provider.',
+			'rejected',
+		),
+	};
+}
+
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** The time limit that n8n sets for a poll. */
+interface Budget {
+	/** Aborts when the time is over; undefined where n8n sets no limit. */
+	signal?: AbortSignal;
+	explain: (failure: Failure) => Failure;
+}
+
+function budgetOf(context: IPollFunctions): Budget {
+	// Older versions of n8n do not have it.
+	const ms = typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : Infinity;
+	if (!(ms < MAX_TIMER_MS)) return { explain: (failure) => failure };
+	const signal = AbortSignal.timeout(Math.max(1, ms));
+	return {
+		signal,
+		explain: (failure) =>
+			signal.aborted
+				? {
+						reason: 'timeout',
+						message: `The list was not read within the ${Math.round(ms / 1000)} seconds that n8n gives a poll`,
+						advice:
+							'Let n8n give polls more time (N8N_SCHEDULER_POLL_TIMEOUT), or use a Schedule Trigger with Get Many instead.',
+						outcome: 'rejected',
+					}
+				: failure,
+	};
 }

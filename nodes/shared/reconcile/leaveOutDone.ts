@@ -1,4 +1,3 @@
-import { fixedConcurrency } from '../concurrency/concurrencyFinder';
 import { createLimiter } from '../concurrency/limiter';
 import { recordPartResult, type Call, type Part, type RunContext } from '../model/run';
 import { planCalls } from '../plan/planCalls';
@@ -26,7 +25,7 @@ async function remainingParts(run: RunContext, parts: Part[]): Promise<Part[]> {
 	const hasSkip = remaining.some(({ item }) => run.optionsOf(item.index).ifDone === 'skip');
 	if (!hasSkip || run.operation.evidence === undefined || run.isOver()) return remaining;
 	// Limited, because with On Error = Stop the first failed check ends the others.
-	const limiter = createLimiter(() => fixedConcurrency(run.limiter.limit()));
+	const limiter = createLimiter({ limit: () => run.limiter.limit(), onSample: () => undefined });
 	return await skipIfDone(run, remaining, limiter);
 }
 

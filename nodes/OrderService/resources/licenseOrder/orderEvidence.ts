@@ -8,8 +8,7 @@ import { allAssets } from '../asset/getMany.operation';
 import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
 import type { OrdersInput } from './orderInput';
 import type { Asset, Order } from './orderModel';
-import { type OrderPart, shownSequence } from './orderPart';
-import { withOrder } from './orderRow';
+import { type OrderPart, shownSequence, withOrder } from './orderPart';
 
 /**
  * The evidence of an order is its asset numbers in the list of its enterprise (docs/api/order-service.md §4 #8). No documented list has
