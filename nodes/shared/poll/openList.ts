@@ -1,18 +1,20 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import { omit } from 'lodash';
+import type { Failure as PollFailure, IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { entitiesById } from '../changes/detectChanges';
 import { concurrencyFinder } from '../concurrency/concurrencyFinder';
 import { createLimiter } from '../concurrency/limiter';
 import { openClient } from '../http/client';
+import { refusesToken } from '../http/outcome';
 import { sharedLists } from '../lists/sharedLists';
 import type { Client } from '../model/client';
 import type { Clocks, EntitiesById, TriggerEvent } from '../model/event';
 import { type Failure, missing, type Result, type Row, unusableCredential } from '../model/exchange';
 import type { RunOptions } from '../model/run';
 import type { Service } from '../model/service';
+import { failureOf, nodeError } from '../output/errors';
 import { inputReader, type ReadInput } from '../read/inputReader';
 import type { ParameterSource } from '../read/parameters';
-import { pollError } from './pollError';
 
 interface OpenList {
 	input: unknown;
@@ -111,4 +113,29 @@ function budgetOf(context: IPollFunctions): Budget {
 					}
 				: failure,
 	};
+}
+
+/** The error that a poll throws: n8n shows it in a failed execution, or where the workflow is activated. */
+export function pollError(
+	context: IPollFunctions,
+	service: Service,
+	event: string,
+	failure: Failure,
+): NodeApiError | NodeOperationError {
+	const reported = failureOf(failure, service.codes, 0, {});
+	if (!reported.sent) reported.description = `Nothing was sent. ${reported.description}`;
+	const error = nodeError(context.getNode(), reported, event, { completed: [], failed: [] });
+	// A poll has no items, but the editor would name the first one.
+	delete error.context.itemIndex;
+	error.context.data = omit(error.context.data as object, ['completed', 'failed', 'outcome']);
+	return Object.assign(error, { failure: pollFailureOf(failure) });
+}
+
+/** What n8n needs to decide whether it polls less often after this failure. */
+function pollFailureOf(failure: Failure): PollFailure | undefined {
+	const { reason, httpStatus, retryAfter } = failure;
+	if (reason === 'input') return { cause: 'configuration-invalid' };
+	if (refusesToken(failure)) return { cause: 'credential-invalid' };
+	if (httpStatus === 429) return { cause: 'rate-limited', retryAfterMs: retryAfter };
+	return undefined;
 }

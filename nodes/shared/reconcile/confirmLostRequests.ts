@@ -5,8 +5,7 @@ import type { PartResult, Row } from '../model/exchange';
 import type { Part, RunContext } from '../model/run';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor } from '../redact/secrets';
-import { checkEvidence } from './checkEvidence';
-import { sharedClaim } from './claims';
+import { checkEvidence, sharedClaim } from './checkEvidence';
 
 /** A part that was sent, its result so far, and when its request was sent, in epoch milliseconds of this machine. */
 export interface LostRequest {

@@ -1,7 +1,6 @@
 import type { PartResult } from '../model/exchange';
 import type { Part, RunContext } from '../model/run';
-import { checkEvidence } from './checkEvidence';
-import { sharedClaim } from './claims';
+import { checkEvidence, sharedClaim } from './checkEvidence';
 
 /**
  * Finds the parts of a refused request that are done: that it did nothing is an assumption (docs/assumptions.md, "Assumptions").

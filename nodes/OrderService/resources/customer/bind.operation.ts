@@ -1,4 +1,5 @@
 import { pick, uniq } from 'lodash';
+import type { z } from 'zod';
 
 import { formWith, typed } from '../../../shared/form/formOf';
 import { reconcileOptions } from '../../../shared/form/options';
@@ -9,11 +10,20 @@ import { defineOperation, type Evidence } from '../../../shared/model/operation'
 import { branchName, channelCode, channelCustomerId, customerName, mobileNumber } from '../../fields';
 import { customerBinding, getManyCustomers } from './getMany.operation';
 
-interface Binding {
-	channelCode: string;
-	channelCustomerId: string;
-	enterpriseName: string;
-}
+const form = formWith(
+	{
+		channelCode,
+		channelCustomerId,
+		customerName,
+		enterpriseName: typed(text, 'The name of the enterprise main account', 'e.g. Acme Engineering', {
+			required: true,
+		}),
+	},
+	'additionalFields',
+	{ branchName, passwordMobile: mobileNumber('The password-protection mobile number') },
+);
+
+type Binding = z.output<typeof form.input>;
 
 /** The evidence of a binding is an entry of the list of customers with what the request names (docs/api/order-service.md §2.2, §4 #3). */
 const bindingEvidence: Evidence<Binding, Binding> = {
@@ -49,18 +59,7 @@ export const bindCustomer = defineOperation({
 	description: 'Create a new customer and bind it to an enterprise main account',
 	builderHint: 'For a customer who is new to the platform. To change an existing customer use Update.',
 	endpoint: { method: 'POST', path: '/enterprise/user/bind', repeat: 'never' },
-	...formWith(
-		{
-			channelCode,
-			channelCustomerId,
-			customerName,
-			enterpriseName: typed(text, 'The name of the enterprise main account', 'e.g. Acme Engineering', {
-				required: true,
-			}),
-		},
-		'additionalFields',
-		{ branchName, passwordMobile: mobileNumber('The password-protection mobile number') },
-	),
+	...form,
 	options: reconcileOptions(),
 	reply: customerBinding,
 	request: (input) => ({ body: input }),
