@@ -9,16 +9,7 @@ const MAX_BYTES = 100_000_000;
 const MAX_VALUES = 10_000_000;
 
 /** The body that n8n's helper returns for `encoding: 'stream'`, already decompressed. */
-interface ByteStream {
-	on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
-	on(event: 'error', listener: (error: Error) => void): unknown;
-	on(event: 'end' | 'close', listener: () => void): unknown;
-	destroy(error?: Error): unknown;
-	/** Set where it has come to its end before anybody listened. */
-	destroyed?: boolean;
-	errored?: Error | null;
-	readableEnded?: boolean;
-}
+type ByteStream = Extract<IN8nHttpFullResponse['body'], { destroy: unknown }>;
 
 /** What a request asks of n8n's helper, so that its reply can be read as it came. */
 export const RAW_REPLY = {

@@ -21,13 +21,6 @@ export interface HttpReply {
 	text: string;
 }
 
-interface Envelope {
-	code: string;
-	message: string;
-	cause?: string;
-	data: unknown;
-}
-
 /**
  * The envelope of both services (docs/api/order-service.md §2.1 and §7, docs/api/member-center.md §2.1 and §7): data, or why there is none.
  * `accept` lists codes whose `data` counts as an answer (60027: some employees failed); `clean` takes secrets out of
@@ -77,7 +70,7 @@ export function decodeReply(
 	});
 }
 
-function readEnvelope(text: string): Envelope | undefined {
+function readEnvelope(text: string) {
 	const body = tryParseJson(text)?.value;
 	if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
 	const { code, message, cause, data } = body as Record<string, unknown>;

@@ -16,18 +16,8 @@ import { failureOf, nodeError } from '../output/errors';
 import { inputReader, type ReadInput } from '../read/inputReader';
 import type { ParameterSource } from '../read/parameters';
 
-interface OpenList {
-	input: unknown;
-	read: () => Promise<{ entities: EntitiesById; clocks: Clocks }>;
-	signal: AbortSignal | undefined;
-}
-
 /** Reads the event's parameters, and opens its list. @throws NodeApiError, NodeOperationError */
-export async function openList(
-	context: IPollFunctions,
-	service: Service,
-	event: TriggerEvent,
-): Promise<OpenList> {
+export async function openList(context: IPollFunctions, service: Service, event: TriggerEvent) {
 	const errorOf = (failure: Failure) => pollError(context, service, event.value, failure);
 	const { signal, explain } = budgetOf(context);
 	const { client, defaults } = await openClient(context, service, signal);
@@ -36,7 +26,7 @@ export async function openList(
 	if (settings.error !== undefined) throw errorOf(settings.error);
 	const { input, options } = settings.value;
 	const opened = client.value;
-	async function read() {
+	async function read(): Promise<{ entities: EntitiesById; clocks: Clocks }> {
 		const rows = await readEventList(opened, event, input, options, signal);
 		if (rows.error !== undefined) throw errorOf(explain(rows.error));
 		const local = Date.now();
@@ -88,14 +78,8 @@ export async function readEventList(
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The time limit that n8n sets for a poll. */
-interface Budget {
-	/** Aborts when the time is over; undefined where n8n sets no limit. */
-	signal?: AbortSignal;
-	explain: (failure: Failure) => Failure;
-}
-
-function budgetOf(context: IPollFunctions): Budget {
+/** The time limit that n8n sets for a poll. `signal` aborts when the time is over; undefined where n8n sets no limit. */
+function budgetOf(context: IPollFunctions): { signal?: AbortSignal; explain: (failure: Failure) => Failure } {
 	// Older versions of n8n do not have it.
 	const ms = typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : Infinity;
 	if (!(ms < MAX_TIMER_MS)) return { explain: (failure) => failure };
@@ -124,10 +108,10 @@ export function pollError(
 ): NodeApiError | NodeOperationError {
 	const reported = failureOf(failure, service.codes, 0, {});
 	if (!reported.sent) reported.description = `Nothing was sent. ${reported.description}`;
-	const error = nodeError(context.getNode(), reported, event, { completed: [], failed: [] });
+	const error = nodeError(context.getNode(), reported, event);
 	// A poll has no items, but the editor would name the first one.
 	delete error.context.itemIndex;
-	error.context.data = omit(error.context.data as object, ['completed', 'failed', 'outcome']);
+	error.context.data = omit(error.context.data as object, 'outcome');
 	return Object.assign(error, { failure: pollFailureOf(failure) });
 }
 

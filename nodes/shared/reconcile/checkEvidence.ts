@@ -1,6 +1,7 @@
-import { lowerFirst, memoize } from 'lodash';
+import { lowerFirst, memoize, uniq } from 'lodash';
 
 import type { EvidenceContext, Verdict } from '../model/operation';
+import { groupedBy } from '../lists/perList';
 import { MOVED, readLists } from '../lists/readLists';
 import type { Client } from '../model/client';
 import type { Result, Row } from '../model/exchange';
@@ -74,18 +75,13 @@ export function madeSince(client: Pick<Client, 'clock'>, sentAt: number): (time:
 /** The parts of each claim. Computed once per run, as its parts do not change. */
 const partsByClaim = memoize(
 	({ operation: { evidence }, results: { parts } }: RunContext) => {
-		const byClaim = new Map<string, Part[]>();
-		for (const part of parts) {
+		const claims = parts.flatMap((part) => {
 			const { value, item } = part;
-			const claims = evidence?.claims?.(value, item.input) ?? [];
+			const claimed = evidence?.claims?.(value, item.input) ?? [];
 			const sideEffects = evidence?.sideEffects?.(value, item.input) ?? [];
-			for (const claim of new Set([...claims, ...sideEffects])) {
-				const sharers = byClaim.get(claim) ?? [];
-				sharers.push(part);
-				byClaim.set(claim, sharers);
-			}
-		}
-		return byClaim;
+			return uniq([...claimed, ...sideEffects]).map((claim) => ({ claim, part }));
+		});
+		return groupedBy(claims, ({ claim }) => claim);
 	},
 	({ results: { parts } }) => parts,
 );
@@ -98,7 +94,7 @@ const isOther = ({ position, item }: Part, other: Part): boolean =>
 /** Returns a function that says whether another part of the run has a claim. */
 export function isClaimedByOthers(run: RunContext, part: Part): (claim: string) => boolean {
 	const parts = partsByClaim(run);
-	return (claim) => parts.get(claim)?.some((other) => isOther(part, other)) === true;
+	return (claim) => parts.get(claim)?.some((other) => isOther(part, other.part)) === true;
 }
 
 /** A claim that another part of the run has, too: the lists cannot show which is done. `earlier`: only a part before this one. */
@@ -108,7 +104,7 @@ export function sharedClaim(
 	which: 'any' | 'earlier' = 'any',
 ): string | undefined {
 	const parts = partsByClaim(run);
-	const isSharer = (other: Part) =>
+	const isSharer = ({ part: other }: { part: Part }) =>
 		isOther(part, other) && (which === 'any' || other.position < part.position);
 	const claims = run.operation.evidence?.claims?.(part.value, part.item.input);
 	return claims?.find((claim) => parts.get(claim)?.some(isSharer));

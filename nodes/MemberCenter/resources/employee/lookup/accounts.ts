@@ -72,15 +72,13 @@ export function accountOf({ userName }: Row): string {
 	return String(userName ?? '');
 }
 
-interface NewName {
-	userName: string;
-	enterpriseGlobalId: string;
-}
-
 /** For `superRefine`: an account name is shorter than 63 with the enterprise code (docs/api/member-center.md §8), which `whole` adds. */
 export const shortEnough =
 	(defaults: Row, whole: (userName: string, code: string) => string) =>
-	({ userName, enterpriseGlobalId }: NewName, context: z.RefinementCtx): void => {
+	(
+		{ userName, enterpriseGlobalId }: Record<'userName' | 'enterpriseGlobalId', string>,
+		context: z.RefinementCtx,
+	) => {
 		const code = codeOfCredential(defaults, enterpriseGlobalId) ?? '';
 		if ([...whole(userName, code)].length < 63) return;
 		const message = `must have fewer than 63 characters, including the enterprise code${code && ` "${code}"`}`;
