@@ -53,14 +53,12 @@ const assetByNumber: Reference = {
 	noun: 'asset number',
 	lists: (_number, { enterpriseGlobalId }) => [allAssets(enterpriseGlobalId)],
 	find: ([assets = []], number) => ({
-		matches: (byNumber(assets).get(number) ?? []).map(({ assetId, assetNum }) => ({
+		matches: (rowsBy('assetNum')(assets).get(number) ?? []).map(({ assetId, assetNum }) => ({
 			id: assetId,
 			shown: `${String(assetNum)} (${String(assetId)})`,
 		})),
 	}),
 };
-
-const byNumber = rowsBy('assetNum');
 
 export const references: Readonly<Record<string, Readonly<Record<string, Reference>>>> = {
 	memberGlobalId: { userName: employeeByUserName },

@@ -1,3 +1,4 @@
+import { get } from 'lodash';
 import type {
 	ICredentialDataDecryptedObject,
 	IHttpRequestHelper,
@@ -135,18 +136,14 @@ function formEncode(text: string): string {
 }
 
 function accessTokenOf(body: unknown): string | undefined {
-	const token = field(body, 'access_token') ?? field(field(body, 'data'), 'access_token');
+	const token: unknown = get(body, 'access_token') ?? get(body, ['data', 'access_token']);
 	return typeof token === 'string' && token !== '' ? token : undefined;
 }
 
 function reasonOf(body: unknown, redact: (text: string) => string): string {
 	const texts = ['error', 'error_description', 'code', 'message']
-		.map((name) => field(body, name))
+		.map((name): unknown => get(body, name))
 		.filter((value) => typeof value === 'string' || typeof value === 'number');
 	if (texts.length > 0) return `: ${redact(texts.join(', ')).slice(0, 200)}`;
 	return ': the reply holds no access_token';
-}
-
-function field(value: unknown, name: string): unknown {
-	return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

@@ -91,12 +91,12 @@ function forgetOldEnds(
 	remembered: ReadonlyMap<string, ReportedEnd[]>,
 	passedUntil: number,
 ): Array<[string, ReportedEnd[]]> {
-	const kept: Array<[string, ReportedEnd[]]> = [];
-	for (const [id, ends] of remembered) {
-		const recent = ends.filter(({ end }) => end > passedUntil - FORGET_AFTER_MS);
-		if (recent.length > 0) kept.push([id, recent]);
-	}
-	return kept;
+	return [...remembered]
+		.map(([id, ends]): [string, ReportedEnd[]] => [
+			id,
+			ends.filter(({ end }) => end > passedUntil - FORGET_AFTER_MS),
+		])
+		.filter(([, recent]) => recent.length > 0);
 }
 
 function parseEnds(text: string): ReportedEnd[] {

@@ -70,5 +70,3 @@ export async function lookTwice<Subject, Found extends Finding>(
 /** Came a list empty at one of two readings, and not at the other? Then it proves nothing. */
 export const isEmptyOnce = (first: readonly Row[][], second: readonly Row[][]): boolean =>
 	first.some((rows, index) => (rows.length === 0) !== ((second[index] ?? []).length === 0));
-
-export const EMPTY_ONCE = 'of two readings of a list one was empty';

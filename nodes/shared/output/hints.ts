@@ -9,36 +9,34 @@ const MAX_NAMED = 10;
 /** The hints for people about a run that did not end with an error. */
 export function hintsFor(run: RunContext, failures: PartFailure[]): NodeExecutionHint[] {
 	const { unexpectedFields, hints: replyHints, notShownCount } = run.results;
-	const hints: Array<Pick<NodeExecutionHint, 'message' | 'type'>> = [];
+	const hints: NodeExecutionHint[] = [];
+	const tell = (type: NodeExecutionHint['type'], message: string) =>
+		void hints.push({ type, message, location: 'outputPane' });
 	const unknown = failures.filter(({ outcome }) => outcome === 'unknown');
 	if (failures.length > 0)
-		hints.push({
-			type: 'warning',
-			message: `${countOf(failures, run)} failed${partsOf(failures, run)}: see the rows with "error"`,
-		});
+		tell('warning', `${countOf(failures, run)} failed${partsOf(failures, run)}: see the rows with "error"`);
 	if (unknown.length > 0)
-		hints.push({
-			type: 'danger',
-			message: `Outcome unknown for ${countOf(unknown, run)}${partsOf(unknown, run)}: the service may have done it. Check there before running it again.`,
-		});
-	for (const message of [...replyHints].slice(0, MAX_NAMED)) hints.push({ type: 'warning', message });
+		tell(
+			'danger',
+			`Outcome unknown for ${countOf(unknown, run)}${partsOf(unknown, run)}: the service may have done it. Check there before running it again.`,
+		);
+	for (const message of [...replyHints].slice(0, MAX_NAMED)) tell('warning', message);
 	if (notShownCount > 0)
-		hints.push({
-			type: 'warning',
-			message: `Entries that the filters left out, as the list does not show what they ask for: ${notShownCount}`,
-		});
+		tell(
+			'warning',
+			`Entries that the filters left out, as the list does not show what they ask for: ${notShownCount}`,
+		);
 	if (unexpectedFields.size > 0)
-		hints.push({
-			type: 'info',
-			message: `The service answered with unexpected fields: ${listed([...unexpectedFields], ', ', MAX_NAMED)}`,
-		});
+		tell(
+			'info',
+			`The service answered with unexpected fields: ${listed([...unexpectedFields], ', ', MAX_NAMED)}`,
+		);
 	if (run.client.isUnencrypted)
-		hints.push({
-			type: 'warning',
-			message:
-				'The base URL begins with http://: tokens travel unencrypted. Use https:// outside your own machine.',
-		});
-	return hints.map((hint) => ({ ...hint, location: 'outputPane' }));
+		tell(
+			'warning',
+			'The base URL begins with http://: tokens travel unencrypted. Use https:// outside your own machine.',
+		);
+	return hints;
 }
 
 /** "1 of 2 items" */

@@ -1,5 +1,5 @@
 import { createLimiter } from '../concurrency/limiter';
-import { EMPTY_ONCE, isEmptyOnce, lookTwice } from '../lists/readLists';
+import { isEmptyOnce, lookTwice } from '../lists/readLists';
 import type { Limiter } from '../model/client';
 import { inputFailure, type PartResult, type Row } from '../model/exchange';
 import { recordPartResult, type Call, type Part, type RunContext } from '../model/run';
@@ -121,7 +121,7 @@ async function checkPart(run: RunContext, part: Part, notBefore: number, first?:
 		!('unclear' in verdict) && verdict.byAbsence === true && isEmptyOnce(first?.lists ?? lists, lists);
 	if ('unclear' in verdict || isUnlike)
 		return refuse(
-			`It is not clear whether this is done already: ${'unclear' in verdict ? verdict.unclear : EMPTY_ONCE}`,
+			`It is not clear whether this is done already: ${'unclear' in verdict ? verdict.unclear : 'of two readings of a list one was empty'}`,
 			'Check it on the platform and correct the input, or set If Already Done to Send Anyway.',
 		);
 	const { byAbsence } = verdict;

@@ -10,6 +10,7 @@ import { idList } from '../../../shared/schema/idList';
 import { noResult, textOf } from '../../../shared/schema/reply';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
 import { allAssets } from '../asset/getMany.operation';
+import { isHolder } from './lookup/holdings';
 import { withdrawAll } from './lookup/withdrawAll';
 import { doneRow, employeeKey, successOf } from './records';
 
@@ -86,7 +87,7 @@ const touchOf = (number: string): string => `asset number ${number}`;
 /** Who holds each number, where every entry of it shows that: an ID, or null for nobody */
 const holdersOf = memoizePerList((assets: readonly Row[]) => {
 	const holders = new Map<string, Array<string | null>>();
-	for (const [number, entries] of byNumber(assets)) {
+	for (const [number, entries] of rowsBy('assetNum')(assets)) {
 		const shown = entries.map(({ cloudAccountGlobalId }) => cloudAccountGlobalId).filter(isHolder);
 		if (shown.length === entries.length)
 			holders.set(
@@ -96,11 +97,6 @@ const holdersOf = memoizePerList((assets: readonly Row[]) => {
 	}
 	return holders;
 });
-
-const byNumber = rowsBy('assetNum');
-
-const isHolder = (holder: unknown): holder is string | number | null =>
-	holder === null || typeof holder === 'string' || typeof holder === 'number';
 
 /** docs/api/member-center.md §4 #9 */
 export const configureEmployeeAssets = defineOperation({

@@ -85,7 +85,7 @@ const lentAssetsEvidence: Evidence<Input, Input> = {
 };
 
 /** Is it lent? True where all of its entries say so, false where none does, undefined where they differ or there is none. */
-function lentState(list: Row[], field: Field, name: string): boolean | undefined {
+function lentState(list: Row[], field: string, name: string): boolean | undefined {
 	const flags = new Set(entriesOf(list, field, name).map(({ borrowedFlag }) => borrowedFlag));
 	const [flag] = flags;
 	return flags.size === 1 && typeof flag === 'boolean' ? flag : undefined;
@@ -94,11 +94,7 @@ function lentState(list: Row[], field: Field, name: string): boolean | undefined
 const holdersIn = (entries: Row[]): string =>
 	entries.map(({ cloudAccountGlobalId }) => String(cloudAccountGlobalId)).join(', ');
 
-type Field = 'assetNum' | 'assetId';
-
-const entriesBy = { assetNum: rowsBy('assetNum'), assetId: rowsBy('assetId') };
-
-const entriesOf = (list: Row[], field: Field, name: string): Row[] => entriesBy[field](list).get(name) ?? [];
+const entriesOf = (list: Row[], field: string, name: string): Row[] => rowsBy(field)(list).get(name) ?? [];
 
 /** docs/api/member-center.md §4 #10 */
 export const lendAssets = defineOperation({
