@@ -149,9 +149,11 @@ function learnFrom(
 	part: Part,
 	{ rows = [] }: PartResult,
 ): void {
+	const { learn } = operation.evidence ?? {};
+	if (learn === undefined) return;
 	for (const row of rows) {
 		if (row.confirmed === true || row.alreadyDone === true) continue;
-		const fact = operation.evidence?.learn?.(row, part.value, part.item.input);
+		const fact = learn(row, part.value, part.item.input);
 		if (fact === undefined) continue;
 		const isContradiction = learned.has(fact.key) && learned.get(fact.key) !== fact.value;
 		learned.set(fact.key, isContradiction ? undefined : fact.value);
