@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 import { stringifyJson } from '../../../nodes/shared/decode/json';
-import { attempts } from '../../../nodes/shared/auth/credential';
 import {
+	attempts,
 	httpUrl,
 	isUnencryptedRemote,
 	nonce,

@@ -14,3 +14,14 @@ it.each<[string, object, object, string | undefined]>([
 
 	expect(error?.issues.map(({ path }) => path.join('.'))[0]).toBe(refused);
 });
+
+it.each<[string, object, object]>([
+	['all', { returnAll: true }, { size: 100, preferred: 1_000 }],
+	['all, in pages of a chosen size', { returnAll: true, options: { pageSize: 7 } }, { size: 7 }],
+	['a few', { limit: 3 }, { size: 3 }],
+	['a few that the node picks out', { limit: 3, filters: { deleted: false } }, { size: 100 }],
+])('pages of employees, for %s', (_, given, size) => {
+	const whole: unknown = input.parse({ enterpriseGlobalId: 'E1', ...given });
+
+	expect(getManyEmployees.pages?.size(whole)).toEqual(size);
+});
