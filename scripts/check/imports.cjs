@@ -28,7 +28,7 @@ const FOLDERS = {
  * that no two use each other is `no-resource-circle`.
  */
 const LAYERS = {
-	words: '(credential|errorCodes|fields|input|licenseTypes)\\.ts$',
+	words: '(credential|errorCodes|fields|input|licenseTypes|paging)\\.ts$',
 	resource: 'resources/[^/]+/',
 	resources: 'resources/index\\.ts$',
 	references: '(references|resources/additions)\\.ts$',

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 
-import { getAssetProducts } from '../../../nodes/MemberCenter/resources/asset/getProducts.operation';
+import { productRows, productTree } from '../../../nodes/MemberCenter/resources/asset/products';
 import { checkData } from '../../../nodes/shared/decode/check';
-
-const productRows = (tree: object) => getAssetProducts.rows?.(tree, { output: 'products' }) ?? [];
 
 interface Node {
 	merchandiseNum: string;
@@ -83,7 +81,7 @@ describe('the check of the tree', () => {
 		['children that are no list', { children: [{ children: {} }] }, ['children.children']],
 		['a list', [], /array where object was expected/],
 	])('%s', (_, data, due) => {
-		const { error, value } = checkData(getAssetProducts.reply, data);
+		const { error, value } = checkData(productTree, data);
 
 		if (due instanceof RegExp) expect(error).toMatch(due);
 		else expect([value?.unexpected.sort(), value?.data]).toEqual([[...due].sort(), data]);

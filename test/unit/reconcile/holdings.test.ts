@@ -1,5 +1,5 @@
 import { withdrawAll } from '../../../nodes/MemberCenter/resources/employee/lookup/withdrawAll';
-import { ifHeld } from '../../../nodes/MemberCenter/resources/employee/delete.operation';
+import { ifHeld } from '../../../nodes/MemberCenter/resources/employee/lookup/withdrawFirst';
 import type { Row } from '../../../nodes/shared/model/exchange';
 
 /** docs/maintainers/design.md, "What an employee holds": what the lists tell of employee 7, and where they do not tell. */

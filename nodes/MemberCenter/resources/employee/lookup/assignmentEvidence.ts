@@ -1,0 +1,79 @@
+import { intersection } from 'lodash';
+
+import type { Evidence } from '../../../../shared/model/operation';
+import { memoizePerList, rowsBy } from '../../../../shared/lists/perList';
+import type { Row } from '../../../../shared/model/exchange';
+import { textOf } from '../../../../shared/schema/reply';
+import { allAssets } from '../../asset/getMany.operation';
+import { doneRow } from '../records';
+
+interface Change {
+	memberGlobalId: string;
+	addAssets: string[];
+	deleteAssets: string[];
+}
+
+/**
+ * The evidence of a change is in the list of all asset numbers of the enterprise (docs/api/member-center.md §2.5,
+ * §4 #6): a number to add is listed with the employee, and one to withdraw is listed without. A number that is not listed
+ * proves nothing.
+ */
+export const assignmentEvidence: Evidence<Change & { enterpriseGlobalId?: string }, Change> = {
+	lists: ({ addAssets, deleteAssets }, { enterpriseGlobalId }) => {
+		const both = intersection(addAssets, deleteAssets);
+		if (both.length > 0) return `to assign and to withdraw at once: ${both.join(', ')}`;
+		if (enterpriseGlobalId === undefined)
+			return 'Enterprise Global ID is needed to list who holds which asset';
+		return [allAssets(enterpriseGlobalId)];
+	},
+	// One part may add what another withdraws. So what is true before both parts need not be true after them.
+	claims: ({ memberGlobalId, addAssets, deleteAssets }) =>
+		[...addAssets, ...deleteAssets].map((number) => `asset number ${number} of employee ${memberGlobalId}`),
+	sideEffects: ({ addAssets }) => addAssets.map(touchOf),
+	evaluate({ lists: [assets = []], sent, isClaimedByOthers }, _part, input) {
+		const { memberGlobalId, addAssets, deleteAssets } = input;
+		const holders = (number: string) => holdersOf(assets).get(number);
+		const unseen = unlisted([...addAssets, ...deleteAssets], assets);
+		if (unseen.length > 0) return { unclear: `not in the list of asset numbers: ${unseen.join(', ')}` };
+		const isHeld = (number: string) => holders(number)?.includes(memberGlobalId) === true;
+		const remaining = {
+			addAssets: addAssets.filter((number) => !isHeld(number)),
+			deleteAssets: deleteAssets.filter(isHeld),
+		};
+		const open = [
+			...remaining.addAssets.map((number) => `${number} is not with the employee`),
+			...remaining.deleteAssets.map((number) => `${number} is with the employee`),
+		];
+		if (open.length > 0) return { notDone: open.join(', '), remaining };
+		// What is true before the run need not be true after it.
+		const moved = addAssets.filter((number) => isClaimedByOthers(touchOf(number)));
+		return sent === undefined && moved.length > 0
+			? { unclear: `it is so now, but another part of this run also assigns ${moved.join(', ')}` }
+			: { done: doneRow(input) };
+	},
+};
+
+/** The numbers of which the list does not show who holds them. */
+export const unlisted = (numbers: string[], assets: Row[]): string[] =>
+	numbers.filter((number) => !holdersOf(assets).has(number));
+
+const touchOf = (number: string): string => `asset number ${number}`;
+
+/** Who holds each number, where every entry of it shows that: an ID, or null for nobody */
+const holdersOf = memoizePerList((assets: readonly Row[]) => {
+	const holders = new Map<string, Array<string | null>>();
+	for (const [number, entries] of byNumber(assets)) {
+		const shown = entries.map(({ cloudAccountGlobalId }) => cloudAccountGlobalId).filter(isHolder);
+		if (shown.length === entries.length)
+			holders.set(
+				number,
+				shown.map((holder) => textOf(holder) ?? null),
+			);
+	}
+	return holders;
+});
+
+const byNumber = rowsBy('assetNum');
+
+const isHolder = (holder: unknown): holder is string | number | null =>
+	holder === null || typeof holder === 'string' || typeof holder === 'number';

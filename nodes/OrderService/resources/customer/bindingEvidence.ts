@@ -1,0 +1,36 @@
+import { uniq } from 'lodash';
+
+import type { Evidence } from '../../../shared/model/operation';
+import { getManyCustomers } from './getMany.operation';
+
+interface Binding {
+	channelCode: string;
+	channelCustomerId: string;
+	enterpriseName: string;
+}
+
+/** The evidence of a binding is an entry of the list of customers with what the request names (docs/api/order-service.md §2.2, §4 #3). */
+export const bindingEvidence: Evidence<Binding, Binding> = {
+	lists: ({ channelCode, channelCustomerId }) => [
+		{
+			operation: getManyCustomers,
+			input: { channelCode, channelCustomerId, defaultCustomer: 'N', returnAll: true },
+		},
+	],
+	claims: ({ channelCode, channelCustomerId }) => [`customer ${channelCustomerId} of channel ${channelCode}`],
+	evaluate({ lists: [bindings = []] }, { channelCode, channelCustomerId, enterpriseName }) {
+		const found = bindings.filter(
+			// IDs may come as numbers.
+			(binding) =>
+				String(binding.channelCode) === channelCode &&
+				String(binding.channelCustomerId) === channelCustomerId,
+		);
+		const done = found.find((binding) => String(binding.enterpriseName) === enterpriseName);
+		if (done !== undefined) return { done };
+		if (found.length === 0) return { notDone: 'the list shows no binding of this customer', byAbsence: true };
+		const names = uniq(
+			found.map((binding) => String(binding.enterpriseName ?? 'an enterprise without a name')),
+		);
+		return { unclear: `the customer is bound to ${names.join(', ')}` };
+	},
+};
