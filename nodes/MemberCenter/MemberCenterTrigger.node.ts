@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { eventProperties } from '../shared/form/eventProperties';
+import { eventProperties } from '../shared/form/nodeProperties';
 import { pollService } from '../shared/poll/pollService';
 import { events } from './events';
 import { memberCenter } from './service';

@@ -7,8 +7,6 @@ import {
 	accountsCalled,
 	accountsLike,
 	codeOfCredential,
-	differentInCapitals,
-	deletedAccountsCalled,
 } from './resources/employee/lookup/accounts';
 import { allAssets } from './resources/asset/getMany.operation';
 
@@ -19,15 +17,15 @@ const employeeByUserName: Reference = {
 	lists: (userName, { enterpriseGlobalId }) => [accountsLike(userName, enterpriseGlobalId)],
 	find([found = []], userName, { enterpriseGlobalId }, defaults) {
 		const code = codeOfCredential(defaults, enterpriseGlobalId);
-		const { whole, longer } = accountsCalled(userName, found, code);
+		const { whole, longer, deleted, inOtherCapitals } = accountsCalled(userName, found, code);
 		const matches = whole.map((entry) => ({
 			id: entry.globalId,
 			shown: `${accountOf(entry)} (${String(entry.globalId)})`,
 		}));
 		return {
 			matches,
-			refused: matches.length === 0 ? deletedText(deletedAccountsCalled(userName, found, code)) : undefined,
-			similar: similarText(longer, whole.length > 0 ? [] : differentInCapitals(userName, found, code)),
+			refused: matches.length === 0 ? deletedText(deleted) : undefined,
+			similar: similarText(longer, whole.length > 0 ? [] : inOtherCapitals),
 		};
 	},
 };
@@ -55,14 +53,12 @@ const assetByNumber: Reference = {
 	noun: 'asset number',
 	lists: (_number, { enterpriseGlobalId }) => [allAssets(enterpriseGlobalId)],
 	find: ([assets = []], number) => ({
-		matches: (byNumber(assets).get(number) ?? []).map(({ assetId, assetNum }) => ({
+		matches: (rowsBy('assetNum')(assets).get(number) ?? []).map(({ assetId, assetNum }) => ({
 			id: assetId,
 			shown: `${String(assetNum)} (${String(assetId)})`,
 		})),
 	}),
 };
-
-const byNumber = rowsBy('assetNum');
 
 export const references: Readonly<Record<string, Readonly<Record<string, Reference>>>> = {
 	memberGlobalId: { userName: employeeByUserName },

@@ -1,9 +1,7 @@
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { openClient } from './http/client';
-import { brokenOff } from './output/brokenOff';
-import { linkItems } from './output/linkItems';
-import { refuseLostRows } from './output/pairing';
+import { brokenOff, linkItems, refuseLostRows } from './output/linkItems';
 import type { Operation } from './model/operation';
 import type { Service } from './model/service';
 import { partsOf, planCalls } from './plan/planCalls';

@@ -36,7 +36,9 @@ export function createRunContext(runParts: RunParts): RunContext {
 	const client = connection.client.value ?? refusingClient(connection.client.error ?? '');
 	const signal = context.getExecutionCancelSignal();
 	const asTool = context.getNode().type.endsWith('Tool');
-	const { repeat } = operation.endpoint;
+	const { method, repeat } = operation.endpoint;
+	// Only writes are remembered: a read is done again in each try.
+	const ownMemory = () => (method === 'GET' ? undefined : retryMemoryOf(context));
 	const isOver = () =>
 		signal?.aborted === true ||
 		(!continueOnFail && results.firstFailure !== undefined) ||
@@ -61,7 +63,7 @@ export function createRunContext(runParts: RunParts): RunContext {
 		maxConcurrency,
 		rowsOf: (data, input) => rowsOf(operation, data, input, asTool, countNotShown),
 		present: (rows, input) => presentRows(operation, rows, input, asTool, countNotShown),
-		memory: outer !== undefined ? precedingMemoryOf(outer.memory) : memoryOf(operation, context),
+		memory: outer !== undefined ? precedingMemoryOf(outer.memory) : ownMemory(),
 		lists: sharedLists(client, limiter, results.unexpectedFields),
 		results,
 		isOver,
@@ -70,10 +72,6 @@ export function createRunContext(runParts: RunParts): RunContext {
 	};
 	return Object.freeze(run);
 }
-
-/** Only writes are remembered: a read is done again in each try. */
-const memoryOf = ({ endpoint }: Operation, context: IExecuteFunctions) =>
-	endpoint.method === 'GET' ? undefined : retryMemoryOf(context);
 
 /** A client for an unusable credential: every request fails with the reason. */
 function refusingClient(message: string): Client {

@@ -4,8 +4,7 @@ import { partition, sortBy } from 'lodash';
 import type { Row } from '../../shared/model/exchange';
 import { getManyAssetNumbers } from '../resources/asset/getMany.operation';
 import { holderNames } from './employees';
-import { entry, type ListSearch, pageOf, shown } from './entries';
-import { chosenEmployee, listData } from './request';
+import { chosenEmployee, entry, listData, type ListSearch, pageOf, shown } from './list';
 
 /** Lists of assets, the most useful first (docs/api/member-center.md §4 #6). The service gives all of them at once. */
 

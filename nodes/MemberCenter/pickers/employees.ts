@@ -2,8 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import type { Row } from '../../shared/model/exchange';
 import { getManyEmployees } from '../resources/employee/getMany.operation';
-import { entry, type ListSearch, PER_PAGE, shown } from './entries';
-import { listData } from './request';
+import { entry, listData, type ListSearch, PER_PAGE, shown } from './list';
 
 /** Employees that are read for the names of holders. Of any others the list shows the ID. */
 const MOST_NAMED = 1_000;

@@ -3,8 +3,7 @@ import { partition, reject } from 'lodash';
 import type { Row } from '../../shared/model/exchange';
 import { getManyLentLocks } from '../resources/lentLock/getMany.operation';
 import { holderNames } from './employees';
-import { entry, type ListSearch, pageOf, shown } from './entries';
-import { chosenEmployee, listData } from './request';
+import { chosenEmployee, entry, listData, type ListSearch, pageOf, shown } from './list';
 
 /** Lent locks by number, free ones first (docs/api/member-center.md §4 #8), without those of employees other than the chosen one. */
 export const searchLentLocks: ListSearch = async function (filter, paginationToken) {

@@ -5,7 +5,24 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 
 import { credentialText } from '../model/text';
 import type { Result } from '../model/exchange';
-import { attemptOf } from './attempt';
+
+/**
+ * The state of one attempt of a request. n8n passes only the credential's values to the credential's functions, so each attempt
+ * has its own copy of the values, and the functions find the attempt by that copy.
+ */
+export interface Attempt {
+	/** Aborts when nobody waits for the attempt any more; a login must end then, too. */
+	signal?: AbortSignal;
+	/** Longest silence of the token endpoint, in milliseconds. */
+	timeout: number;
+	/** A login has begun within this attempt. */
+	isLoggingIn?: boolean;
+	/** When the request was passed on to be sent, after any login, in epoch milliseconds. */
+	sentAt?: number;
+}
+
+/** The attempt of each copy of the values; none where another node uses the credential, such as HTTP Request. */
+export const attempts = new WeakMap<object, Attempt>();
 
 /** A credential with unusable values; nothing was sent with it. */
 export class CredentialError extends Error {
@@ -64,7 +81,7 @@ export function prepareRequest(
 	if (addressError !== undefined) throw new CredentialError(addressError);
 	const headerError = unsendableHeader(headers);
 	if (headerError !== undefined) throw new CredentialError(headerError);
-	const attempt = attemptOf(credential);
+	const attempt = attempts.get(credential);
 	// Nobody waits for this attempt any more, as after a login that took too long. Sent now, it would be out of order.
 	if (attempt?.signal?.aborted) throw new CredentialError('The request was given up before it left');
 	if (attempt !== undefined) attempt.sentAt = Date.now();

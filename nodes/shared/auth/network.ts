@@ -1,6 +1,5 @@
 import { type AttemptFailure, TIMEOUT_CODES } from '../model/exchange';
-import type { Attempt } from './attempt';
-import { CredentialError } from './credential';
+import { type Attempt, CredentialError } from './credential';
 import { TokenError } from './tokens';
 
 export type TransportError =
@@ -24,36 +23,25 @@ export function transportError(
 	thrown: unknown,
 	attempt: Pick<Attempt, 'isLoggingIn' | 'sentAt'> = {},
 ): TransportError {
+	const failed = (reason: AttemptFailure['reason'], message: string) => ({ error: { reason, message } });
 	const chain = causes(thrown);
 	const login = chain.find((error) => error instanceof TokenError);
 	if (login !== undefined) return { login };
 	const credentialError = chain.find((error) => error instanceof CredentialError);
-	if (credentialError !== undefined)
-		return { error: { reason: 'blocked', message: credentialError.message } };
+	if (credentialError !== undefined) return failed('blocked', credentialError.message);
 	if (attempt.isLoggingIn === true && attempt.sentAt === undefined)
 		return { login: new TokenError('The fetched token could not be stored in n8n’s credential') };
 
 	const code = chain.map((error) => error.code).find((one) => typeof one === 'string');
 	const withCode = code === undefined ? '' : ` (${code})`;
 	if (code !== undefined && CERTIFICATE.test(code))
-		return { error: { reason: 'tls', message: `The service's TLS certificate was not accepted${withCode}` } };
-	if (chain.some(neverConnected))
-		return { error: { reason: 'unreachable', message: `The service could not be reached${withCode}` } };
-	if (TIMEOUT_CODES.includes(code ?? ''))
-		return { error: { reason: 'timeout', message: 'The service did not answer in time' } };
-	if (code === undefined ? N8N_REFUSALS.test(chain.at(-1)?.name ?? '') : code.startsWith('ERR_INVALID_'))
-		return {
-			error: {
-				reason: 'blocked',
-				message: `n8n did not send the request: ${chain.at(-1)?.message ?? 'unknown reason'}`,
-			},
-		};
-	return {
-		error: {
-			reason: 'lost',
-			message: `The connection was lost before the service's reply arrived${withCode}`,
-		},
-	};
+		return failed('tls', `The service's TLS certificate was not accepted${withCode}`);
+	if (chain.some(neverConnected)) return failed('unreachable', `The service could not be reached${withCode}`);
+	if (TIMEOUT_CODES.includes(code ?? '')) return failed('timeout', 'The service did not answer in time');
+	const { name = '', message = 'unknown reason' } = chain.at(-1) ?? {};
+	if (code === undefined ? N8N_REFUSALS.test(name) : code.startsWith('ERR_INVALID_'))
+		return failed('blocked', `n8n did not send the request: ${message}`);
+	return failed('lost', `The connection was lost before the service's reply arrived${withCode}`);
 }
 
 /** An error of another realm is not `instanceof Error`, so only its form is checked. */

@@ -1,3 +1,4 @@
+import { get } from 'lodash';
 import type {
 	ICredentialDataDecryptedObject,
 	IHttpRequestHelper,
@@ -5,11 +6,10 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { attemptOf } from './attempt';
 import { credentialText } from '../model/text';
 import { TIMEOUT_CODES } from '../model/exchange';
 import type { ServiceCredential } from '../model/service';
-import { httpUrl } from './credential';
+import { attempts, httpUrl } from './credential';
 import { bodyText, RAW_REPLY, readBody } from '../decode/body';
 import { tryParseJson } from '../decode/json';
 import { PROXY_REFUSAL } from '../decode/envelope';
@@ -60,7 +60,7 @@ export async function fetchToken(
 	const secret = credentialText(credential, 'appSecret');
 	const url = new URL(credentialText(credential, 'tokenUrl'));
 
-	const attempt = attemptOf(credential);
+	const attempt = attempts.get(credential);
 	if (attempt !== undefined) attempt.isLoggingIn = true;
 	if (attempt?.signal?.aborted)
 		throw new TokenError(`The ${name} was not fetched: the execution was cancelled`);
@@ -136,18 +136,14 @@ function formEncode(text: string): string {
 }
 
 function accessTokenOf(body: unknown): string | undefined {
-	const token = field(body, 'access_token') ?? field(field(body, 'data'), 'access_token');
+	const token: unknown = get(body, 'access_token') ?? get(body, ['data', 'access_token']);
 	return typeof token === 'string' && token !== '' ? token : undefined;
 }
 
 function reasonOf(body: unknown, redact: (text: string) => string): string {
 	const texts = ['error', 'error_description', 'code', 'message']
-		.map((name) => field(body, name))
+		.map((name): unknown => get(body, name))
 		.filter((value) => typeof value === 'string' || typeof value === 'number');
 	if (texts.length > 0) return `: ${redact(texts.join(', ')).slice(0, 200)}`;
 	return ': the reply holds no access_token';
-}
-
-function field(value: unknown, name: string): unknown {
-	return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

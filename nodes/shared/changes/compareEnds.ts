@@ -3,9 +3,8 @@ import { z } from 'zod';
 
 import type { Clocks, Comparison, EntitiesById } from '../model/event';
 import type { Row } from '../model/exchange';
-import { MAX_ENTITIES } from './bounds';
 import { isInFuture, timePassedOnBothClocks } from './times';
-import { pack, unpack } from './pack';
+import { MAX_ENTITIES, pack, unpack } from './memory';
 import { timeOf } from '../schema/reply';
 
 /** The event of entities that end within some days: the only event that needs this machine's clock. */
@@ -92,12 +91,12 @@ function forgetOldEnds(
 	remembered: ReadonlyMap<string, ReportedEnd[]>,
 	passedUntil: number,
 ): Array<[string, ReportedEnd[]]> {
-	const kept: Array<[string, ReportedEnd[]]> = [];
-	for (const [id, ends] of remembered) {
-		const recent = ends.filter(({ end }) => end > passedUntil - FORGET_AFTER_MS);
-		if (recent.length > 0) kept.push([id, recent]);
-	}
-	return kept;
+	return [...remembered]
+		.map(([id, ends]): [string, ReportedEnd[]] => [
+			id,
+			ends.filter(({ end }) => end > passedUntil - FORGET_AFTER_MS),
+		])
+		.filter(([, recent]) => recent.length > 0);
 }
 
 function parseEnds(text: string): ReportedEnd[] {

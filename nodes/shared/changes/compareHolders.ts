@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import type { Comparison, EntitiesById } from '../model/event';
 import type { Row } from '../model/exchange';
-import { forgetUnlisted } from './bounds';
-import { pack, unpack } from './pack';
+import { forgetUnlisted, pack, unpack } from './memory';
 
 /** Events about an entity's holder: the memory names each entity that has a holder, and the holder (docs/maintainers/design.md, "Triggers"). */
 

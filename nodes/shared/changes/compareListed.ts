@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import type { Comparison, EntitiesById } from '../model/event';
 import type { Row } from '../model/exchange';
-import { forgetUnlisted } from './bounds';
-import { pack, unpack } from './pack';
+import { forgetUnlisted, pack, unpack } from './memory';
 
 /** Events about entities that are in a list, or that a list marks (docs/maintainers/design.md, "Triggers"). */
 

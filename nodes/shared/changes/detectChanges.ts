@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Clocks, EntitiesById, TriggerEvent } from '../model/event';
 import type { Result, Row } from '../model/exchange';
-import { checkMemorySize } from './bounds';
+import { textOf } from '../schema/reply';
+import { checkMemorySize } from './memory';
 
 /** The format of the memory in the node's static data: `{version, of: the event and its parameters, memory}`. */
 const VERSION = 1;
@@ -46,4 +47,15 @@ function parametersOf({ value }: TriggerEvent, input: unknown): unknown {
 /** The value as n8n's database returns it: without undefined values and without n8n's proxies. */
 function asStored(value: unknown): unknown {
 	return value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);
+}
+
+/** The entities of a list by id. An entry that came on two pages is taken once, as it was read last. */
+export function entitiesById(rows: Row[], identity: readonly string[]): Map<string, Row> {
+	const entities = new Map<string, Row>();
+	for (const row of rows) {
+		const id = identity.map((name) => textOf(row[name])).find((text) => text !== undefined);
+		// Without an id it cannot be recognized at the next poll.
+		if (id !== undefined) entities.set(id, row);
+	}
+	return entities;
 }

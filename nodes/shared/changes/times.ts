@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import type { Clocks, EntitiesById } from '../model/event';
-import { forgetUnlisted } from './bounds';
-import { pack, unpack } from './pack';
+import { forgetUnlisted, pack, unpack } from './memory';
 import { timeOf } from '../schema/reply';
 
 /**

@@ -1,5 +1,4 @@
-import { startTimer } from './timer';
-import { onAbort } from './onAbort';
+import { onAbort, startTimer } from './timer';
 
 const FIRST_MS = 500;
 const MAX_MS = 10_000;

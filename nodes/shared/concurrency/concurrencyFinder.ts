@@ -1,5 +1,3 @@
-import { once } from 'lodash';
-
 import { watchLatency } from './latency';
 
 /** One attempt of a request that has ended. */
@@ -23,9 +21,9 @@ export function fixedConcurrency(limit: number): ConcurrencyFinder {
 	return { limit: () => limit, onSample: () => undefined };
 }
 
-/** What was chosen, 0 for the automatic; made when it is first needed. */
-export const concurrencyFinder = (chosen: number) =>
-	once(() => (chosen > 0 ? fixedConcurrency(chosen) : automaticConcurrency()));
+/** What was chosen, 0 for the automatic. */
+export const concurrencyFinder = (chosen: number): ConcurrencyFinder =>
+	chosen > 0 ? fixedConcurrency(chosen) : automaticConcurrency();
 
 const INITIAL_LIMIT = 5;
 const MAX_LIMIT = 50;

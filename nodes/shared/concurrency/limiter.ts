@@ -1,15 +1,14 @@
 import type { Limiter } from '../model/client';
 import type { ConcurrencyFinder } from './concurrencyFinder';
-import { startTimer } from './timer';
-import { onAbort } from './onAbort';
+import { onAbort, startTimer } from './timer';
 
 /**
- * A limiter with as many places as the finder says; the finder is made for the first work. Work keeps its place while it
+ * A limiter with as many places as the finder says. Work keeps its place while it
  * waits for a retry, so a failing service gets fewer requests. Once the run is over nothing waits any more, so that all work
  * can see that.
  */
 export function createLimiter(
-	finder: () => ConcurrencyFinder,
+	finder: ConcurrencyFinder,
 	signal?: AbortSignal,
 	isOver: () => boolean = () => signal?.aborted === true,
 ): Limiter {
@@ -29,7 +28,7 @@ export function createLimiter(
 	/** Ends the timer that rings then; it runs only while somebody waits for it. */
 	let stopTimer = () => {};
 
-	const limit = () => Math.floor(finder().limit());
+	const limit = () => Math.floor(finder.limit());
 
 	function isPaused(): boolean {
 		stopTimer();
@@ -72,8 +71,7 @@ export function createLimiter(
 		}
 	}
 
-	// After an abort nothing waits yet, and the finder cannot be asked before the run is made.
-	if (signal?.aborted !== true) onAbort(signal, startNext);
+	onAbort(signal, startNext);
 
 	return {
 		run,
@@ -90,7 +88,7 @@ export function createLimiter(
 			return (succeeded) => {
 				const now = Date.now();
 				inFlight -= 1;
-				finder().onSample({ ms: now - began, now, succeeded, inFlight: inFlightAtStart });
+				finder.onSample({ ms: now - began, now, succeeded, inFlight: inFlightAtStart });
 				startNext();
 			};
 		},

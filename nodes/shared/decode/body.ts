@@ -1,8 +1,7 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { AttemptFailure } from '../model/exchange';
-import { startTimer } from '../concurrency/timer';
-import { onAbort } from '../concurrency/onAbort';
+import { onAbort, startTimer } from '../concurrency/timer';
 
 /** Twice the size of 100,000 assets. A compressed reply may be a thousand times smaller, so the size must be limited here. */
 const MAX_BYTES = 100_000_000;
@@ -10,16 +9,7 @@ const MAX_BYTES = 100_000_000;
 const MAX_VALUES = 10_000_000;
 
 /** The body that n8n's helper returns for `encoding: 'stream'`, already decompressed. */
-interface ByteStream {
-	on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
-	on(event: 'error', listener: (error: Error) => void): unknown;
-	on(event: 'end' | 'close', listener: () => void): unknown;
-	destroy(error?: Error): unknown;
-	/** Set where it has come to its end before anybody listened. */
-	destroyed?: boolean;
-	errored?: Error | null;
-	readableEnded?: boolean;
-}
+type ByteStream = Extract<IN8nHttpFullResponse['body'], { destroy: unknown }>;
 
 /** What a request asks of n8n's helper, so that its reply can be read as it came. */
 export const RAW_REPLY = {

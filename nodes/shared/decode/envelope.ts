@@ -1,8 +1,8 @@
-import { identity } from 'lodash';
+import { identity, max } from 'lodash';
+import { DateTime } from 'luxon';
 
 import type { AttemptFailure, Failure, Result } from '../model/exchange';
 import { tryParseJson } from './json';
-import { retryAfterMs } from './retryAfter';
 
 /** HTTP 407 comes from a proxy on the way to the service, never from the service itself (RFC 9110 §15.5.8). */
 export const PROXY_REFUSAL = {
@@ -19,13 +19,6 @@ export interface HttpReply {
 	/** The header as it came: one value, several, or none. */
 	retryAfter?: unknown;
 	text: string;
-}
-
-interface Envelope {
-	code: string;
-	message: string;
-	cause?: string;
-	data: unknown;
 }
 
 /**
@@ -77,7 +70,7 @@ export function decodeReply(
 	});
 }
 
-function readEnvelope(text: string): Envelope | undefined {
+function readEnvelope(text: string) {
 	const body = tryParseJson(text)?.value;
 	if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
 	const { code, message, cause, data } = body as Record<string, unknown>;
@@ -100,4 +93,26 @@ function snippet({ contentType, text }: HttpReply, clean: (text: string) => stri
 
 function withText(message: string, more: string): string {
 	return more === '' ? message : `${message}: ${more}`;
+}
+
+/** Not the comma after the day's name, which belongs to a date. */
+const BETWEEN_VALUES = /,(?!\s*\d\d[ -][A-Za-z])/;
+
+/**
+ * How long a `Retry-After` asks to wait, in milliseconds: whole seconds or an HTTP date (RFC 9110 §10.2.3). Of several, which
+ * only gateways make, it is the longest: who waits for it has done what each of them asks. What is of neither form says
+ * nothing; `undefined` where nothing is left.
+ */
+function retryAfterMs(header: unknown): number | undefined {
+	const values = (Array.isArray(header) ? header : [header]).flatMap((value: unknown) =>
+		typeof value === 'string' ? value.split(BETWEEN_VALUES) : [],
+	);
+	return max(values.map((value) => msOf(value.trim())).filter((ms) => !Number.isNaN(ms)));
+}
+
+/** NaN where it is of neither form: `Number` and `Date.parse` alone would take `1e9`, `0x10` and `1, 2`. */
+function msOf(value: string): number {
+	return /^\d+$/.test(value)
+		? Math.min(Number(value) * 1_000, Number.MAX_SAFE_INTEGER)
+		: Math.max(0, DateTime.fromHTTP(value).toMillis() - Date.now());
 }

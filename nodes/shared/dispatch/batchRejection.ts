@@ -4,17 +4,8 @@ import type { Failure, PartResult } from '../model/exchange';
 import type { Operation } from '../model/operation';
 import type { Part, RunContext } from '../model/run';
 
-interface BatchRejection {
-	bisect: boolean;
-	namedIndex: number | undefined;
-}
-
 /** The rejection of a request with several parts; undefined where it was not refused, or not because of one of its parts. */
-export function batchRejectionOf(
-	{ batch }: Operation,
-	parts: Part[],
-	results: PartResult[],
-): BatchRejection | undefined {
+export function batchRejectionOf({ batch }: Operation, parts: Part[], results: PartResult[]) {
 	const { code, split, findNamedIndex } = batch?.refusal ?? {};
 	const failure = results[0]?.error;
 	if (code === undefined || parts.length < 2 || failure?.reason !== 'refused') return undefined;
@@ -31,7 +22,7 @@ export function explainBatchRejection(
 	{ operation }: RunContext,
 	parts: Part[],
 	results: PartResult[],
-	refusal: BatchRejection | undefined,
+	refusal: ReturnType<typeof batchRejectionOf>,
 ): Array<{ part: Part; result: PartResult }> {
 	const paired = parts.map((part, index) => ({ part, result: results[index] ?? {} }));
 	const failure = results[0]?.error;

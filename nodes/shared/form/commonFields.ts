@@ -18,44 +18,37 @@ export const simplify = toggle(
 	'Whether to return a simplified version of the response instead of the raw data',
 );
 
-/** Simplify for people; three output modes for an AI agent, so that it need not read fields that it does not use. */
-export function outputOf(fields: readonly string[]) {
-	const { mode, ...others } = outputFields(fields, 'output');
-	return { simplify: others.simplify, output: mode, outputFields: others.outputFields };
-}
-
-/** The same where `output` is another field, and only one of its values gives rows. */
-export function rowOutputOf(fields: readonly string[], show: Record<string, string[]>) {
-	const { mode, ...others } = outputFields(fields, 'rowOutput', 'Detail', show);
-	return { simplify: others.simplify, rowOutput: mode, outputFields: others.outputFields };
-}
-
-function outputFields(
+/**
+ * Simplify for people; three output modes for an AI agent, so that it need not read fields that it does not use.
+ * @param modeName where `output` is another field, and only one of its values (`show`) gives rows
+ */
+export function outputOf<Name extends string = 'output'>(
 	fields: readonly string[],
-	modeName: string,
+	modeName = 'output' as Name,
 	displayName = 'Output',
 	show: Record<string, string[]> = {},
 ) {
+	const mode = fieldOf(
+		{
+			displayName,
+			type: 'options',
+			options: [
+				{ name: 'Raw', value: 'raw', description: 'Every field as the service gives it' },
+				{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you choose' },
+				{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
+			],
+			default: 'simplified',
+			description: 'How much of each result the agent gets to read',
+			displayOptions: { show: { ...show, '@tool': [true] } },
+		},
+		oneOf(['simplified', 'raw', 'selected']).default('simplified'),
+	);
 	return {
 		simplify: fieldOf(
 			{ ...simplify.look, displayOptions: { show, hide: { '@tool': [true] } } },
 			simplify.schema,
 		),
-		mode: fieldOf(
-			{
-				displayName,
-				type: 'options',
-				options: [
-					{ name: 'Raw', value: 'raw', description: 'Every field as the service gives it' },
-					{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you choose' },
-					{ name: 'Simplified', value: 'simplified', description: 'The most used fields' },
-				],
-				default: 'simplified',
-				description: 'How much of each result the agent gets to read',
-				displayOptions: { show: { ...show, '@tool': [true] } },
-			},
-			oneOf(['simplified', 'raw', 'selected']).default('simplified'),
-		),
+		...({ [modeName]: mode } as Record<Name, typeof mode>),
 		outputFields: fieldOf(
 			{
 				displayName: 'Fields',

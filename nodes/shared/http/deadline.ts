@@ -1,5 +1,4 @@
-import { startTimer } from '../concurrency/timer';
-import { onAbort } from '../concurrency/onAbort';
+import { onAbort, startTimer } from '../concurrency/timer';
 
 /**
  * Runs the work with a deadline: `timeout` limits only the silence of a service, and some replies (HTTP 101) escape it. So one that is not

@@ -9,7 +9,7 @@ import type {
 import { bodyText, readBody, tooLarge } from '../decode/body';
 import { decodeReply } from '../decode/envelope';
 import type { AttemptFailure, ErrorCodes, Result } from '../model/exchange';
-import { type Attempt, bindAttempt } from '../auth/attempt';
+import { type Attempt, attempts } from '../auth/credential';
 import { transportError } from '../auth/network';
 import type { Service } from '../model/service';
 import { withDeadline } from './deadline';
@@ -52,7 +52,7 @@ export async function sendOnce(
 		toSendResult(result, service.codes, attempt.sentAt ?? startedAt);
 	let response: IN8nHttpFullResponse | undefined;
 	try {
-		bindAttempt(values, attempt);
+		attempts.set(values, attempt);
 		// No copy of the values: n8n puts new tokens into this object, and the session reads them.
 		const credentialsDecrypted = { ...credentials, data: values };
 		const send = context.helpers.httpRequestWithAuthentication.bind(context);

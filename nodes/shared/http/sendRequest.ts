@@ -4,25 +4,23 @@ import type { Operation } from '../model/operation';
 import type { RunResults } from '../model/run';
 import type { Failure, RequestContent, Result, Row } from '../model/exchange';
 
-/** A reply with checked data. `missing`: why its list proves nothing. */
-export interface CheckedReply extends ServiceReply {
-	missing?: string;
-}
-
 /** Of a run: what sends, and where names of undocumented reply fields are collected. */
 interface Sender {
 	client: Client;
 	results: Pick<RunResults, 'unexpectedFields'>;
 }
 
-/** Sends one request of an operation and checks the reply's data against the operation's schema. It never throws. */
+/**
+ * Sends one request of an operation and checks the reply's data against the operation's schema. It never throws.
+ * `missing`: why a list that came proves nothing.
+ */
 export async function sendRequest(
 	{ client, results }: Sender,
 	operation: Operation,
 	input: unknown,
 	content: RequestContent,
 	options: SendOptions,
-): Promise<Result<CheckedReply>> {
+): Promise<Result<ServiceReply & { missing?: string }>> {
 	const { endpoint, reply, lists } = operation;
 	const { value: received, error } = await client.send(endpoint, input as Row, content, options);
 	if (error !== undefined) return { error };

@@ -3,8 +3,7 @@ import type { Operation } from '../model/operation';
 import type { Failure, RequestContent, Result, Row } from '../model/exchange';
 import { unexpectedData } from '../http/sendRequest';
 import { refusesToken } from '../http/outcome';
-import { eachPage, type Fetched } from './eachPage';
-import { isInconsistent, type Page } from './page';
+import { eachPage, type Fetched, isInconsistent, type Page } from './eachPage';
 
 /** Sends the request of one page; undefined where the run is over. `tentative`: after a refusal, a smaller page is requested. */
 type SendPage = (

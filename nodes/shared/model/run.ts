@@ -119,6 +119,8 @@ export function createRunResults() {
 		/** Names of reply fields that are not what the API document says. */
 		unexpectedFields: new Set<string>(),
 		hints: new Set<string>(),
+		/** What the operation's `learn` has found in replies, by key; undefined where replies showed different values. */
+		learned: new Map<string, string | undefined>(),
 		/** How many entries of lists were left out because they do not show what the filters ask for. */
 		notShownCount: 0,
 		/** What the preceding operation did, for people, by the position of the part. */
@@ -138,4 +140,22 @@ export function recordPartResult(run: RunContext, part: Part, result: PartResult
 	const { item, position, value } = part;
 	const identity = run.operation.batch?.identify(value) ?? identityOf(run.operation, item.input);
 	run.results.record({ itemIndex: item.index, position, identity, sharedBy, ...result });
+	learnFrom(run, part, result);
+}
+
+/** Rows that come from checking evidence are ignored: they were found by means of what was learned, so they cannot confirm it. */
+function learnFrom(
+	{ operation, results: { learned } }: RunContext,
+	part: Part,
+	{ rows = [] }: PartResult,
+): void {
+	const { learn } = operation.evidence ?? {};
+	if (learn === undefined) return;
+	for (const row of rows) {
+		if (row.confirmed === true || row.alreadyDone === true) continue;
+		const fact = learn(row, part.value, part.item.input);
+		if (fact === undefined) continue;
+		const isContradiction = learned.has(fact.key) && learned.get(fact.key) !== fact.value;
+		learned.set(fact.key, isContradiction ? undefined : fact.value);
+	}
 }

@@ -85,10 +85,10 @@ export function nodeError(
 	node: INode,
 	failure: ReportedFailure,
 	operation: string,
-	progress: Progress,
+	progress?: Progress,
 ): NodeApiError | NodeOperationError {
 	const { message, itemIndex, code, cause, httpStatus, outcome, sent } = failure;
-	const { summary, ...done } = progress;
+	const { summary, ...done } = progress ?? {};
 	const description = summary === undefined ? failure.description : `${failure.description} ${summary}`;
 	const options = { message, description, itemIndex };
 	const error = sent ? new NodeApiError(node, {}, options) : new NodeOperationError(node, message, options);

@@ -1,15 +1,18 @@
 import { isEmpty } from 'lodash';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	NodeOperationError,
+} from 'n8n-workflow';
 
 import type { ItemResult, RunContext } from '../model/run';
-import { errorRow, failureOf, nodeError } from './errors';
+import { errorRow, failureOf, nodeError, UNKNOWN_OUTCOME } from './errors';
 import { hintsFor } from './hints';
-import { errorLinks } from './pairing';
 import { type PartFailure, progressOf } from './progress';
 
 /** Turns the results into items, linked to their input items. @throws NodeApiError, NodeOperationError where the run stopped */
 export function linkItems(run: RunContext): INodeExecutionData[] {
-	const { unexpectedFields, hints, notShownCount } = run.results;
 	const results = [...run.results.all].sort(
 		(a, b) => a.itemIndex - b.itemIndex || (a.position ?? 0) - (b.position ?? 0),
 	);
@@ -25,8 +28,7 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 		const told = { ...stoppingFailure, message: message.filter(Boolean).join(' ') };
 		throw nodeError(run.context.getNode(), told, `${resource}.${value}`, progress);
 	}
-	const ofReplies = { unexpected: [...unexpectedFields], replyHints: [...hints], notShownCount };
-	run.context.addExecutionHints(...hintsFor(ofReplies, failures, countsOf(run), run.client.isUnencrypted));
+	run.context.addExecutionHints(...hintsFor(run, failures));
 	const linkOf = errorLinks(run.context);
 	return results.flatMap((result) => {
 		const failure = failureIn(result);
@@ -37,13 +39,6 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 		if (failure === undefined) return items;
 		return [...items, { json: errorRow(failure) as IDataObject, pairedItem: linkOf(item) }];
 	});
-}
-
-function countsOf({ context, operation: { batch }, results: { parts } }: RunContext) {
-	const items = context.getInputData().length;
-	const hasSeveral = new Set(parts.map(({ item }) => item.index)).size < parts.length;
-	if (batch === undefined || !hasSeveral) return { items };
-	return { items, parts: { count: parts.length, many: batch.labels.many } };
 }
 
 /** Reads a result's failure as people are told it. */
@@ -70,4 +65,76 @@ function failureReader(run: RunContext): (result: ItemResult) => PartFailure | u
 		// An AI agent sees only the message. The description says whether the service may have acted.
 		return asTool ? { ...failure, message: `${failure.message}. ${failure.description}` } : failure;
 	};
+}
+
+const ADVICE = {
+	rejected: 'Nothing was changed. Choose the credential of this node again, and look at its settings.',
+	unknown: UNKNOWN_OUTCOME,
+};
+
+/** An error row for each item of a run that could not begin, for example as its credential was deleted, or that broke off. */
+export function brokenOff(
+	context: IExecuteFunctions,
+	thrown: unknown,
+	mayHaveActed: boolean,
+): INodeExecutionData[] {
+	const outcome = mayHaveActed ? 'unknown' : 'rejected';
+	const { message, description } = thrown as { message?: string; description?: string | null };
+	const linkOf = errorLinks(context);
+	return context.getInputData().map((_, itemIndex) => ({
+		json: errorRow({
+			itemIndex,
+			message: message ?? 'The node could not begin',
+			description: description || ADVICE[outcome],
+			outcome,
+			identity: {},
+			sent: mayHaveActed,
+		}) as IDataObject,
+		pairedItem: linkOf(itemIndex),
+	}));
+}
+
+type Link = NonNullable<INodeExecutionData['pairedItem']>;
+
+/**
+ * How an error row is linked to its item (docs/maintainers/design.md, "Error rows"). For the error output, n8n looks the item up to merge it
+ * into the row. Where this lookup throws, the whole node fails and all its rows are lost, also those of created orders (n8n issue
+ * 37407). A plain number is also a valid link, and n8n does not look it up.
+ */
+function errorLinks(context: IExecuteFunctions): (item: number) => Link {
+	if (context.getNode().onError !== 'continueErrorOutput') return (item) => ({ item });
+	const isFound = engineLookup(context);
+	return (item) => (isFound(item) ? { item } : item);
+}
+
+/** The lookup of `handleNodeErrorOutput`, which expressions have as `$("…").pairedItem()`; n8n 3.0 has no other way to it. */
+function engineLookup(context: IExecuteFunctions): (item: number) => boolean {
+	const { source } = context.getExecuteData();
+	if (source === null) return () => true;
+	// The links of this package name no input, which means the first one.
+	const previousNode = source.main?.[0]?.previousNode;
+	const { $ } = context.getWorkflowDataProxy(0);
+	return (item) => {
+		try {
+			return previousNode !== undefined && $(previousNode).pairedItem(item) !== undefined;
+		} catch {
+			return false;
+		}
+	};
+}
+
+/**
+ * Refuses to run where n8n would drop all rows (docs/maintainers/design.md, "Error rows"): with an error output, the engine replaces the rows
+ * of a tool by an empty list. Where the agent runs the tool in its own execution, this does not happen.
+ * @throws NodeOperationError
+ */
+export function refuseLostRows(context: IExecuteFunctions): void {
+	const node = context.getNode();
+	const isTool = node.type.endsWith('Tool') && context.getExecuteData().node.name === node.name;
+	if (!isTool || node.onError !== 'continueErrorOutput') return;
+	throw new NodeOperationError(
+		node,
+		'As an agent’s tool this node does not run with On Error set to "Continue (using error output)"',
+		{ description: 'Nothing was sent: n8n would drop all rows. Set On Error to "Continue".' },
+	);
 }

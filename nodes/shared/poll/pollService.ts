@@ -10,8 +10,7 @@ import { presentRows } from '../output/rows';
 import type { Row } from '../model/exchange';
 import type { Service } from '../model/service';
 import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
-import { openList } from './openList';
-import { pollError } from './pollError';
+import { openList, pollError } from './openList';
 import { detectChanges } from '../changes/detectChanges';
 
 const MAX_SAMPLES = 5;

@@ -10,11 +10,7 @@ import { inputReader, type ReadInput } from './inputReader';
 
 const MAX_REMARKS = 3;
 
-export interface ReadItems {
-	items: Item[];
-	optionsOf: (itemIndex: number) => RunOptions;
-	maxConcurrency: number;
-}
+export type ReadItems = Awaited<ReturnType<typeof readItems>>;
 
 /** Reads and checks every item. Unusable ones are recorded as failures; with On Error = Stop nothing is sent then. */
 export async function readItems(
@@ -22,7 +18,7 @@ export async function readItems(
 	operation: Operation,
 	defaults: Row,
 	results: RunResults,
-): Promise<ReadItems> {
+) {
 	const read = inputReader(context, operation, defaults);
 	const signal = context.getExecutionCancelSignal();
 	const items: Item[] = [];

@@ -1,10 +1,9 @@
 import { isEqual } from 'lodash';
 
-import { notLookedUp, readLists } from '../lists/readLists';
+import { isEmptyOnce, lookTwice, notLookedUp, readLists } from '../lists/readLists';
 import { identityOf, type Operation } from '../model/operation';
 import type { Item, RunContext } from '../model/run';
 import { type Failure, inputFailure, type Result, type Row } from '../model/exchange';
-import { isEmptyOnce, lookTwice } from '../lists/lookTwice';
 import { rememberedItem } from './retryMemory';
 
 type Found = Result<Completed> & { byAbsence?: boolean; lists?: Row[][] };

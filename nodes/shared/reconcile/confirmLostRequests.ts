@@ -5,9 +5,7 @@ import type { PartResult, Row } from '../model/exchange';
 import type { Part, RunContext } from '../model/run';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor } from '../redact/secrets';
-import { checkEvidence } from './checkEvidence';
-import { sharedClaim } from './claims';
-import { madeSince } from './madeSince';
+import { checkEvidence, sharedClaim } from './checkEvidence';
 
 /** A part that was sent, its result so far, and when its request was sent, in epoch milliseconds of this machine. */
 export interface LostRequest {
@@ -106,10 +104,7 @@ async function checkRequest(
 			text: `It cannot be determined whether this was done: another part of this run also asks for ${claim}.`,
 			isFinal: true,
 		};
-	const { value, error } = await checkEvidence(run, part, notBefore, {
-		before: part.seenBefore,
-		isMadeSince: madeSince(run.client, sentAt),
-	});
+	const { value, error } = await checkEvidence(run, part, notBefore, sentAt);
 	if (error !== undefined)
 		return error.isImpossible
 			? { text: `It cannot be looked up: ${error.message}.`, isFinal: true }

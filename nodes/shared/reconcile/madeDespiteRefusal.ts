@@ -1,8 +1,6 @@
 import type { PartResult } from '../model/exchange';
 import type { Part, RunContext } from '../model/run';
-import { checkEvidence } from './checkEvidence';
-import { sharedClaim } from './claims';
-import { madeSince } from './madeSince';
+import { checkEvidence, sharedClaim } from './checkEvidence';
 
 /**
  * Finds the parts of a refused request that are done: that it did nothing is an assumption (docs/assumptions.md, "Assumptions").
@@ -17,11 +15,11 @@ export async function madeDespiteRefusal(
 ): Promise<Array<{ part: Part; result: PartResult }>> {
 	if (run.operation.evidence === undefined) return [];
 	const now = Date.now();
-	const isMadeSince = madeSince(run.client, results[0]?.error?.sentAt ?? now);
+	const sentAt = results[0]?.error?.sentAt ?? now;
 	const findings = await Promise.all(
 		parts.map(async (part, index): Promise<Array<{ part: Part; result: PartResult }>> => {
 			if (sharedClaim(run, part) !== undefined) return [];
-			const { value } = await checkEvidence(run, part, now, { before: part.seenBefore, isMadeSince });
+			const { value } = await checkEvidence(run, part, now, sentAt);
 			if (value === undefined) return [];
 			const { verdict } = value;
 			if ('done' in verdict && verdict.byAbsence !== true && index !== namedIndex)

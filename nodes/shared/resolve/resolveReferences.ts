@@ -24,7 +24,7 @@ async function resolveItem(run: RunContext, item: Item): Promise<Item | undefine
 		const given = input[name];
 		const names = (Array.isArray(given) ? given : [given]).map((name) => String(name).trim());
 		const ids = await Promise.all(
-			names.map(async (text) => await resolveOnce(run, item, name, reference, text)),
+			names.map(async (text) => await resolveName(run, item, name, reference, text)),
 		);
 		const failed = ids.find(({ error }) => error !== undefined);
 		if (failed?.error !== undefined) {
@@ -38,28 +38,16 @@ async function resolveItem(run: RunContext, item: Item): Promise<Item | undefine
 }
 
 /** The ID of a name. An earlier try's ID is used again, because that try may have deleted or renamed the entity since. */
-async function resolveOnce(
-	run: RunContext,
-	item: Item,
-	parameter: string,
-	reference: Reference,
-	name: string,
-): Promise<Result<string>> {
-	const key = JSON.stringify([reference.noun, name, item.input.enterpriseGlobalId]);
-	const remembered = run.memory?.ids.get(key);
-	if (remembered !== undefined) return { value: remembered };
-	const found = await resolveByLists(run, item, parameter, reference, name);
-	if (found.value !== undefined) run.memory?.ids.set(key, found.value);
-	return found;
-}
-
-async function resolveByLists(
+async function resolveName(
 	run: RunContext,
 	{ index, input }: Item,
 	parameter: string,
 	{ noun, lists, find }: Reference,
 	name: string,
 ): Promise<Result<string>> {
+	const key = JSON.stringify([noun, name, input.enterpriseGlobalId]);
+	const remembered = run.memory?.ids.get(key);
+	if (remembered !== undefined) return { value: remembered };
 	if (input.enterpriseGlobalId === undefined)
 		return refused(
 			`Enterprise Global ID: is required to find the ${noun} "${name}"`,
@@ -95,7 +83,8 @@ async function resolveByLists(
 			`The ${noun} "${name}" is not clear: it may be ${listed(matches.map(({ shown }) => shown))}`,
 			'Enter the ID instead.',
 		);
-	return match.id !== undefined
-		? { value: match.id }
-		: refused(`The service gives no ID for the ${noun} "${name}"`, 'Enter the ID instead.');
+	if (match.id === undefined)
+		return refused(`The service gives no ID for the ${noun} "${name}"`, 'Enter the ID instead.');
+	run.memory?.ids.set(key, match.id);
+	return { value: match.id };
 }

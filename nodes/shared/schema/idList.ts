@@ -1,7 +1,7 @@
 import { tryParseJson } from '../decode/json';
 import { listed } from '../model/text';
 import { toId } from './input';
-import { converted, given, type InvalidValue } from './scalar';
+import { converted, given, type InvalidValue, isBlank } from './scalar';
 
 /** An array, a JSON array, or text separated by commas or new lines. Empty entries are left out. */
 export const idList = converted(toIdList, describeNoList);
@@ -41,9 +41,6 @@ export function blankEntries(value: unknown): string | undefined {
 	const named = listed(places.map(String));
 	return places.length === 1 ? `entry ${named} is blank` : `entries ${named} are blank`;
 }
-
-const isBlank = (entry: unknown): boolean =>
-	entry === null || entry === undefined || (typeof entry === 'string' && entry.trim() === '');
 
 function describeNoList(value: unknown): InvalidValue {
 	const message =

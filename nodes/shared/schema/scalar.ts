@@ -11,6 +11,10 @@ export const isNothing = (value: unknown): boolean =>
 	value === null ||
 	(typeof value === 'string' && /^[\s,]*(?:\[(?:[[\],\s"]|null)*)?$/.test(value));
 
+/** Is it nothing, or a text of blanks alone? */
+export const isBlank = (value: unknown): boolean =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
 /** A conversion; undefined for a value that it does not accept. */
 export type Convert<T> = (value: unknown) => T | undefined;
 
@@ -36,12 +40,10 @@ export function converted<T>(convert: Convert<T>, describe: (value: unknown) => 
 
 /** The schema of a single value; `expected` completes "must be …". */
 export function scalar<T>(expected: string | ((value: unknown) => string), convert: Convert<T>) {
-	const isMissing = (value: unknown) =>
-		value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 	return converted<T>(
-		(value) => (isMissing(value) ? undefined : convert(value)),
+		(value) => (isBlank(value) ? undefined : convert(value)),
 		(value) => {
-			if (isMissing(value)) return { message: value ? 'must not be blank' : 'is required' };
+			if (isBlank(value)) return { message: value ? 'must not be blank' : 'is required' };
 			const requirement = typeof expected === 'string' ? expected : expected(value);
 			// A number that has lost digits is not shown: it would mislead.
 			return { message: `must be ${requirement}`, ...(requirement === NOT_EXACT ? {} : given(value)) };

@@ -4,8 +4,7 @@ import { events as memberCenter } from '../../../nodes/MemberCenter/events';
 import { events as orderService } from '../../../nodes/OrderService/events';
 import type { Clocks, TriggerEvent } from '../../../nodes/shared/model/event';
 import type { Row } from '../../../nodes/shared/model/exchange';
-import { detectChanges } from '../../../nodes/shared/changes/detectChanges';
-import { entitiesById } from '../../../nodes/shared/changes/entities';
+import { detectChanges, entitiesById } from '../../../nodes/shared/changes/detectChanges';
 
 /** For test/unit/changes and poll: the events of both triggers, polled without n8n and without a service. */
 

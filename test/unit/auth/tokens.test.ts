@@ -9,7 +9,7 @@ import type {
 
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
-import { type Attempt, bindAttempt } from '../../../nodes/shared/auth/attempt';
+import { type Attempt, attempts } from '../../../nodes/shared/auth/credential';
 import { fetchToken } from '../../../nodes/shared/auth/tokens';
 
 const credential = {
@@ -88,7 +88,7 @@ describe('fetching a token', () => {
 		const cancel = new AbortController();
 		const attempt: Attempt = { signal: cancel.signal, timeout: 7 };
 		const data = { ...credential };
-		bindAttempt(data, attempt);
+		attempts.set(data, attempt);
 		await fetchToken(helper.helpers, data, SECRETS, grant);
 		expect([sent[0]?.timeout, sent[0]?.abortSignal, attempt.isLoggingIn]).toEqual([7, cancel.signal, true]);
 
@@ -150,7 +150,7 @@ describe('fetching a token', () => {
 
 		const { helper } = helpers(Object.assign(new Error('no answer'), { code }));
 		const tried = { ...credential };
-		bindAttempt(tried, { timeout: 60_000 });
+		attempts.set(tried, { timeout: 60_000 });
 
 		await expect(fetchToken(helper.helpers, tried, SECRETS, grant)).rejects.toMatchObject({
 			message,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { times } from 'lodash';
 
 import type { Row } from '../../../nodes/shared/model/exchange';
-import { pack, unpack } from '../../../nodes/shared/changes/pack';
+import { pack, unpack } from '../../../nodes/shared/changes/memory';
 import { isNewer, mergeTimes } from '../../../nodes/shared/changes/times';
 import { eventOf, Watch } from '../../support/fake/fakePolls';
 import { itLarge, runs } from '../../support/project/deep';

@@ -1,7 +1,7 @@
 import { compact, partition } from 'lodash';
 
 import type { Row } from '../../../nodes/shared/model/exchange';
-import { entitiesById } from '../../../nodes/shared/changes/entities';
+import { entitiesById } from '../../../nodes/shared/changes/detectChanges';
 import { eventOf, events, Watch } from '../../support/fake/fakePolls';
 
 /**

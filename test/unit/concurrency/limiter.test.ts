@@ -9,7 +9,7 @@ afterEach(() => jest.useRealTimers());
 
 /** A limiter with so many places; `start` asks for one, `end` leaves it, `begun` tells who has got one, in order. */
 function places(most: number, signal?: AbortSignal) {
-	const limiter = createLimiter(() => fixedConcurrency(most), signal);
+	const limiter = createLimiter(fixedConcurrency(most), signal);
 	const begun: string[] = [];
 	const ends = new Map<string, () => void>();
 	const start = (name: string, urgent = false): void =>
@@ -104,10 +104,10 @@ describe('a pause that the service asks for', () => {
 describe('attempts', () => {
 	it('tell the finder how long they took, and how many were under way when they began', async () => {
 		const noted: RequestSample[] = [];
-		const limiter = createLimiter(() => ({
+		const limiter = createLimiter({
 			limit: () => 2,
 			onSample: (attempt) => void noted.push(attempt),
-		}));
+		});
 		const [first, second] = [await limiter.begin(false), await limiter.begin(false)];
 		await jest.advanceTimersByTimeAsync(30);
 		second(false);
@@ -123,7 +123,7 @@ describe('attempts', () => {
 
 	it('start others where the number has changed', async () => {
 		let number = 1.9;
-		const limiter = createLimiter(() => ({ limit: () => number, onSample: () => undefined }));
+		const limiter = createLimiter({ limit: () => number, onSample: () => undefined });
 		const begun: string[] = [];
 		const ended = await limiter.begin(false);
 		for (const name of ['a', 'b', 'c'])
@@ -187,10 +187,8 @@ it.each([
 	expect(jest.getTimerCount()).toBe(0);
 });
 
-it('asks for no number before work comes, also where the execution is over already', async () => {
-	const finder = jest.fn(() => fixedConcurrency(1));
-	const limiter = createLimiter(finder, AbortSignal.abort());
-	expect(finder).not.toHaveBeenCalled();
+it('holds nothing back where the execution is over already', async () => {
+	const limiter = createLimiter(fixedConcurrency(1), AbortSignal.abort());
 
 	limiter.pauseFor(60_000);
 	expect(await limiter.run(async () => await Promise.resolve('done'))).toBe('done');

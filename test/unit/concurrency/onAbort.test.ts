@@ -1,4 +1,4 @@
-import { onAbort } from '../../../nodes/shared/concurrency/onAbort';
+import { onAbort } from '../../../nodes/shared/concurrency/timer';
 
 /** docs/maintainers/design.md, "Cancelling": what waits hears it, however much waits side by side. */
 

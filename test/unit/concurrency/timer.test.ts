@@ -94,7 +94,7 @@ it.each([
 	const run = {
 		operation,
 		results: { unexpectedFields: new Set(), hints: new Set() },
-		limiter: createLimiter(() => fixedConcurrency(1)),
+		limiter: createLimiter(fixedConcurrency(1)),
 		stopAtFailure: false,
 		isOver: () => false,
 		optionsOf: () => ({ timeout: 1, maxRetries: 0 }),

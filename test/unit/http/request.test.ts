@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
 import { stringifyJson } from '../../../nodes/shared/decode/json';
-import { bindAttempt } from '../../../nodes/shared/auth/attempt';
 import {
+	attempts,
 	httpUrl,
 	isUnencryptedRemote,
 	nonce,
@@ -110,7 +110,7 @@ describe('each attempt is stamped', () => {
 
 	it('which is noted for the attempt that it is of', () => {
 		const [credential, attempt] = [{}, { timeout: 1, sentAt: 0 }];
-		bindAttempt(credential, attempt);
+		attempts.set(credential, attempt);
 		expect(prepareRequest(request, { a: 'é~' }, {}).headers).toEqual({ a: 'é~' });
 		expect(attempt.sentAt).toBe(0);
 		prepareRequest(request, {}, credential);

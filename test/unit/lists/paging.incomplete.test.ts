@@ -1,7 +1,7 @@
 import { range } from 'lodash';
 
 import { countOf } from '../../../nodes/shared/schema/reply';
-import { isInconsistent, mustHaveEntries, type Page } from '../../../nodes/shared/lists/page';
+import { isInconsistent, mustHaveEntries, type Page } from '../../../nodes/shared/lists/eachPage';
 import { readPages } from './readPages';
 
 /** docs/maintainers/design.md, "Pages": a page that contradicts what the service says of the list is read once more, and no list is given in part. */

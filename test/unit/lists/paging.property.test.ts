@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { range } from 'lodash';
 
-import type { Page } from '../../../nodes/shared/lists/page';
+import type { Page } from '../../../nodes/shared/lists/eachPage';
 import { readPages } from './readPages';
 import { runs, seed } from '../../support/project/deep';
 

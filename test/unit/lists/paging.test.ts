@@ -2,7 +2,7 @@
 import { range } from 'lodash';
 
 import type { Failure, Row } from '../../../nodes/shared/model/exchange';
-import type { Page } from '../../../nodes/shared/lists/page';
+import type { Page } from '../../../nodes/shared/lists/eachPage';
 import { eachPage } from '../../../nodes/shared/lists/eachPage';
 import { readPages } from './readPages';
 

@@ -1,4 +1,4 @@
-import type { Page } from '../../../nodes/shared/lists/page';
+import type { Page } from '../../../nodes/shared/lists/eachPage';
 import { readPages as read } from '../../../nodes/shared/lists/readPages';
 import type { Operation } from '../../../nodes/shared/model/operation';
 import type { Failure, Result, Row } from '../../../nodes/shared/model/exchange';

@@ -146,7 +146,6 @@ const UNKNOWN =
 	'danger: Outcome unknown for 2 of 4 items: the service may have done it. Check there before running it again.';
 const CLEAR =
 	'warning: The base URL begins with http://: tokens travel unencrypted. Use https:// outside your own machine.';
-const locksOf9 = { count: 9, many: 'locks' };
 const mixed = [bad(1, 'no'), ...[2, 2, 3].map((order) => bad(order, 'lost', {}, 'unknown'))];
 
 interface Odd {
@@ -155,7 +154,7 @@ interface Odd {
 	failed?: Told[];
 	items?: number;
 	plain?: boolean;
-	parts?: { count: number; many: string };
+	locksOf9?: boolean;
 }
 it.each<[string, Odd, string[]]>([
 	['nothing to tell', {}, []],
@@ -163,20 +162,31 @@ it.each<[string, Odd, string[]]>([
 	['items, not parts', { failed: mixed, items: 4 }, [`warning: 3 of 4 items ${FAILED}`, UNKNOWN]],
 	[
 		'parts of fewer items; an item that could not be read has none',
-		{ failed: [...mixed, unread], items: 4, parts: locksOf9 },
+		{ failed: [...mixed, unread], items: 4, locksOf9: true },
 		[
 			`warning: 3 of 4 items failed (3 of 9 locks): see the rows with "error"`,
 			UNKNOWN.replace('4 items', '4 items (2 of 9 locks)'),
 		],
 	],
-	['no part', { failed: [unread], items: 2, parts: locksOf9 }, [`warning: 1 of 2 items ${FAILED}`]],
+	['no part', { failed: [unread], items: 2, locksOf9: true }, [`warning: 1 of 2 items ${FAILED}`]],
 	['ten notes', { replyHints: texts(11) }, texts(10).map((text) => `warning: ${text}`)],
 	['and more', { unexpected: texts(11) }, [`info: ${ODD} ${texts(10).join(', ')}, …`]],
 	['clear text', { plain: true }, [CLEAR]],
 ])(
 	'a hint: %s',
-	(_, { unexpected = [], replyHints = [], failed = [], items = 1, plain = false, parts }, hints) => {
-		const given = hintsFor({ unexpected, replyHints }, failed, { items, parts }, plain);
+	(_, { unexpected = [], replyHints = [], failed = [], items = 1, plain = false, locksOf9 }, hints) => {
+		const run = {
+			operation: { batch: locksOf9 ? locks : undefined },
+			results: {
+				unexpectedFields: new Set(unexpected),
+				hints: new Set(replyHints),
+				notShownCount: 0,
+				parts: range(locksOf9 ? 9 : 1).map(() => ({ item: { index: 0 } })),
+			},
+			context: { getInputData: () => range(items) },
+			client: { isUnencrypted: plain },
+		} as unknown as RunContext;
+		const given = hintsFor(run, failed);
 
 		expect(given.map(({ type, message }) => `${type}: ${message}`)).toEqual(hints);
 		expect(given.filter(({ location }) => location !== 'outputPane')).toEqual([]);

@@ -1,7 +1,7 @@
 import { getManyAssets } from '../../../nodes/OrderService/resources/asset/getMany.operation';
 import { getManyEmployees } from '../../../nodes/MemberCenter/resources/employee/getMany.operation';
 import { DEFAULT_OPTIONS } from '../../../nodes/shared/form/options';
-import { readEventList } from '../../../nodes/shared/poll/readEventList';
+import { readEventList } from '../../../nodes/shared/poll/openList';
 import type { Client, Lists } from '../../../nodes/shared/model/client';
 import * as sharedLists from '../../../nodes/shared/lists/sharedLists';
 import { eventOf } from '../../support/fake/fakePolls';

@@ -1,10 +1,9 @@
 import type { Operation } from '../../../nodes/shared/model/operation';
 import { partsOf, planCalls } from '../../../nodes/shared/plan/planCalls';
 import { checkEvidence } from '../../../nodes/shared/reconcile/checkEvidence';
-import { madeSince } from '../../../nodes/shared/reconcile/madeSince';
 import type { Row } from '../../../nodes/shared/model/exchange';
 import type { Client, ListResult } from '../../../nodes/shared/model/client';
-import type { RunContext } from '../../../nodes/shared/model/run';
+import { createRunResults, recordPartResult, type RunContext } from '../../../nodes/shared/model/run';
 
 /** For the tables beside it: one look at the lists of the service through the real `checkEvidence`; only the lists are made up. */
 
@@ -55,15 +54,8 @@ export async function lookAt(
 	const run = {
 		operation,
 		defaults,
-		results: {
-			parts,
-			all: replies.map((row, index) => ({
-				itemIndex: index + 1,
-				position: index + 2,
-				identity: {},
-				rows: [row],
-			})),
-		},
+		client: { clock: clock ?? (() => ({ earliest: 0, latest: 0 })) },
+		results: createRunResults(),
 		optionsOf: () => ({}),
 		lists: {
 			async read({ operation: { resource, value }, input }: { operation: Operation; input: Row }) {
@@ -72,16 +64,16 @@ export async function lookAt(
 			},
 		},
 	} as unknown as RunContext;
-	const isMadeSince = madeSince({ clock: clock ?? (() => ({ earliest: 0, latest: 0 })) }, SENT);
+	run.results.expect(parts);
+	replies.forEach((row, index) => {
+		const replied = parts[index + 1];
+		if (replied !== undefined) recordPartResult(run, replied, { rows: [row] });
+	});
 	const calls = await planCalls(operation, parts);
 	const part = calls.flatMap((call) => call.parts).find(({ position }) => position === 1);
 	if (part === undefined) throw new Error('the item has no part');
-	const { value, error } = await checkEvidence(
-		run,
-		part,
-		0,
-		when === 'lost' ? { before, isMadeSince } : undefined,
-	);
+	const seen = { ...part, seenBefore: before };
+	const { value, error } = await checkEvidence(run, seen, 0, when === 'lost' ? SENT : undefined);
 	if (error !== undefined) return [error.isImpossible ? 'cannot' : 'failed', error.message];
 	const { verdict } = value;
 	if ('unclear' in verdict)

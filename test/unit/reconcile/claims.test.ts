@@ -1,5 +1,5 @@
 import type { Operation } from '../../../nodes/shared/model/operation';
-import { isClaimedByOthers, sharedClaim } from '../../../nodes/shared/reconcile/claims';
+import { isClaimedByOthers, sharedClaim } from '../../../nodes/shared/reconcile/checkEvidence';
 import type { Part, RunContext } from '../../../nodes/shared/model/run';
 
 /** docs/maintainers/design.md, "Evidence": parts of a run that ask for the same. A part here asks for its letters. */

@@ -1,5 +1,9 @@
-import type { RunContext } from '../../../nodes/shared/model/run';
-import { learned } from '../../../nodes/shared/reconcile/learned';
+import {
+	createRunResults,
+	type Part,
+	recordPartResult,
+	type RunContext,
+} from '../../../nodes/shared/model/run';
 
 /** What the rows of a run tell for its later checks: a fact that they once disagreed about stays unknown. */
 
@@ -9,10 +13,11 @@ it.each([
 	['two that do not', ['a', 'b'], undefined],
 	['a third after two that do not', ['a', 'b', 'a'], undefined],
 ])('%s', (_, values, known) => {
-	const part = { position: 0, value: {}, item: { input: {} } };
-	const all = values.map((code) => ({ position: 0, rows: [{ code }] }));
+	const part = { position: 0, value: {}, item: { input: {} } } as Part;
 	const learn = ({ code }: { code: string }) => ({ key: 'acme', value: code });
-	const run = { operation: { evidence: { learn } }, results: { parts: [part], all } };
+	const operation = { endpoint: { path: '' }, evidence: { learn } };
+	const run = { operation, results: createRunResults() } as unknown as RunContext;
+	for (const code of values) recordPartResult(run, part, { rows: [{ code }] });
 
-	expect(learned(run as unknown as RunContext).get('acme')).toBe(known);
+	expect(run.results.learned.get('acme')).toBe(known);
 });

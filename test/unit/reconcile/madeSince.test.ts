@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { madeSince } from '../../../nodes/shared/reconcile/madeSince';
+import { madeSince } from '../../../nodes/shared/reconcile/checkEvidence';
 import { serviceClock } from '../../../nodes/shared/http/serviceClock';
 import { runs, seed } from '../../support/project/deep';
 

@@ -1,5 +1,5 @@
 import { references } from '../../../nodes/MemberCenter/references';
-import { accountEvidence } from '../../../nodes/MemberCenter/resources/employee/lookup/accountEvidence';
+import { addEmployee } from '../../../nodes/MemberCenter/resources/employee/add.operation';
 import { growthOf } from '../../support/project/work';
 
 /* docs/maintainers/design.md, "Many items": many names, looked for in one list of many employees. */
@@ -36,7 +36,7 @@ it.each<[string, (employees: object[], name: string) => unknown]>([
 	[
 		'the evidence of an addition',
 		(employees, userName) =>
-			accountEvidence.evaluate(
+			addEmployee.evidence?.evaluate(
 				{
 					lists: [employees as never],
 					sent: undefined,

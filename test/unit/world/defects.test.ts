@@ -6,7 +6,7 @@ import { bindCustomer } from '../../../nodes/OrderService/resources/customer/bin
 import { createLicenseOrders } from '../../../nodes/OrderService/resources/licenseOrder/create.operation';
 import type { OrderPart } from '../../../nodes/OrderService/resources/licenseOrder/orderPart';
 import * as outcome from '../../../nodes/shared/http/outcome';
-import * as looks from '../../../nodes/shared/lists/lookTwice';
+import * as looks from '../../../nodes/shared/lists/readLists';
 import type { Operation } from '../../../nodes/shared/model/operation';
 import * as refusal from '../../../nodes/shared/reconcile/madeDespiteRefusal';
 import * as memory from '../../../nodes/shared/reconcile/retryMemory';

@@ -1,4 +1,4 @@
-import { rowOutputOf } from '../../../shared/form/commonFields';
+import { outputOf } from '../../../shared/form/commonFields';
 import { choice, formOf } from '../../../shared/form/formOf';
 import { defineOperation } from '../../../shared/model/operation';
 import { assetId, enterpriseForLists } from '../../fields';
@@ -28,7 +28,7 @@ const form = formOf({
 		default: 'products',
 		description: 'How the products are returned',
 	}),
-	...rowOutputOf(Object.keys(productRow.shape), { output: ['products'] }),
+	...outputOf(Object.keys(productRow.shape), 'rowOutput', 'Detail', { output: ['products'] }),
 });
 
 /** docs/api/member-center.md §4 #7 */

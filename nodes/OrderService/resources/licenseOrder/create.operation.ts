@@ -8,14 +8,13 @@ import { namePlaces } from './namePlaces';
 import { orderEvidence } from './orderEvidence';
 import { orderFields, orderOptions } from './orderFields';
 import { ordersInput } from './orderInput';
-import { type OrderPart, shownSequence, withSequences } from './orderPart';
+import { type OrderPart, orderResult, orderRow, shownSequence, withOrder, withSequences } from './orderPart';
 import { GUARDED } from './orderRules';
-import { orderResult, orderRow, withOrder } from './orderRow';
 import { resultsBy } from '../../../shared/decode/resultsBy';
 
 /**
  * docs/api/order-service.md §4 #5. Form: orderFields, assetFields. Input: orderInput, by orderShape, orderModel and orderRules, with
- * orderRemarks. Request: orderPart. Reply: orderRow, namePlaces. After a lost reply: orderEvidence.
+ * orderRemarks. Request and reply: orderPart, namePlaces. After a lost reply: orderEvidence.
  */
 export const createLicenseOrders = defineOperation({
 	resource: 'licenseOrder',

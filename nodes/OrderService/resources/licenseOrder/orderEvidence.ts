@@ -1,15 +1,14 @@
 import { partition } from 'lodash';
 
 import type { Evidence, EvidenceContext, Verdict } from '../../../shared/model/operation';
-import { groupedBy, memoizePerList } from '../../../shared/lists/perList';
+import { memoizePerList, rowsBy } from '../../../shared/lists/perList';
 import type { Row } from '../../../shared/model/exchange';
 import { textOf, timeOf } from '../../../shared/schema/reply';
 import { allAssets } from '../asset/getMany.operation';
 import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
 import type { OrdersInput } from './orderInput';
 import type { Asset, Order } from './orderModel';
-import { type OrderPart, shownSequence } from './orderPart';
-import { withOrder } from './orderRow';
+import { type OrderPart, shownSequence, withOrder } from './orderPart';
 
 /**
  * The evidence of an order is its asset numbers in the list of its enterprise (docs/api/order-service.md §4 #8). No documented list has
@@ -30,31 +29,19 @@ export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 	},
 	claims: ({ order }) => numbersOf(order).map(claimOf),
 	evaluate(seen, part, { channelOrderId }) {
-		const { order } = part;
-		const [assets = []] = seen.lists;
-		const numbers = numbersOf(order);
-		const looked = numbers.map((number) => ({ number, found: assetsCalled(assets, number) }));
-		const [listed, missing] = partition(looked, ({ found }) => found.length > 0);
-		const findings: Findings = {
-			part,
-			channelOrderId,
-			seen,
-			assets,
-			listed,
-			missing: missing.map(({ number }) => number),
-		};
-		return order.orderType === 'delete_asset' ? evaluateRemoval(findings) : evaluatePurchase(findings);
+		const findings = findingsOf(seen, part, channelOrderId);
+		return part.order.orderType === 'delete_asset' ? evaluateRemoval(findings) : evaluatePurchase(findings);
 	},
 };
 
-interface Findings {
-	part: OrderPart;
-	channelOrderId: string;
-	seen: EvidenceContext;
-	assets: Row[];
-	listed: Array<{ number: string; found: Row[] }>;
-	missing: string[];
+function findingsOf(seen: EvidenceContext, part: OrderPart, channelOrderId: string) {
+	const [assets = []] = seen.lists;
+	const looked = numbersOf(part.order).map((number) => ({ number, found: assetsCalled(assets, number) }));
+	const [listed, unlisted] = partition(looked, ({ found }) => found.length > 0);
+	return { part, channelOrderId, seen, assets, listed, missing: unlisted.map(({ number }) => number) };
 }
+
+type Findings = ReturnType<typeof findingsOf>;
 
 /** Done where every number is listed as it was ordered; after a lost reply also with a creation time since the order was sent. */
 function evaluatePurchase(findings: Findings): Verdict {
@@ -191,15 +178,8 @@ function numbersOf({ assets = [] }: Order): string[] {
 
 /** The assets with this number; where there is none, those with this numeric part. */
 function assetsCalled(assets: Row[], number: string): Row[] {
-	const { byNumber, byNumericPart } = indexed(assets);
-	return byNumber.get(number) ?? byNumericPart.get(number) ?? [];
+	return rowsBy('assetNum')(assets).get(number) ?? rowsBy('keyShellNumber')(assets).get(number) ?? [];
 }
-
-/** Made once for each list, as all orders of a run use it. */
-const indexed = memoizePerList((assets: readonly Row[]) => ({
-	byNumber: groupedBy(assets, ({ assetNum }) => textOf(assetNum)),
-	byNumericPart: groupedBy(assets, ({ keyShellNumber }) => textOf(keyShellNumber)),
-}));
 
 const shownNames = memoizePerList((assets: readonly Row[]) => new Set(assets.flatMap(namesOf)));
 

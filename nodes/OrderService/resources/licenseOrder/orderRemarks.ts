@@ -1,3 +1,5 @@
+import { get, has } from 'lodash';
+
 import type { InputRemark } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/exchange';
 import { blankEntries, toIdList } from '../../../shared/schema/idList';
@@ -119,10 +121,10 @@ const iso = (time: number): string => new Date(time).toISOString();
 /** Lists of asset numbers in JSON that are there and empty: a removal without numbers is about all that its source order has. */
 function remarkEmptyNumbers({ assets }: Row, remark: Remark): void {
 	if (!Array.isArray(assets)) return;
-	const numbersOf = (asset: unknown) => (isRecord(asset) ? toIdList(asset.assetNos) : undefined) ?? [];
-	if (assets.some((asset) => numbersOf(asset).length > 0)) return;
+	const numbers = assets.map((asset: unknown) => toIdList(get(asset, 'assetNos')) ?? []);
+	if (numbers.some((some) => some.length > 0)) return;
 	assets.forEach((asset: unknown, index) => {
-		if (isRecord(asset) && Object.hasOwn(asset, 'assetNos') && toIdList(asset.assetNos)?.length === 0)
+		if (has(asset, 'assetNos') && toIdList(get(asset, 'assetNos'))?.length === 0)
 			remark(['assets', index, 'assetNos'], 'is empty: all that the source order has is removed');
 	});
 }
@@ -131,10 +133,7 @@ function remarkEmptyNumbers({ assets }: Row, remark: Remark): void {
 function remarkBlankNumbers({ assets }: Row, remark: Remark): void {
 	if (!Array.isArray(assets)) return;
 	assets.forEach((asset: unknown, index) => {
-		const blanks = isRecord(asset) ? blankEntries(asset.assetNos) : undefined;
+		const blanks = blankEntries(get(asset, 'assetNos'));
 		if (blanks !== undefined) remark(['assets', index, 'assetNos'], `${blanks}, and left out`);
 	});
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null;

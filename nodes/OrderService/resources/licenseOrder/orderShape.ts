@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
 import { toIdList, toNumberList } from '../../../shared/schema/idList';
+import { isBlank } from '../../../shared/schema/scalar';
 
 /** "Shape by order type" (docs/api/order-service.md §2.3a), stated once: it decides which fields the form shows and which the request has. */
 
@@ -108,9 +109,6 @@ export function withoutBlanks(order: Entry): Entry {
 		? { ...rest, assets: assets.map((asset: unknown) => filled(asset) ?? {}) }
 		: { ...rest };
 }
-
-const isBlank = (value: unknown): boolean =>
-	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 export function holdsBlanks(value: unknown): boolean {
 	if (isBlank(value)) return true;

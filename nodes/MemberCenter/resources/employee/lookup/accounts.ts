@@ -25,43 +25,28 @@ export function accountsLike(userName: string, enterpriseGlobalId: unknown): Lis
 /** Every employee of the enterprise. The documents do not say how the service searches by keyword: so only this list proves that an account does not exist. */
 export const allAccounts = wholeList(getManyEmployees, { options: { pageSize: 0 } });
 
-/** Accounts that a name may mean. Deleted ones do not count. */
-export interface AccountsCalled {
-	/** Entries whose whole account name is the name, with the code or without. */
-	whole: Row[];
-	/** The name may already contain the code: `maria01` is either this account or, with the code `01`, the account `maria`. */
-	isAmbiguous: boolean;
-	longer: string[];
-}
-
-/** @param code the enterprise code; empty where accounts are known to have none, undefined where it is not known */
-export function accountsCalled(userName: string, entries: Row[], code: string | undefined): AccountsCalled {
-	const { present, sorted } = accountsIn(entries);
-	const asShown = present.get(userName) ?? [];
-	const withCode = code ? (present.get(userName + code) ?? []) : [];
+/**
+ * The accounts that a name may mean, with the code or without. Deleted ones count only as `deleted`.
+ * @param code the enterprise code; empty where accounts are known to have none, undefined where it is not known
+ */
+export function accountsCalled(userName: string, entries: Row[], code: string | undefined) {
+	const { present, sorted, ...accounts } = accountsIn(entries);
+	const names = uniq([userName, userName + (code ?? '')]);
 	const longer: string[] = [];
 	for (let at = sortedIndex(sorted, userName); sorted[at]?.startsWith(userName); at += 1)
 		longer.push(sorted[at] ?? '');
 	return {
-		whole: withoutRepeats([...asShown, ...withCode]),
-		isAmbiguous: Boolean(code) && asShown.length > 0 && userName.endsWith(code ?? ''),
-		longer: longer.filter((account) => account !== userName && (!code || account !== userName + code)),
+		/** Entries whose whole account name is the name. */
+		whole: withoutRepeats(names.flatMap((name) => present.get(name) ?? [])),
+		/** The name may already contain the code: `maria01` is either this account or, with the code `01`, the account `maria`. */
+		isAmbiguous: Boolean(code) && present.has(userName) && userName.endsWith(code ?? ''),
+		longer: longer.filter((account) => !names.includes(account)),
+		deleted: names.flatMap((name) => accounts.deleted.get(name) ?? []),
+		/** The same name but for capitals. */
+		inOtherCapitals: uniq(names.map((name) => name.toLowerCase()))
+			.flatMap((name) => accounts.inLowerCase.get(name) ?? [])
+			.filter((account) => !names.includes(account)),
 	};
-}
-
-/** The deleted accounts whose whole account name is the name, with the code or without. */
-export function deletedAccountsCalled(userName: string, entries: Row[], code: string | undefined): Row[] {
-	const { deleted } = accountsIn(entries);
-	return uniq([userName, userName + (code ?? '')]).flatMap((name) => deleted.get(name) ?? []);
-}
-
-/** The accounts whose whole name is the name, with the code or without, but for capitals. */
-export function differentInCapitals(userName: string, entries: Row[], code: string | undefined): string[] {
-	const names = [userName, userName + (code ?? '')];
-	const { inLowerCase } = accountsIn(entries);
-	return uniq(names.map((name) => name.toLowerCase()))
-		.flatMap((name) => inLowerCase.get(name) ?? [])
-		.filter((account) => !names.includes(account));
 }
 
 const accountsIn = memoizePerList((entries: readonly Row[]) => {
@@ -87,15 +72,13 @@ export function accountOf({ userName }: Row): string {
 	return String(userName ?? '');
 }
 
-interface NewName {
-	userName: string;
-	enterpriseGlobalId: string;
-}
-
 /** For `superRefine`: an account name is shorter than 63 with the enterprise code (docs/api/member-center.md §8), which `whole` adds. */
 export const shortEnough =
 	(defaults: Row, whole: (userName: string, code: string) => string) =>
-	({ userName, enterpriseGlobalId }: NewName, context: z.RefinementCtx): void => {
+	(
+		{ userName, enterpriseGlobalId }: Record<'userName' | 'enterpriseGlobalId', string>,
+		context: z.RefinementCtx,
+	) => {
 		const code = codeOfCredential(defaults, enterpriseGlobalId) ?? '';
 		if ([...whole(userName, code)].length < 63) return;
 		const message = `must have fewer than 63 characters, including the enterprise code${code && ` "${code}"`}`;

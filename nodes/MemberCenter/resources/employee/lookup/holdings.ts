@@ -97,11 +97,12 @@ const unreadableLent = memoizePerList((locks: readonly Row[]) =>
 		.slice(0, ENOUGH),
 );
 
+/** Does it say who holds something: an ID, an empty text or null for nobody? */
+export const isHolder = (holder: unknown): holder is string | number | null =>
+	holder === null || typeof holder === 'string' || typeof holder === 'number';
+
 const unreadable = memoizePerList((entries: readonly Row[]) =>
-	entries.filter(
-		({ cloudAccountGlobalId: holder }) =>
-			holder !== null && typeof holder !== 'string' && typeof holder !== 'number',
-	),
+	entries.filter(({ cloudAccountGlobalId }) => !isHolder(cloudAccountGlobalId)),
 );
 
 /** A flag that cannot be read counts as lent: such an asset is named, and not withdrawn. */

@@ -1,4 +1,9 @@
-import { type ILoadOptionsFunctions, NodeOperationError } from 'n8n-workflow';
+import {
+	type ILoadOptionsFunctions,
+	type INodeListSearchItems,
+	type INodeListSearchResult,
+	NodeOperationError,
+} from 'n8n-workflow';
 
 import { openClient } from '../../shared/http/client';
 import { failureOf } from '../../shared/output/errors';
@@ -62,4 +67,41 @@ export function chosenEmployee(context: ILoadOptionsFunctions): string | undefin
 	return mode !== 'userName' && typeof value === 'string' && value !== '' && !value.startsWith('=')
 		? value
 		: undefined;
+}
+
+export const PER_PAGE = 50;
+
+/** An entry of the list; none where the service gives no ID. The editor stores the name, so it does not hold the state. */
+export function entry(name: string, value: unknown, description: string): INodeListSearchItems[] {
+	if (value === null || value === undefined || value === '') return [];
+	return [{ name, value: String(value), ...(description === '' ? {} : { description }) }];
+}
+
+export function shown(value: unknown, instead = '?'): string {
+	return value === null || value === undefined || value === '' ? instead : String(value);
+}
+
+/** How the editor asks for a page of a list. */
+export type ListSearch = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: unknown,
+) => Promise<INodeListSearchResult>;
+
+/** One page of the entries that contain the text. */
+export function pageOf(
+	entries: INodeListSearchItems[],
+	filter = '',
+	paginationToken?: unknown,
+): INodeListSearchResult {
+	const text = filter.toLowerCase();
+	const matching = entries.filter(({ name, description = '' }) =>
+		`${name} ${description}`.toLowerCase().includes(text),
+	);
+	const start = Number(paginationToken ?? 0);
+	const end = start + PER_PAGE;
+	return {
+		results: matching.slice(start, end),
+		paginationToken: end < matching.length ? String(end) : undefined,
+	};
 }
