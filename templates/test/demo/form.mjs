@@ -84,5 +84,9 @@ async function nextPage(url, before) {
 function textOf(html) {
 	const visible = html.replace(/<(script|style|head)\b[^]*?<\/\1>/g, ' ').replace(/<[^>]+>/g, ' ');
 	const plain = visible.replace(/&#x(\w+);/g, (_, hex) => String.fromCodePoint(Number(`0x${hex}`)));
-	return lodash.unescape(plain).replace(/\s+/g, ' ').replace(/ Form automated with\s*$/, '').trim();
+	return lodash
+		.unescape(plain)
+		.replace(/\s+/g, ' ')
+		.replace(/ Form automated with\s*$/, '')
+		.trim();
 }

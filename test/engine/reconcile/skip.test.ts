@@ -22,7 +22,9 @@ skipPauses();
 
 const sandbox = useSandbox();
 
-const seen = [...subjects, ...variants].filter((subject) => ['shown', 'changed'].includes(subject.seen ?? ''));
+const seen = [...subjects, ...variants].filter((subject) =>
+	['shown', 'changed'].includes(subject.seen ?? ''),
+);
 
 it.each(seen.map((subject) => [titleOf(subject), subject] as const))(
 	'%s: what is done, or may be, is not sent again; the rest is',

@@ -16,7 +16,7 @@ const form = z.object({
 	filters: filters.schema,
 	options: pagingOptions('things').schema,
 });
-const { input } = pagedBy(z.object({}), form, filters, () => ({}));
+const { input, pages } = pagedBy(z.object({}), form, filters, () => ({}));
 
 it.each<[string, object, object, string | undefined]>([
 	['a filter of the node', { idle: true }, { pageNum: 1 }, 'filters.idle'],
@@ -27,4 +27,14 @@ it.each<[string, object, object, string | undefined]>([
 	const { error } = input.safeParse({ filters: given, options });
 
 	expect(error?.issues.map(({ path }) => path.join('.'))[0]).toBe(refused);
+});
+
+it.each<[string, object, object]>([
+	['all', { returnAll: true }, { size: 100, preferred: 1_000 }],
+	['all, in pages of a chosen size', { returnAll: true, options: { pageSize: 7 } }, { size: 7 }],
+	['a few', { limit: 3 }, { size: 3 }],
+	['a few that the service picks out', { limit: 3, filters: { keyword: 'x' } }, { size: 3 }],
+	['a few that the node picks out', { limit: 3, filters: { idle: false } }, { size: 100 }],
+])('how many entries are asked for with one request, for %s', (_, given, size) => {
+	expect(pages.size(input.parse({ filters: {}, options: {}, ...given }))).toEqual(size);
 });
