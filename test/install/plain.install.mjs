@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { outputRows } from '../../scripts/lib/n8nApi.mjs';
@@ -25,14 +25,21 @@ after(async () => {
 	await sandbox.stop();
 });
 
+// Without --prefix npm would install beside it.
+writeFileSync(join(home, 'package.json'), '{}');
+
 /** The commands of docs/start/installation.md, "From a tarball". */
 async function npm(...args) {
-	mkdirSync(nodes, { recursive: true });
 	const { env } = await ensureN8n();
-	await runToEnd(`npm ${args[0]}`, 'npm', [...args, '--legacy-peer-deps', '--ignore-scripts'], {
-		cwd: nodes,
-		env: env({ npm_config_offline: 'true' }),
-	});
+	await runToEnd(
+		`npm ${args[0]}`,
+		'npm',
+		[...args, '--prefix', nodes, '--legacy-peer-deps', '--ignore-scripts'],
+		{
+			cwd: home,
+			env: env({ npm_config_offline: 'true' }),
+		},
+	);
 }
 const restart = async () => {
 	await n8n?.stop();

@@ -38,9 +38,9 @@ export function transportError(
 		return failed('tls', `The service's TLS certificate was not accepted${withCode}`);
 	if (chain.some(neverConnected)) return failed('unreachable', `The service could not be reached${withCode}`);
 	if (TIMEOUT_CODES.includes(code ?? '')) return failed('timeout', 'The service did not answer in time');
-	const { name = '', message = 'unknown reason' } = chain.at(-1) ?? {};
-	if (code === undefined ? N8N_REFUSALS.test(name) : code.startsWith('ERR_INVALID_'))
-		return failed('blocked', `n8n did not send the request: ${message}`);
+	const last = chain.at(-1);
+	if (code === undefined ? N8N_REFUSALS.test(last?.name ?? '') : code.startsWith('ERR_INVALID_'))
+		return failed('blocked', `n8n did not send the request: ${last?.message ?? 'unknown reason'}`);
 	return failed('lost', `The connection was lost before the service's reply arrived${withCode}`);
 }
 

@@ -1,6 +1,7 @@
 import { omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { errorRow } from '../../support/specs/errorRows';
 import { bodies, failureOf, PREFIX, rowsOf, useOrderService, wire } from '../../support/specs/orderService';
 import { ok, type Recorded } from '../../support/server/server';
 import type { ServiceRun } from '../../support/engine/serviceRun';
@@ -221,6 +222,17 @@ describe('the form', () => {
 		expect(orderLists()).toEqual([[{ ...common, ...rest, sequence: 1, orderType, assets: [asset] }]]);
 	});
 
+	it('reads a day in JSON by the time zone of the workflow', async () => {
+		const assets = [{ products: [{ productUri: 'p', limitStartDate: '2026-01-01' }] }];
+		const orders = JSON.stringify([
+			{ orderType: 'new_buy', licenseType: 'softkey', customerId: 'K', assets },
+		]);
+		await fromJson(orders, { timezone: 'Asia/Shanghai' });
+
+		const limitStartDate = Date.UTC(2025, 11, 31, 16);
+		expect(orderLists().flat()).toMatchObject([{ assets: [{ products: [{ limitStartDate }] }] }]);
+	});
+
 	it('leaves out seats that the editor leaves as null; 0 that somebody entered is sent', async () => {
 		const seats = [null, 0].map((limitConcurrent) => ({ productUri: 'p', limitConcurrent }));
 		const assets = { asset: [{ assetNos: '8', products: { product: seats } }] };
@@ -407,4 +419,34 @@ describe('what became of the orders', () => {
 			},
 		]);
 	});
+
+	it.each([
+		['another’s', { sequence: 99, licenseOrderId: 'L99' }],
+		['one without an ID', { sequence: 2, customerId: 'K' }],
+		['one with a blank ID', { sequence: 2, licenseOrderId: '', customerId: 'K' }],
+	])(
+		'sync: no result but %s is a failure whose outcome is unknown, the others are output',
+		async (_, other) => {
+			server.reply(() => ok([made(3), made('1'), other]));
+			const continued = await fromJson(three, { onError: 'continueRegularOutput' });
+			const stopped = failureOf(await fromJson(three));
+
+			const message = expect.stringContaining('order 2') as string;
+			const description = expect.stringContaining('may have done this') as string;
+			const missing = { sequence: 2, outcome: 'unknown', httpStatus: 200, description };
+			expect(rowsOf(continued.items)).toEqual(
+				[given('1'), errorRow(message, missing), given(3)].map((json) => [json, { item: 0 }]),
+			);
+			expect(stopped).toMatchObject({
+				name: 'NodeApiError',
+				message,
+				itemIndex: 0,
+				data: {
+					outcome: 'unknown',
+					completed: [given('1'), given(3)],
+					failed: [{ sequence: 2, outcome: 'unknown' }],
+				},
+			});
+		},
+	);
 });

@@ -45,6 +45,13 @@ it.each([
 	expect(rowsOf(result.items)).toEqual([0, 1].map((item) => [errorRow('no (13004)', told), { item }]));
 });
 
+it('a code that is the name of a property of every object is no documented one: a write may have been done', async () => {
+	server.reply(() => refuse('constructor', 'x', 'y', 409));
+	const result = await run('assetNumber.allocate', { size: 1 }, { onError: 'continueRegularOutput' });
+
+	expect(result.items[0]?.json.error).toMatchObject({ code: 'constructor', outcome: 'unknown', cause: 'y' });
+});
+
 it('the credential is read once for all requests, expressions too', async () => {
 	const credentialStore = new CredentialStore();
 	const credential = { appAccessToken: `={{ "${APP_ACCESS.slice(0, 9)}" + "${APP_ACCESS.slice(9)}" }}` };

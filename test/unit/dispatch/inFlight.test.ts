@@ -65,6 +65,7 @@ it.each<[string, 'userName' | 'id', IDataObject[], number, number[]]>([
 	['so where names are looked up as well', 'userName', [bad], 5, [0]],
 	['so where the first item names nobody', 'userName', [nobody], 5, [0]],
 	['as many as the first item says', 'userName', [atMost(3), atMost(2)], 3, []],
+	['more than five, where somebody says so', 'id', [atMost(8)], 8, []],
 	[
 		'as many as the first usable one says',
 		'userName',

@@ -6,6 +6,7 @@ import type { Row } from '../../../../shared/model/exchange';
 import { textOf } from '../../../../shared/schema/reply';
 import { allAssets } from '../../asset/getMany.operation';
 import { doneRow } from '../records';
+import { isHolder } from './holdings';
 
 interface Change {
 	memberGlobalId: string;
@@ -74,6 +75,3 @@ const holdersOf = memoizePerList((assets: readonly Row[]) => {
 });
 
 const byNumber = rowsBy('assetNum');
-
-const isHolder = (holder: unknown): holder is string | number | null =>
-	holder === null || typeof holder === 'string' || typeof holder === 'number';
