@@ -19,9 +19,9 @@ interface AssetInput {
 /** Every event about assets compares the whole list. A filter decides only what is reported. */
 export const assets = {
 	list: getManyAssets,
-	listInput: ({ enterpriseGlobalId: enterprise, filters: { extendCode } }: AssetInput): Row => ({
+	listInput: ({ enterpriseGlobalId: enterprise, filters }: AssetInput): Row => ({
 		enterpriseGlobalId: enterprise,
-		filters: { extendCode },
+		filters: assetFilters.ofService(filters),
 	}),
 	identity: ['id', 'assetNum'],
 	preview: getManyAssets.preview,

@@ -1,4 +1,4 @@
-import { mapValues } from 'lodash';
+import { mapValues, pickBy } from 'lodash';
 import type { z } from 'zod';
 
 import { collection, propertiesOf } from '../form/fields';
@@ -47,6 +47,8 @@ export function filtersOf<Filters extends Record<string, Filter<z.ZodTypeAny>>>(
 	return {
 		look: collection('filters', propertiesOf(filters)),
 		schema: group(shape),
+		/** Those that the service applies. */
+		ofService: (given: Row): Row => pickBy(given, (_value, name) => filters[name]?.passes === undefined),
 		/** Undefined where every row passes, as none of these values is left to us. */
 		passes(given: Row): RowRule | undefined {
 			const rules = Object.entries(given).flatMap(([name, value]) =>

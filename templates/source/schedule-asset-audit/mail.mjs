@@ -28,7 +28,7 @@ export function lookedAt({ total, date, warnDays }) {
 
 /** The assets of one table, each with what else is said of it. */
 export function findingsTable({ key, count, entries }, sections, most) {
-	const whenHtml = (when) => escapeHtml(when).replace(/\([\d.-]{10}\)/g, '<span style="white-space:nowrap;">$&</span>');
+	const whenHtml = (when) => escapeHtml(when).replace(/\([\d./-]{10}\)/g, '<span style="white-space:nowrap;">$&</span>');
 	const rows = entries.slice(0, most).map((entry) => {
 		const own = entry.rows.filter((row) => row.section === key);
 		const others = unique(entry.rows.filter((row) => row.section !== key).map(({ section }) => section));

@@ -8,7 +8,7 @@ export function sheetsOf(report) {
 		// Only findings about one product name no other.
 		const whole = entry.rows.find(({ attention }) => !attention.startsWith('Product end'));
 		const products = whole ? whole.product.split(', ') : [...new Set(entry.rows.map(({ product }) => product))];
-		const whens = linesOf(entry.rows).whens.map((when) => when.replace(/ \([\d.-]+\)$/, ''));
+		const whens = linesOf(entry.rows).whens.map((when) => when.replace(/ \([\d./-]+\)$/, ''));
 		const holder = entry.rows[0].holder || (entry.assetNum ? words.nobody : '');
 		const remarks = [...new Set(entry.rows.map(remarkOf).filter(Boolean))];
 		const long = [piecesOf(products, ', '), piecesOf(whens, '\n'), piecesOf(remarks, '; ')];

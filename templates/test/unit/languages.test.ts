@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { DateTime } from 'luxon';
 
-import { ROOT } from '../../../test/support/project/projectPages';
+import { filesBelow, ROOT } from '../../../test/support/project/projectPages';
 import { reportOf, template as english, type Lists } from '../support/audit/runAudit';
 import type { Template } from '../support/ledger/template';
 import { sheetsIn } from '../support/report/sheetRows';
@@ -66,14 +66,23 @@ beforeAll(() => {
 	rmSync(folder, { recursive: true });
 });
 
-it('has a word for each of the English ones', () => {
-	const shape = `const shape = (one) => typeof one === 'object' ? Object.fromEntries(Object.entries(one).map(([key, value]) => [key, Array.isArray(value) ? value.length : shape(value)])) : typeof one;
-	const { words } = await import('./templates/source/schedule-asset-audit/' + process.argv[1]);
-	const { viele, tag, ...rest } = words; console.log(JSON.stringify(shape(rest)));`;
-	const [en, de] = ['words.mjs', 'words.de.mjs'].map(
-		(file) => JSON.parse(node('--input-type=module', '-e', shape, file)) as object,
+/** Every text of a file of words by its place in it; of a function what it gives for some values, null where it takes others. */
+const TOLD = `const told = (one, path = '') => {
+	if (typeof one === 'string') return [[path, one]];
+	if (typeof one !== 'function') return Object.entries(one).flatMap(([key, value]) => told(value, path + '.' + key));
+	try { return [[path, String(one('2026-12-31', 7, 3))]]; } catch { return [[path, null]]; }
+};
+const { words } = await import('./' + process.argv[1]);
+console.log(JSON.stringify(Object.fromEntries(told(words))));`;
+const translations = filesBelow('templates/source').filter((file) => /words\.\w+\.mjs$/.test(file));
+it.each(translations)('%s has another word for each of the English ones', (file) => {
+	const [en, other] = [file.replace(/\.\w+\.mjs$/, '.mjs'), file].map(
+		(of) => JSON.parse(node('--input-type=module', '-e', TOLD, of)) as Record<string, string | null>,
 	);
-	expect(de).toEqual(en);
+	// It may have words of its own, to make others of.
+	expect(Object.keys(en!).filter((path) => !(path in other!))).toEqual([]);
+	const same = Object.entries(en!).filter(([path, text]) => text !== null && text === other![path]);
+	expect(same.filter(([, text]) => !DATA.test(text!))).toEqual([]);
 });
 
 it('the mail and the workbook say the same in both, and nothing stays English', () => {

@@ -145,6 +145,16 @@ describe.each(cases)('$name', ({ service, endpoint, operations }) => {
 	if (data === undefined) return;
 	const isPage = resolved(apis[service], data).properties?.list !== undefined;
 
+	if (isPage)
+		it('asks for one page after the other: `pages`, which `pagedBy` makes', () => {
+			const given = { filters: {}, options: {} };
+			const asked = operations
+				.filter(({ pick }) => pick === undefined)
+				.flatMap(({ pages }) => [1, 2].map((number) => pages?.request(given, number, 10).query));
+
+			expect(asked).toMatchObject([1, 2].map((pageNum) => ({ pageNum, pageSize: 10 })));
+		});
+
 	it('reads every reply of the documented form, and loses none of its fields', () => {
 		fc.assert(
 			fc.property(valuesOf(service, data), (value) => {
