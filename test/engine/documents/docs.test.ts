@@ -82,7 +82,7 @@ describe('the documentation', () => {
 	});
 
 	it.each(['order', 'member'] as const)(
-		'the facts about the %s service are its OpenAPI file, as a page',
+		'the facts about the %s service are its OpenAPI file, as a page: UPDATE_DOCS=1 writes it',
 		(service) => {
 			expect(pageText(services[service].page)).toBe(apiPage(service));
 		},
