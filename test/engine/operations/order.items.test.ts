@@ -1,5 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { at } from '../../operations/shared';
 import { CredentialStore } from '../../support/engine/engine';
 import { errorRow, errorRowWith } from '../../support/specs/errorRows';
@@ -60,18 +58,6 @@ it('the credential is read once for all requests, expressions too', async () => 
 
 		expect([server.requests.length, credentialStore.reads]).toEqual([reads * 3, reads]);
 	}
-});
-
-it('assets that do not show what a filter asks for are left out, and counted', async () => {
-	server.reply(() => ok([{ assetNum: 'g', limitEndTime: 'soon' }]));
-	const notShown = async (filters: INodeParameters) => {
-		const { items, hints } = await run('asset.getMany', { enterpriseGlobalId: 'E', filters });
-		return [items.length, ...hints.map(({ message }) => /filters left out.*: (\d+)$/.exec(message)?.[1])];
-	};
-
-	for (const filters of [{ ended: 'only' }, { ended: 'exclude' }, { licenseType: 'softkey' }])
-		expect([filters, await notShown(filters)]).toEqual([filters, [0, '1']]);
-	expect(await notShown({ ended: 'include' })).toEqual([1]);
 });
 
 interface Change {

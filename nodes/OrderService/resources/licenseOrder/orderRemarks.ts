@@ -121,10 +121,10 @@ const iso = (time: number): string => new Date(time).toISOString();
 /** Lists of asset numbers in JSON that are there and empty: a removal without numbers is about all that its source order has. */
 function remarkEmptyNumbers({ assets }: Row, remark: Remark): void {
 	if (!Array.isArray(assets)) return;
-	const numbers = assets.map((asset: unknown) => toIdList(get(asset, 'assetNos')) ?? []);
-	if (numbers.some((some) => some.length > 0)) return;
+	const lists = assets.map((asset: unknown) => toIdList(get(asset, 'assetNos')));
+	if (lists.some((numbers = []) => numbers.length > 0)) return;
 	assets.forEach((asset: unknown, index) => {
-		if (has(asset, 'assetNos') && toIdList(get(asset, 'assetNos'))?.length === 0)
+		if (has(asset, 'assetNos') && lists[index]?.length === 0)
 			remark(['assets', index, 'assetNos'], 'is empty: all that the source order has is removed');
 	});
 }
