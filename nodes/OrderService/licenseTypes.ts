@@ -1,4 +1,5 @@
 import { alphabetical } from '../shared/form/fields';
+import { scalar } from '../shared/schema/scalar';
 
 const MEANINGS = {
 	cloud_account: 'Cloud Account',
@@ -20,6 +21,11 @@ const MEANINGS = {
 export type LicenseType = keyof typeof MEANINGS;
 
 export const LICENSE_TYPES = Object.keys(MEANINGS) as [LicenseType, ...LicenseType[]];
+
+/** A license type as the API has it, or in the words of the dropdown, which people write in sheets. */
+export const licenseType = scalar(`one of ${LICENSE_TYPES.join(', ')}`, (value) =>
+	LICENSE_TYPES.find((known) => known === value || MEANINGS[known] === value),
+);
 
 /** The dropdown: the meaning of each type, with its value in the description, as tables and JSON have it. */
 export const licenseTypeOptions = alphabetical(

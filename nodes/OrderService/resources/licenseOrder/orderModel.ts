@@ -4,7 +4,7 @@ import { optionalOf } from '../../../shared/form/formOf';
 import { id, integer, oneOf } from '../../../shared/schema/input';
 import { converted } from '../../../shared/schema/scalar';
 import { time } from '../../../shared/schema/time';
-import { LICENSE_TYPES } from '../../licenseTypes';
+import { licenseType } from '../../licenseTypes';
 import { assetFields, extensionFields, packageFields } from './assetFields';
 import { customerSchemas } from './customerFields';
 import { ORDER_TYPES } from './orderShape';
@@ -69,7 +69,7 @@ export function orderModel(zone: string, source: 'form' | 'json') {
 			sequence: integer.optional(),
 			...customerSchemas,
 			srcLicenseOrderId: id.optional(),
-			licenseType: oneOf(LICENSE_TYPES).optional(),
+			licenseType: licenseType.optional(),
 			orderType: oneOf(ORDER_TYPES),
 			assets: z.array(asset).optional(),
 		})
