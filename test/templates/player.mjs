@@ -63,9 +63,13 @@ async function startMails() {
 /** The heads that people see, and the text, whatever way it was written down. */
 function readMail(lines) {
 	const raw = lines.join('\n');
-	const quoted = raw.replace(/=\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
+	const quoted = raw
+		.replace(/=\n/g, '')
+		.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
 	const text = Buffer.from(quoted, 'latin1').toString();
-	const parts = [...raw.matchAll(/base64\n\n([A-Za-z0-9+/=\n]+)/g)].map(([, part]) => Buffer.from(part, 'base64'));
+	const parts = [...raw.matchAll(/base64\n\n([A-Za-z0-9+/=\n]+)/g)].map(([, part]) =>
+		Buffer.from(part, 'base64'),
+	);
 	const head = (name) =>
 		(new RegExp(`^${name}: (.*(?:\n\\s.*)*)`, 'm').exec(raw)?.[1] ?? '')
 			.replace(/\?=\s+=\?/g, '?==?')
@@ -75,7 +79,9 @@ function readMail(lines) {
 }
 function decodeWord(way, word) {
 	if (way.toUpperCase() === 'B') return Buffer.from(word, 'base64').toString();
-	const bytes = word.replace(/_/g, ' ').replace(/=([0-9A-F]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
+	const bytes = word
+		.replace(/_/g, ' ')
+		.replace(/=([0-9A-F]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
 	return Buffer.from(bytes, 'latin1').toString();
 }
 
@@ -106,15 +112,35 @@ export async function openPlayer({ n8n, sandbox }) {
 		return { [type]: { id, name } };
 	};
 	const orders = { baseUrl: url, authentication: 'accessToken', appAccessToken: tokens.appAccessToken };
-	const defaults = { channelCode: enterprise.channelCode, orderAppKey: grants.appKey, enterpriseGlobalId: enterprise.globalId };
-	const members = { baseUrl: url, authentication: 'tokens', clientToken: tokens.clientToken, userToken: tokens.userToken, enterpriseGlobalId: enterprise.globalId };
+	const defaults = {
+		channelCode: enterprise.channelCode,
+		orderAppKey: grants.appKey,
+		enterpriseGlobalId: enterprise.globalId,
+	};
+	const members = {
+		baseUrl: url,
+		authentication: 'tokens',
+		clientToken: tokens.clientToken,
+		userToken: tokens.userToken,
+		enterpriseGlobalId: enterprise.globalId,
+	};
 	const [orderService, memberCenter, crm, smtp] = [
 		await credential('orderServiceApi', 'Order Service', { ...orders, ...defaults }),
 		await credential('memberCenterApi', 'Member Center', members),
 		await credential('httpHeaderAuth', 'CRM key', { name: 'X-CRM-Key', value: CRM_KEY['X-CRM-Key'] }),
-		await credential('smtp', 'Mails', { host: '127.0.0.1', port: mail.port, secure: false, disableStartTls: true }),
+		await credential('smtp', 'Mails', {
+			host: '127.0.0.1',
+			port: mail.port,
+			secure: false,
+			disableStartTls: true,
+		}),
 	];
-	const byType = { orderService, memberCenter, orderServiceTrigger: orderService, memberCenterTrigger: memberCenter };
+	const byType = {
+		orderService,
+		memberCenter,
+		orderServiceTrigger: orderService,
+		memberCenterTrigger: memberCenter,
+	};
 
 	/** What every user does once: chooses credentials, switches the mails on, and says who calls whom. */
 	function fillIn(template, called) {
@@ -124,7 +150,8 @@ export async function openPlayer({ n8n, sandbox }) {
 			if (ours) node.credentials = ours;
 			if (parameters.authentication === 'headerAuth') node.credentials = crm;
 			// Nobody is logged in here: forms are filled in without a browser.
-			if (['basicAuth', 'n8nUserAuth'].includes(parameters.authentication)) parameters.authentication = 'none';
+			if (['basicAuth', 'n8nUserAuth'].includes(parameters.authentication))
+				parameters.authentication = 'none';
 			if (type === 'n8n-nodes-base.emailSend') {
 				Object.assign(node, { disabled: false, credentials: smtp });
 				parameters.fromEmail ||= 'n8n@acme.example';
@@ -143,7 +170,10 @@ export async function openPlayer({ n8n, sandbox }) {
 		change(template);
 		for (const { id, name, isArchived } of await api.listWorkflows())
 			if (name === template.name && !isArchived) await api.rest('POST', `/workflows/${id}/archive`);
-		const { id } = await api.createWorkflow({ ...template, settings: { ...template.settings, saveDataSuccessExecution: 'all' } });
+		const { id } = await api.createWorkflow({
+			...template,
+			settings: { ...template.settings, saveDataSuccessExecution: 'all' },
+		});
 		if (activate) await api.activate(id);
 		return await api.getWorkflow(id);
 	}
@@ -164,7 +194,10 @@ export async function openPlayer({ n8n, sandbox }) {
 		async insert(name, data) {
 			const path = await tablePath(name);
 			for (let from = 0; from < data.length; from += 1000)
-				await api.rest('POST', `${path}/insert`, { data: data.slice(from, from + 1000), returnType: 'count' });
+				await api.rest('POST', `${path}/insert`, {
+					data: data.slice(from, from + 1000),
+					returnType: 'count',
+				});
 		},
 		async edit(name, id, data) {
 			const filter = { type: 'and', filters: [{ columnName: 'id', condition: 'eq', value: id }] };
@@ -178,7 +211,8 @@ export async function openPlayer({ n8n, sandbox }) {
 
 	const post = async (at, fields) => {
 		const body = new FormData();
-		for (const [index, value] of fields.entries()) for (const one of [value].flat()) body.append(`field-${index}`, one);
+		for (const [index, value] of fields.entries())
+			for (const one of [value].flat()) body.append(`field-${index}`, one);
 		return await fetch(at, { method: 'POST', body });
 	};
 	/** The page that a form shows next, once its workflow has come to it. */
@@ -199,7 +233,9 @@ export async function openPlayer({ n8n, sandbox }) {
 			const response = await post(`${api.url}/form/${path}`, first);
 			return response.status === 200 && (await response.json());
 		};
-		const { formWaitingUrl } = await until(start, `The form ${path} did not take its first page`, { everyMs: 100 });
+		const { formWaitingUrl } = await until(start, `The form ${path} did not take its first page`, {
+			everyMs: 100,
+		});
 		const shown = [await nextPage(formWaitingUrl, '')];
 		for (const fields of pages) {
 			const given = typeof fields === 'function' ? fields(textOf(shown.at(-1)), shown.at(-1)) : fields;
@@ -207,10 +243,15 @@ export async function openPlayer({ n8n, sandbox }) {
 			await post(formWaitingUrl, given);
 			shown.push(await nextPage(formWaitingUrl, shown.at(-1)));
 		}
-		const data = /data:[^,"']*;base64,([A-Za-z0-9+/=]+)/.exec(shown.at(-1))?.[1];
+		const [, files] = /const binaries = "([^"]+)"/.exec(shown.at(-1)) ?? [];
+		const [{ data } = {}] = files ? JSON.parse(decodeURIComponent(files)) : [];
 		// The last page says so itself once it is shown; without it the execution goes on waiting.
 		await fetch(formWaitingUrl, { method: 'POST' });
-		return { pages: shown.map(textOf), html: shown.at(-1), file: data && Buffer.from(data, 'base64') };
+		return {
+			pages: shown.map(textOf),
+			html: shown.at(-1),
+			file: data && (data.type === 'Buffer' ? Buffer.from(data.data) : Buffer.from(data, 'latin1')),
+		};
 	}
 
 	/** Clicks on the link of a mail that decides; n8n takes a program for the preview of a link. */
@@ -224,9 +265,16 @@ export async function openPlayer({ n8n, sandbox }) {
 		return await until(look, 'The run that sent the mail does not wait', { everyMs: 200 });
 	}
 
-	const xlsx = async () => createRequire(join((await ensureN8n()).dir, 'node_modules', 'n8n', 'package.json'))('@e965/xlsx');
+	const xlsx = async () =>
+		createRequire(join((await ensureN8n()).dir, 'node_modules', 'n8n', 'package.json'))('@e965/xlsx');
 	return {
-		api, sandbox, mail, tables, bring, form, open,
+		api,
+		sandbox,
+		mail,
+		tables,
+		bring,
+		form,
+		open,
 		/** A mail not yet given that passes. */
 		nextMail: (passes, patienceMs = 30_000) =>
 			until(
@@ -240,7 +288,11 @@ export async function openPlayer({ n8n, sandbox }) {
 		/** Answers a form at an address that waits, such as the page of *Send and Wait*. */
 		answer: async (at, fields) => await (await post(at, fields)).text(),
 		webhook: async (path, body, headers = {}) => {
-			const init = { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body), headers: { 'content-type': 'application/json', ...CRM_KEY, ...headers } };
+			const init = {
+				method: 'POST',
+				body: typeof body === 'string' ? body : JSON.stringify(body),
+				headers: { 'content-type': 'application/json', ...CRM_KEY, ...headers },
+			};
 			const tried = async () => {
 				const response = await fetch(`${api.url}/webhook/${path}`, init);
 				const text = await response.text();
@@ -252,7 +304,10 @@ export async function openPlayer({ n8n, sandbox }) {
 		workbook: async (rows) => {
 			const { utils, write } = await xlsx();
 			const book = utils.book_new();
-			utils.book_append_sheet(book, Array.isArray(rows[0]) ? utils.aoa_to_sheet(rows) : utils.json_to_sheet(rows));
+			utils.book_append_sheet(
+				book,
+				Array.isArray(rows[0]) ? utils.aoa_to_sheet(rows) : utils.json_to_sheet(rows),
+			);
 			return new File([write(book, { type: 'buffer', bookType: 'xlsx' })], 'sheet.xlsx');
 		},
 		sheetOf: async (file) => {
@@ -263,13 +318,16 @@ export async function openPlayer({ n8n, sandbox }) {
 		/** The last execution of a workflow that has ended, newer than those before. */
 		async ended(workflow, count = 1) {
 			const over = async () => {
-				const list = (await api.executions.list(workflow.id)).filter(({ status }) => !['running', 'waiting', 'new'].includes(status));
+				const list = (await api.executions.list(workflow.id)).filter(
+					({ status }) => !['running', 'waiting', 'new'].includes(status),
+				);
 				return list.length >= count && list;
 			};
 			const [last] = await until(over, `"${workflow.name}" did not end`, { everyMs: 100 });
 			return await api.executions.get(last.id);
 		},
-		orders: async () => (await sandbox.control('GET', 'ledger')).acts.filter(({ kind }) => kind === 'order.made'),
+		orders: async () =>
+			(await sandbox.control('GET', 'ledger')).acts.filter(({ kind }) => kind === 'order.made'),
 		state: () => sandbox.control('GET', 'state'),
 		fault: (...faults) => sandbox.control('POST', 'faults', faults),
 	};

@@ -8,7 +8,9 @@ import { openPlayer } from './player.mjs';
 
 const CASES_DIR = join(import.meta.dirname, 'cases');
 const wanted = process.argv.slice(2);
-const files = readdirSync(CASES_DIR).filter((file) => wanted.length === 0 || wanted.some((name) => file.includes(name)));
+const files = readdirSync(CASES_DIR).filter(
+	(file) => wanted.length === 0 || wanted.some((name) => file.includes(name)),
+);
 
 const { started, stop } = services();
 /** Where both run already, as while a template is written: `PLAY_AT` is n8n's address, the folder of its owner and the sandbox's address. */
