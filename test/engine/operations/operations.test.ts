@@ -222,9 +222,7 @@ describe.each(leftEmpty)('%s: %s', (_name, field, spec) => {
 	const isFirst = ({ path }: { path: string }) =>
 		spec.operation.compose === undefined || path.endsWith(spec.api.endpoint.replace(/^.*\}/, ''));
 	const asked = () =>
-		server.requests
-			.filter(isFirst)
-			.map(({ url, body }) => /\b(theirs|own|given)\b/.exec(url + body)?.[1]);
+		server.requests.filter(isFirst).map(({ url, body }) => /\b(theirs|own|given)\b/.exec(url + body)?.[1]);
 	beforeEach(() => server.reply(answer(spec)));
 
 	it('of the credential stands in for a field left empty, its own wins', async () => {
