@@ -33,6 +33,8 @@ export async function pickEntry(
 	);
 }
 
+const MAX_IN_FLIGHT = 50;
+
 /** The rows that an operation makes of several lists. @returns undefined where the run was over before */
 export async function composeRows(
 	run: RunContext,
@@ -50,7 +52,12 @@ export async function composeRows(
 			? { value: found.map(({ value = [] }) => value) }
 			: { error: requestedFailure(failed.error) };
 	};
-	const { value, error } = await compose(item.input, { read, zone: context.getTimezone(), now: Date.now() });
+	const { value, error } = await compose(item.input, {
+		read,
+		maxInFlight: run.maxConcurrency || MAX_IN_FLIGHT,
+		zone: context.getTimezone(),
+		now: Date.now(),
+	});
 	if (run.isOver()) return undefined;
 	if (error !== undefined) return { error };
 	results.notShownCount += value.notShown ?? 0;

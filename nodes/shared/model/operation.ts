@@ -109,6 +109,8 @@ export interface Preceding<Input> {
 export interface ComposeContext {
 	/** The rows of each list; all items of a run that need the same list share one reading. */
 	read: (...lists: ListRead[]) => Promise<Result<Row[][]>>;
+	/** How many requests may be in flight at most. */
+	maxInFlight: number;
 	/** The time zone of the platform's customers. */
 	zone: string;
 	/** Epoch milliseconds. */

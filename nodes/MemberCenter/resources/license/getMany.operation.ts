@@ -153,18 +153,18 @@ const listProducts: Operation = {
 	],
 };
 
-/** More than may ever be in flight: reading all at once would keep a promise for each of 10,000 assets. */
-const MAX_READING = 50;
-
-/** The products of all assets by ID, or the failure of the first that cannot be read, where the item fails with it. */
+/**
+ * Reads the products of all assets, by ID; the failure of the first that cannot be read, where the item fails with it. Asking for
+ * all of them at once would keep 10,000 promises, and send what is still waiting after a failure.
+ */
 async function readProducts(
 	assets: Asset[],
 	ifUnreadable: 'fail' | 'row',
-	read: ComposeContext['read'],
+	{ read, maxInFlight }: ComposeContext,
 ): Promise<Result<Map<string, Products>>> {
 	const products = new Map<string, Products>();
 	let failure: Failure | undefined;
-	// All readers take from one iterator.
+	// All readers take the next one from here.
 	const waiting = assets.values();
 	const readNext = async () => {
 		for (const { assetId, assetNum } of waiting) {
@@ -172,17 +172,18 @@ async function readProducts(
 			if (assetId === null) continue;
 			const { value, error } = await read({ operation: listProducts, input: { assetId } });
 			const found = value?.[0]?.[0]?.products;
-			if (Array.isArray(found)) products.set(assetId, { value: found });
-			else products.set(assetId, { error: error?.message ?? 'The service answered without its products' });
-			if (error !== undefined && ifUnreadable === 'fail')
-				failure ??= {
-					...error,
-					message: `The products of asset ${assetNum ?? assetId} could not be read: ${error.message}`,
-					details: { ...error.details, assetNum, assetId },
-				};
+			const code = error?.code === undefined ? '' : ` (${error.code})`;
+			const why = error ? `could not be read: ${error.message}` : 'are not in the reply of the service';
+			products.set(
+				assetId,
+				Array.isArray(found) ? { value: found } : { error: `Its products ${why}${code}` },
+			);
+			if (error === undefined || ifUnreadable === 'row') continue;
+			const details = { ...error.details, assetNum, assetId };
+			failure ??= { ...error, message: `The products of asset ${assetNum ?? assetId} ${why}`, details };
 		}
 	};
-	await Promise.all(times(MAX_READING, readNext));
+	await Promise.all(times(maxInFlight, readNext));
 	return failure === undefined ? { value: products } : { error: failure };
 }
 
@@ -205,9 +206,9 @@ export const getManyLicenses = defineOperation({
 			const code = codeOfCredential(defaults, input.enterpriseGlobalId) ?? '';
 			return { ...input, accounts: userName === undefined ? undefined : [userName, userName + code] };
 		}),
-	compose: async (input, { read, zone, now }) => {
+	compose: async (input, context) => {
 		const { enterpriseGlobalId: enterprise, filters, accounts } = input;
-		const { value: lists, error } = await read(
+		const { value: lists, error } = await context.read(
 			allAssets(enterprise),
 			allAccounts(enterprise),
 			allLentLocks(enterprise),
@@ -215,12 +216,13 @@ export const getManyLicenses = defineOperation({
 		if (error !== undefined) return { error };
 		const [assets = [], employees = [], locks = []] = lists;
 		const joined = assetsOf({ assets, employees, locks });
-		const products = await readProducts(joined, input.options.ifUnreadable, read);
+		const products = await readProducts(joined, input.options.ifUnreadable, context);
 		if (products.error !== undefined) return products;
 		const passesFilters = licenseFilters.passes(filters) ?? (() => true);
 		const isOfAccount = accounts && sameAs(accounts);
 		const value = licensesOf(joined, products.value, {
-			...{ now, zone, warnDays: input.warnDays, rowPer: input.rowPer },
+			...pick(context, 'now', 'zone'),
+			...pick(input, 'warnDays', 'rowPer'),
 			withRenewed: filters.renewed === 'include',
 			passes: (row) => {
 				if (isOfAccount === undefined || isOfAccount(row.holderUserName)) return passesFilters(row);
