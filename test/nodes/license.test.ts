@@ -186,6 +186,15 @@ describe('a list that cannot be read', () => {
 		]);
 	});
 
+	it('a cancelled run reads no further asset', async () => {
+		assets = range(200).map((number) => asset(`${number}`));
+		products = () => ({ ...ok({}), delayMs: 100 });
+		const { status } = await get({}, { abortAfter: 150 });
+
+		expect(status).toBe('canceled');
+		expect(productRequests().length).toBeLessThan(120);
+	});
+
 	it('a list that is null has nothing in it; products that are null are not known', async () => {
 		[people, locks] = [ok(null), null];
 		products = () => ok(null);

@@ -374,6 +374,13 @@ it.each<[string, Partial<EnterpriseLists>, string, string | null, string | null]
 		null,
 	],
 	[
+		'a lock that only its own list says is back',
+		{ assets: [{ borrowedFlag: true }], locks: [{ borrowedFlag: false }] },
+		'lent',
+		null,
+		UNKNOWN,
+	],
+	[
 		'a lock that is back',
 		{ locks: [{ borrowedFlag: false, cloudAccountGlobalId: 'g2' }] },
 		'free',
@@ -401,4 +408,33 @@ it.each<[string, Partial<EnterpriseLists>, string, string | null, string | null]
 		[holding, holder, problem],
 	]);
 	expect(rows[0]?.attention.includes('unknown')).toBe(problem !== null);
+});
+
+it.each<[string, Row[], Partial<License>]>([
+	['what all have', [{}, {}], { licenseType: 'softkey', starts: '2026-11-01' }],
+	[
+		'what differs is null',
+		[{}, { licenseType: 'cloud_account', limitStartTime: 0 }],
+		{ licenseType: null, starts: null },
+	],
+	[
+		'an end that cannot be read',
+		[{}, { limitEndTime: 'soon' }],
+		{ ends: null, hasEnded: null, attention: ['unknown'] },
+	],
+	[
+		'the first end',
+		[{ limitEndTime: 'soon' }, { limitEndTime: NOW }],
+		{ ends: DAY_0, daysLeft: 0, hasEnded: true },
+	],
+	['products without an end', [{}, {}], { ends: null, hasEnded: false, problem: null, attention: [] }],
+])('a row an asset: %s', (_, given, expected) => {
+	const lists = {
+		assets: [{ assetNum: '1', assetId: '1', cloudAccountGlobalId: 'g1', borrowedFlag: false }],
+	};
+	const value = given.map((one, index) => ({
+		...{ productUri: `u${index}`, licenseType: 'softkey', limitStartTime: Date.UTC(2026, 10, 1), ...one },
+	}));
+	const world = { lists: { ...lists, employees: PEOPLE, locks: [] }, products: new Map([['1', { value }]]) };
+	expect(rowsOf(world, { rowPer: 'asset' })).toMatchObject([expected]);
 });

@@ -133,7 +133,7 @@ const form = formOf({
 	...many,
 	rowPer: choice({
 		values: {
-			asset: ['Asset', 'One row an asset, with all its products'],
+			asset: ['Asset', 'One row an asset, with all of its products that the filters leave'],
 			product: ['Product', 'One row for each product of an asset'],
 		},
 		default: 'product',

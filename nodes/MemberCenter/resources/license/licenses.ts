@@ -118,7 +118,7 @@ type Calendar = ReturnType<typeof calendarOf>;
 /** Thousands of products have the same few times. */
 function calendarOf({ now, zone, warnDays }: Pick<LicenseOptions, 'now' | 'zone' | 'warnDays'>) {
 	const day = memoize((ms: number) => dayOf(ms, zone));
-	const left = memoize((end: number) => daysLeft(end, now, zone));
+	const left = memoize((end: number) => daysLeft(end, now, zone), day);
 	return { day, left, warnDays, hasEnded: (end: number) => hasEnded(end, now) };
 }
 
