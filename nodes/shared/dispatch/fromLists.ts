@@ -2,8 +2,8 @@ import { uniqBy } from 'lodash';
 
 import { rowsBy } from '../lists/perList';
 import { MOVED, notLookedUp, readLists, requestedFailure } from '../lists/readLists';
-import type { Operation } from '../model/operation';
-import { missing, type PartResult } from '../model/exchange';
+import type { ComposeContext, Operation } from '../model/operation';
+import { missing, type PartResult, refused } from '../model/exchange';
 import type { Part, RunContext } from '../model/run';
 import { listed } from '../model/text';
 
@@ -31,6 +31,37 @@ export async function pickEntry(
 		`The list of this enterprise has several entries for ${noun} "${wanted}": ${listed(names, '; ')}`,
 		'Use Get Many to see all of them, and ask the service’s provider which one counts.',
 	);
+}
+
+const MAX_IN_FLIGHT = 50;
+
+/** The rows that an operation makes of several lists. @returns undefined where the run was over before */
+export async function composeRows(
+	run: RunContext,
+	{ item }: Part,
+	compose: NonNullable<Operation['compose']>,
+): Promise<PartResult | undefined> {
+	const { lists, optionsOf, results, context } = run;
+	const read: ComposeContext['read'] = async (...toRead) => {
+		// The run stops: nothing comes of what is read now.
+		if (run.isOver()) return refused('The run was over');
+		const readings = toRead.map(async (list) => await lists.read(list, 0, optionsOf(item.index)));
+		const found = await Promise.all(readings);
+		const failed = found.find(({ error }) => error !== undefined);
+		return failed?.error === undefined
+			? { value: found.map(({ value = [] }) => value) }
+			: { error: requestedFailure(failed.error) };
+	};
+	const { value, error } = await compose(item.input, {
+		read,
+		maxInFlight: run.maxConcurrency || MAX_IN_FLIGHT,
+		zone: context.getTimezone(),
+		now: Date.now(),
+	});
+	if (run.isOver()) return undefined;
+	if (error !== undefined) return { error };
+	results.notShownCount += value.notShown ?? 0;
+	return { rows: run.present(value.rows, item.input) };
 }
 
 const without = (message: string, advice: string): PartResult => ({

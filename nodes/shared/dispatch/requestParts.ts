@@ -5,7 +5,7 @@ import { type Failure, missing, type PartResult, type RequestContent, type Row }
 import type { SendOptions } from '../model/client';
 import type { Operation } from '../model/operation';
 import { recordPartResult, type Part, type RunContext } from '../model/run';
-import { addFromLists, pickEntry } from './fromLists';
+import { addFromLists, composeRows, pickEntry } from './fromLists';
 
 /** From this many parts on, each step of a request takes so long that it yields to the event loop before and after. */
 const LARGE_REQUEST = 1_000;
@@ -40,7 +40,11 @@ async function requestResults(
 	timing: RequestTiming,
 ): Promise<PartResult[] | undefined> {
 	const { limiter, stopAtFailure } = run;
-	const { pick, pages } = run.operation;
+	const { pick, pages, compose } = run.operation;
+	if (compose !== undefined) {
+		const results = await Promise.all(parts.map(async (part) => await composeRows(run, part, compose)));
+		return results.includes(undefined) ? undefined : results.flatMap((result) => result ?? []);
+	}
 	if (pages !== undefined) return await requestPages(run, parts, pages);
 	if (pick !== undefined && run.isOver()) return undefined;
 	if (pick !== undefined)

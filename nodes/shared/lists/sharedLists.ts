@@ -25,7 +25,8 @@ export function sharedLists(client: Client, limiter: Limiter, unexpectedFields =
 			const { value, error } = await send(operation.request?.(input) ?? {});
 			if (error !== undefined) return { error };
 			const { data, missing } = value;
-			return Array.isArray(data) ? { value: data as Row[], missing } : { error: unexpectedData(operation) };
+			const rows = Array.isArray(data) ? (data as Row[]) : operation.rows?.(data, input);
+			return rows === undefined ? { error: unexpectedData(operation) } : { value: rows, missing };
 		}
 		for (let reading = 1; ; reading += 1) {
 			const result = await readPages(operation, operation.pages, input, send, () => limiter.limit());

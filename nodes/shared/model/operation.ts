@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 import type { Batch, Pages } from './batch';
 import { labelOf } from './text';
-import type { Endpoint, RequestContent, Row } from './exchange';
+import type { Endpoint, RequestContent, Result, Row } from './exchange';
 
 export interface ListRead {
 	operation: Operation;
@@ -105,6 +105,21 @@ export interface Preceding<Input> {
 	leftOver: string;
 }
 
+/** What makes rows of several lists. */
+export interface ComposeContext {
+	/** The rows of each list; all items of a run that need the same list share one reading. */
+	read: (...lists: ListRead[]) => Promise<Result<Row[][]>>;
+	/** How many requests may be in flight at most. */
+	maxInFlight: number;
+	/** The time zone of the platform's customers. */
+	zone: string;
+	/** Epoch milliseconds. */
+	now: number;
+}
+
+/** `notShown`: how many rows filters left out because they do not show what is asked for. */
+type Composed = Result<{ rows: Row[]; notShown?: number }>;
+
 export interface InputRemark {
 	/** Where the value is, by the names of the form's fields, or of JSON's keys. */
 	path: Array<string | number>;
@@ -161,6 +176,8 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	batch?: Batch<z.output<Input>, Part, z.output<Reply>>;
 	pages?: Pages<z.output<Input>, z.output<Reply>>;
 	pick?: EntryChoice<z.output<Input>>;
+	/** Makes the rows of several lists, in place of the rows of one request. */
+	compose?: (input: z.output<Input>, context: ComposeContext) => Promise<Composed>;
 	completion?: Completion<z.output<Input>>;
 	/** Only for a write that must not be repeated. Without a batch, a part is the input itself. */
 	evidence?: Evidence<z.output<Input>, NoInfer<Part>>;

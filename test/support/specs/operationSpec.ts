@@ -60,6 +60,8 @@ interface Wire {
 /** Entries of a reply, and which of them are left by filters: their places, from 0, in the order of the rows. */
 interface Keeps {
 	entries: IDataObject[];
+	/** Where the rows are made of several lists: what comes back. `entries` are the rows then, of each item. */
+	reply?: (request: Recorded) => unknown;
 	by: Array<[filters: INodeParameters, left: number[]]>;
 }
 
