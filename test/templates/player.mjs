@@ -67,7 +67,7 @@ function readMail(lines) {
 		.replace(/=\n/g, '')
 		.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
 	const text = Buffer.from(quoted, 'latin1').toString();
-	const parts = [...raw.matchAll(/base64\n\n([A-Za-z0-9+/=\n]+)/g)].map(([, part]) =>
+	const parts = [...raw.matchAll(/base64\n(?:.+\n)*\n([A-Za-z0-9+/=\n]+)/g)].map(([, part]) =>
 		Buffer.from(part, 'base64'),
 	);
 	const head = (name) =>
