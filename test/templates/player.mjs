@@ -33,6 +33,14 @@ export function fill(template, node, values) {
 	}
 }
 
+/** Fills in who gets the mails of a template, where that is left empty. */
+export const toAddress = (address) => (template) => {
+	for (const { type, parameters } of template.nodes) if (type === 'n8n-nodes-base.emailSend') parameters.toEmail ||= address;
+};
+
+/** The link of a mail that asks. */
+export const linkIn = (text) => /href="([^"]+)"/.exec(text)[1];
+
 /** A small mail server on this machine, which keeps what it gets. `refuse(mail)`: whether it takes one not. */
 async function startMails() {
 	const mails = [];

@@ -1,11 +1,10 @@
 // License audit, Renew ending assets, Asset ending reminder.
 import assert from 'node:assert/strict';
 import { until } from '../../../scripts/lib/until.mjs';
-import { dayIn, DAY_MS, fill, nodeOf } from '../player.mjs';
+import { dayIn, DAY_MS, fill, linkIn, nodeOf, toAddress } from '../player.mjs';
 import { INBOX } from './orders.mjs';
 
 const OWNER = 'owner@acme.example';
-const to = (address) => (template) => template.nodes.filter(({ type }) => type.endsWith('emailSend')).forEach(({ parameters }) => (parameters.toEmail ||= address));
 /** An order that no workflow knows of, as somebody else makes it. */
 const orderOutside = ({ sandbox }, assetNo, products) =>
 	sandbox.request('POST', '/order/api/order/v1/licenseOrder/batchOrder?appKey=demo', {
@@ -14,7 +13,6 @@ const orderOutside = ({ sandbox }, assetNo, products) =>
 		syncMode: 'sync',
 		orderList: [{ sequence: 1, orderType: 'new_buy', licenseType: 'cloud_account', customerId: sandbox.enterprise.customerId, assets: [{ assetNos: [assetNo], products }] }],
 	});
-const linkIn = (text) => /href=(?:3D)?"([^"]+)"/.exec(text)[1];
 const options = (html) => [...html.matchAll(/type='checkbox'[^>]*value='([^']*)'/g)].map(([, text]) => text.replaceAll('&#x3D;', '=').replaceAll('&lt;', '<'));
 
 export default {
@@ -23,8 +21,8 @@ export default {
 		await tables.drop(INBOX);
 		const drain = await bring('templates/new/order-what-is-open.json');
 		await api.run(drain.id, { trigger: 'Every Minute' });
-		const audit = await bring('templates/new/license-audit.json', { change: to(OWNER) });
-		const renew = await bring('templates/new/renew-ending-assets.json', { called: { 'Order Now': drain }, change: to(OWNER) });
+		const audit = await bring('templates/new/license-audit.json', { change: toAddress(OWNER) });
+		const renew = await bring('templates/new/renew-ending-assets.json', { called: { 'Order Now': drain }, change: toAddress(OWNER) });
 		return { drain, audit, renew };
 	},
 	cases: {
@@ -44,7 +42,7 @@ export default {
 		},
 		'a Filter behind Get Licenses leaves out of mail and Excel; every node renamed': async (player) => {
 			const change = (template) => {
-				to(OWNER)(template);
+				toAddress(OWNER)(template);
 				const filter = structuredClone(nodeOf(template, 'Needs Attention'));
 				Object.assign(filter, { name: 'Not the Locks', id: 'f1', parameters: { ...filter.parameters } });
 				filter.parameters.conditions = { ...filter.parameters.conditions, conditions: [{ id: 'c', leftValue: '={{ $json.assetNum.startsWith("CA") }}', rightValue: '', operator: { type: 'boolean', operation: 'true', singleValue: true } }] };
