@@ -131,6 +131,7 @@ export async function openPlayer({ n8n, sandbox }) {
 		clientToken: tokens.clientToken,
 		userToken: tokens.userToken,
 		enterpriseGlobalId: enterprise.globalId,
+		enterpriseCode: enterprise.code,
 	};
 	const [orderService, memberCenter, crm, smtp] = [
 		await credential('orderServiceApi', 'Order Service', { ...orders, ...defaults }),
