@@ -37,11 +37,11 @@ export default {
 	template: 'Orders so far',
 	async open({ api, bring, tables }) {
 		await tables.drop(INBOX);
-		const drain = await bring('templates/new/order-what-is-open.json');
+		const drain = await bring('templates/order-what-is-open.json');
 		await api.run(drain.id, { trigger: 'Every Minute' });
 		await api.deactivate(drain.id);
 		await tables.insert(INBOX, ROWS);
-		return await bring('templates/new/orders-so-far.json', {
+		return await bring('templates/orders-so-far.json', {
 			change: (template) =>
 				Object.assign(nodeOf(template, 'Mail').parameters, { toEmail: 'owner@acme.example' }),
 		});

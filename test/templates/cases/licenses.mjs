@@ -19,10 +19,10 @@ export default {
 	template: 'License audit · Renew ending assets · Asset ending reminder',
 	async open({ api, bring, tables }) {
 		await tables.drop(INBOX);
-		const drain = await bring('templates/new/order-what-is-open.json');
+		const drain = await bring('templates/order-what-is-open.json');
 		await api.run(drain.id, { trigger: 'Every Minute' });
-		const audit = await bring('templates/new/license-audit.json', { change: toAddress(OWNER) });
-		const renew = await bring('templates/new/renew-ending-assets.json', { called: { 'Order Now': drain }, change: toAddress(OWNER) });
+		const audit = await bring('templates/license-audit.json', { change: toAddress(OWNER) });
+		const renew = await bring('templates/renew-ending-assets.json', { called: { 'Order Now': drain }, change: toAddress(OWNER) });
 		return { drain, audit, renew };
 	},
 	cases: {
@@ -50,7 +50,7 @@ export default {
 				template.connections['Not the Locks'] = template.connections['Get Licenses'];
 				template.connections['Get Licenses'] = { main: [[{ node: 'Not the Locks', type: 'main', index: 0 }]] };
 			};
-			const audit = await player.bring('templates/new/license-audit.json', { change });
+			const audit = await player.bring('templates/license-audit.json', { change });
 			await player.api.run(audit.id, { trigger: 'Every Monday' });
 			const { text, files } = await player.nextMail(({ to }) => to === OWNER);
 			const rows = await player.sheetOf(files.at(-1));
@@ -91,7 +91,7 @@ export default {
 				fill(template, 'Customers', { addresses: JSON.stringify({ [customerId]: 'buyer@acme.example' }), others: 'others@acme.example' });
 				Object.assign(nodeOf(template, 'In an Hour').parameters, { amount: 1, unit: 'seconds' });
 			};
-			const workflow = await player.bring('templates/new/asset-ending-reminder.json', { change });
+			const workflow = await player.bring('templates/asset-ending-reminder.json', { change });
 			const { subject, text } = await player.nextMail(({ to }) => to === 'buyer@acme.example');
 			assert.match(subject, /licenses end/);
 			assert.match(text, /CA8000000112/);

@@ -13,11 +13,11 @@ export default {
 	template: 'Disable locks that are not paid · Tell somebody · Use over time · Reclaim idle assets · Ask a holder',
 	async open({ bring, tables }) {
 		for (const name of ['license_payments', 'license_failures', 'license_use', 'license_decisions']) await tables.drop(name);
-		const tell = await bring('templates/new/tell-somebody.json', { change: toAddress(OWNER) });
-		const locks = await bring('templates/new/disable-unpaid-locks.json', { change: (template) => (toAddress(OWNER)(template), (template.settings.errorWorkflow = tell.id)) });
-		const use = await bring('templates/new/use-over-time.json');
-		const holder = await bring('templates/new/ask-a-holder.json', { change: toAddress(OWNER) });
-		const reclaim = await bring('templates/new/reclaim-idle-assets.json', { called: { 'Ask a Holder': holder }, change: (template) => fill(template, 'To Whom', { mailTo: "={{ $json.holderUserName.toLowerCase() + '@acme.example' }}" }) });
+		const tell = await bring('templates/tell-somebody.json', { change: toAddress(OWNER) });
+		const locks = await bring('templates/disable-unpaid-locks.json', { change: (template) => (toAddress(OWNER)(template), (template.settings.errorWorkflow = tell.id)) });
+		const use = await bring('templates/use-over-time.json');
+		const holder = await bring('templates/ask-a-holder.json', { change: toAddress(OWNER) });
+		const reclaim = await bring('templates/reclaim-idle-assets.json', { called: { 'Ask a Holder': holder }, change: (template) => fill(template, 'To Whom', { mailTo: "={{ $json.holderUserName.toLowerCase() + '@acme.example' }}" }) });
 		return { locks, use, reclaim };
 	},
 	cases: {

@@ -49,8 +49,8 @@ export default {
 	template: 'CRM event to license orders · Order what is open',
 	async open({ api, bring, tables }) {
 		await tables.drop(INBOX);
-		const drain = await bring('templates/new/order-what-is-open.json');
-		const crm = await bring('templates/new/crm-event-to-license-orders.json', {
+		const drain = await bring('templates/order-what-is-open.json');
+		const crm = await bring('templates/crm-event-to-license-orders.json', {
 			called: { 'Order Now': drain },
 		});
 		// Its first run makes the tables.

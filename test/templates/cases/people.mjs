@@ -13,11 +13,11 @@ export default {
 	template: 'Onboard employees · Offboard an employee · Offboard on a day · Ask for a license',
 	async open({ bring, tables }) {
 		await tables.drop(LEAVERS);
-		await bring('templates/new/onboard-employees.json');
-		await bring('templates/new/offboard-employee.json');
-		const day = await bring('templates/new/offboard-on-a-day.json', { change: toAddress(OWNER) });
-		await bring('templates/new/leavers-from-hr.json');
-		await bring('templates/new/ask-for-a-license.json', { change: toAddress(OWNER) });
+		await bring('templates/onboard-employees.json');
+		await bring('templates/offboard-employee.json');
+		const day = await bring('templates/offboard-on-a-day.json', { change: toAddress(OWNER) });
+		await bring('templates/leavers-from-hr.json');
+		await bring('templates/ask-for-a-license.json', { change: toAddress(OWNER) });
 		return { day };
 	},
 	cases: {

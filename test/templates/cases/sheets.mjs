@@ -41,10 +41,10 @@ export default {
 	template: 'Orders from a spreadsheet · Changes from a spreadsheet',
 	async open({ api, bring, tables }) {
 		await tables.drop(INBOX);
-		const drain = await bring('templates/new/order-what-is-open.json');
+		const drain = await bring('templates/order-what-is-open.json');
 		await api.run(drain.id, { trigger: 'Every Minute' });
-		await bring('templates/new/orders-from-spreadsheet.json', { called: { 'Order Now': drain } });
-		await bring('templates/new/changes-from-spreadsheet.json');
+		await bring('templates/orders-from-spreadsheet.json', { called: { 'Order Now': drain } });
+		await bring('templates/changes-from-spreadsheet.json');
 	},
 	cases: {
 		'a rehearsal orders nothing': async (player) => {
