@@ -144,18 +144,13 @@ export async function openPlayer({ n8n, sandbox }) {
 			disableStartTls: true,
 		}),
 	];
-	const byType = {
-		orderService,
-		memberCenter,
-		orderServiceTrigger: orderService,
-		memberCenterTrigger: memberCenter,
-	};
+	const byType = { orderService, memberCenter };
 
 	/** What every user does once: chooses credentials, switches the mails on, and says who calls whom. */
 	function fillIn(template, called) {
 		for (const node of template.nodes) {
 			const { type, parameters } = node;
-			const ours = byType[type.replace(`${PACKAGE}.`, '')];
+			const ours = byType[type.replace(`${PACKAGE}.`, '').replace(/Trigger$|Tool$/, '')];
 			if (ours) node.credentials = ours;
 			if (parameters.authentication === 'headerAuth') node.credentials = crm;
 			// Nobody is logged in here: forms are filled in without a browser.

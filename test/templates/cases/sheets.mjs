@@ -135,7 +135,7 @@ export default {
 			assert.deepEqual((await changes(player, rows)).results, ['done']);
 			assert.deepEqual(
 				[(await changes(player, rows)).results, await holderOf(player, 'CA8000000112')],
-				[['was so already'], LINA],
+				[['was so'], LINA],
 			);
 		},
 		'a rehearsal, wrong rows, and nobody of this name change nothing': async (player) => {
