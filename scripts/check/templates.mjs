@@ -45,17 +45,28 @@ const RULES = [
 		const names = new Set(nodes.map(({ name }) => name));
 		return nodes.flatMap(({ name, parameters }) =>
 			expressionsIn(parameters).flatMap((text) => [
-				...[...text.matchAll(/\$\((.)/g)].filter(([, quote]) => quote !== "'").map(() => `${name}: a node is not named by a plain text`),
-				...[...text.matchAll(/\$\('([^']*)'\)/g)].filter(([, one]) => !names.has(one)).map(([, one]) => `${name}: there is no node "${one}"`),
-				...(/\$node\b|\$items\b/.test(text) ? [`${name}: $node and $items are not followed by a rename`] : []),
+				...[...text.matchAll(/\$\((.)/g)]
+					.filter(([, quote]) => quote !== "'")
+					.map(() => `${name}: a node is not named by a plain text`),
+				...[...text.matchAll(/\$\('([^']*)'\)/g)]
+					.filter(([, one]) => !names.has(one))
+					.map(([, one]) => `${name}: there is no node "${one}"`),
+				...(/\$node\b|\$items\b/.test(text)
+					? [`${name}: $node and $items are not followed by a rename`]
+					: []),
 			]),
 		);
 	},
 
 	function saysWhatNodesGive({ nodes }) {
-		const vague = nodes.filter(({ name }) => /what to do\b|which way|^(code|if|switch|set|filter|edit fields|merge)\d*$/i.test(name));
+		const vague = nodes.filter(({ name }) =>
+			/what to do\b|which way|^(code|if|switch|set|filter|edit fields|merge)\d*$/i.test(name),
+		);
 		const twice = nodes.filter(({ name }, at) => nodes.findIndex((one) => one.name === name) !== at);
-		return [...vague.map(({ name }) => `${name}: the name does not say what it gives`), ...twice.map(({ name }) => `${name}: the name is there twice`)];
+		return [
+			...vague.map(({ name }) => `${name}: the name does not say what it gives`),
+			...twice.map(({ name }) => `${name}: the name is there twice`),
+		];
 	},
 
 	function routesByFields({ nodes }) {
@@ -65,8 +76,14 @@ const RULES = [
 
 	function readsLeftToRight({ nodes, connections }) {
 		const places = new Map(nodes.map(({ name, position }) => [name, position[0]]));
-		const back = linksOf(connections).filter(({ from, to, type }) => type === 'main' && places.get(to) <= places.get(from));
-		return back.length > 1 ? [`${back.length} links go back, where one may: ${back.map(({ from, to }) => `${from} → ${to}`).join(', ')}`] : [];
+		const back = linksOf(connections).filter(
+			({ from, to, type }) => type === 'main' && places.get(to) <= places.get(from),
+		);
+		return back.length > 1
+			? [
+					`${back.length} links go back, where one may: ${back.map(({ from, to }) => `${from} → ${to}`).join(', ')}`,
+				]
+			: [];
 	},
 
 	function hasTwoNotes({ nodes }) {
@@ -74,18 +91,30 @@ const RULES = [
 		const setUp = notes.find(({ name }) => name === 'Note: Set-up')?.parameters.content ?? '';
 		const steps = setUp.match(/^\d+\. /gm)?.length ?? 0;
 		return [
-			...(notes.length === 2 && notes.some(({ name }) => name === 'Note: What to change') ? [] : ['two notes are due: "Note: Set-up" and "Note: What to change"']),
-			...(steps < 1 || steps > MOST.steps ? [`the set-up has ${steps} steps, where 1 to ${MOST.steps} may be`] : []),
+			...(notes.length === 2 && notes.some(({ name }) => name === 'Note: What to change')
+				? []
+				: ['two notes are due: "Note: Set-up" and "Note: What to change"']),
+			...(steps < 1 || steps > MOST.steps
+				? [`the set-up has ${steps} steps, where 1 to ${MOST.steps} may be`]
+				: []),
 		];
 	},
 
 	function shipsEmpty({ nodes }) {
 		return nodes.flatMap(({ name, credentials, parameters }) => [
 			...(credentials ? [`${name}: a credential is chosen`] : []),
-			...['enterpriseGlobalId', 'appKey', 'channelCode', 'fromEmail'].filter((field) => parameters[field]).map((field) => `${name}: ${field} is filled in`),
-			...(typeof parameters.toEmail === 'string' && parameters.toEmail && !parameters.toEmail.startsWith('=') ? [`${name}: somebody's address is filled in`] : []),
+			...['enterpriseGlobalId', 'appKey', 'channelCode', 'fromEmail']
+				.filter((field) => parameters[field])
+				.map((field) => `${name}: ${field} is filled in`),
+			...(typeof parameters.toEmail === 'string' && parameters.toEmail && !parameters.toEmail.startsWith('=')
+				? [`${name}: somebody's address is filled in`]
+				: []),
 			...(parameters.workflowId?.value ? [`${name}: a workflow of somebody else is chosen`] : []),
-			...(JSON.stringify(parameters).match(/@(?!acme\.example|[^"]*\bexample\b)[a-z0-9-]+\.(com|org|net|de)\b/gi) ?? []).map((address) => `${name}: an address: ${address}`),
+			...(
+				JSON.stringify(parameters).match(
+					/@(?!acme\.example|[^"]*\bexample\b)[a-z0-9-]+\.(com|org|net|de)\b/gi,
+				) ?? []
+			).map((address) => `${name}: an address: ${address}`),
 		]);
 	},
 
@@ -106,21 +135,28 @@ const RULES = [
 	},
 
 	function isPlayed({ file, name }) {
-		const played = readdirSync(join(ROOT_DIR, CASES)).some((one) => readFileSync(join(ROOT_DIR, CASES, one), 'utf8').includes(file.replace('.json', '')));
+		const played = readdirSync(join(ROOT_DIR, CASES)).some((one) =>
+			readFileSync(join(ROOT_DIR, CASES, one), 'utf8').includes(file.replace('.json', '')),
+		);
 		return played ? [] : [`no case of ${CASES} plays "${name}"`];
 	},
 ];
 
 /** Each `{{ … }}` of a node's fields, or the whole of a field that is one. */
 function expressionsIn(value) {
-	if (typeof value === 'string') return value.startsWith('=') ? [...value.matchAll(/\{\{([^]*?)\}\}(?!\})/g)].map(([, text]) => text.trim()) : [];
+	if (typeof value === 'string')
+		return value.startsWith('=')
+			? [...value.matchAll(/\{\{([^]*?)\}\}(?!\})/g)].map(([, text]) => text.trim())
+			: [];
 	if (typeof value !== 'object' || value === null) return [];
 	return Object.values(value).flatMap(expressionsIn);
 }
 
 const linksOf = (connections) =>
 	Object.entries(connections).flatMap(([from, byType]) =>
-		Object.entries(byType).flatMap(([type, outputs]) => outputs.flatMap((targets) => (targets ?? []).map(({ node }) => ({ from, to: node, type })))),
+		Object.entries(byType).flatMap(([type, outputs]) =>
+			outputs.flatMap((targets) => (targets ?? []).map(({ node }) => ({ from, to: node, type }))),
+		),
 	);
 
 /** All templates and examples, each with what is wrong with it. */
@@ -131,6 +167,11 @@ export function checkTemplates() {
 			.map((file) => ({ file, text: readFileSync(join(ROOT_DIR, folder, file), 'utf8') })),
 	);
 	const bytes = all.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-	const wrong = all.flatMap(({ file, text }) => RULES.flatMap((rule) => rule({ ...JSON.parse(text), file })).map((what) => `${file}: ${what}`));
-	return [...wrong, ...(bytes > MOST.bytes ? [`All of them have ${bytes} bytes, where ${MOST.bytes} may be`] : [])];
+	const wrong = all.flatMap(({ file, text }) =>
+		RULES.flatMap((rule) => rule({ ...JSON.parse(text), file })).map((what) => `${file}: ${what}`),
+	);
+	return [
+		...wrong,
+		...(bytes > MOST.bytes ? [`All of them have ${bytes} bytes, where ${MOST.bytes} may be`] : []),
+	];
 }

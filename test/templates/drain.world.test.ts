@@ -4,9 +4,9 @@
 import fc from 'fast-check';
 
 import { Execution, type Json, readCanvas, type Stage } from './canvas';
+import { BLANK, DRAIN_FILE, INBOX, LEASE } from './drain';
 
-const DRAIN = readCanvas('order-what-is-open.json');
-const [INBOX, LEASE] = ['license_order_inbox', 'license_drain_lease'];
+const DRAIN = readCanvas(DRAIN_FILE);
 const MINUTE = 60_000;
 const WORLDS = Number(process.env.WORLDS ?? 1000);
 
@@ -122,14 +122,12 @@ class World {
 	}
 
 	deliver(key: string, kind: Kind, version: number): void {
-		const blank = { message: '', assetNo: '', licenseOrderId: '', since: '', takenBy: '', tries: 0 };
 		this.rows.push({
 			id: this.rows.length + 1,
 			key,
-			state: 'new',
 			order: orderOf(key, kind, version),
 			channelOrderId: key,
-			...blank,
+			...BLANK,
 		});
 	}
 

@@ -35,7 +35,8 @@ export function fill(template, node, values) {
 
 /** Fills in who gets the mails of a template, where that is left empty. */
 export const toAddress = (address) => (template) => {
-	for (const { type, parameters } of template.nodes) if (type === 'n8n-nodes-base.emailSend') parameters.toEmail ||= address;
+	for (const { type, parameters } of template.nodes)
+		if (type === 'n8n-nodes-base.emailSend') parameters.toEmail ||= address;
 };
 
 /** The link of a mail that asks. */

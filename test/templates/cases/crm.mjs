@@ -5,11 +5,46 @@ import { dayIn } from '../player.mjs';
 import { INBOX } from './orders.mjs';
 
 const END = dayIn(365);
-const hubspot = (deal) => ({ id: deal, properties: { dealstage: 'closedwon' }, associations: { companies: { results: [{ id: 'ACME-001' }, { id: 'ACME-001' }] }, 'line items': { results: [{ id: '1' }, { id: '2' }] } } });
-const item = { properties: { hs_sku: '24107', quantity: '2', license_type: 'Cloud Account', license_end: END } };
-const record = { Quantity: 2, ServiceDate: null, EndDate: END, License_Type__c: 'softkey', Product2: { ProductCode: '24107' }, Order: { Id: '801A', OrderNumber: '101', Status: 'Activated', Account: { Id: 'ACME-001', Name: 'Acme', License_Enterprise__c: null } } };
-const odooLine = { display_type: false, x_product_code: '24107', product_uom_qty: 2, x_license_type: 'softkey', x_license_start: false, x_license_end: END };
-const ODOO = { _model: 'sale.order', _id: 42, name: 'S42', state: 'sale', partner_id: 7, order_line: [100, 101] };
+const hubspot = (deal) => ({
+	id: deal,
+	properties: { dealstage: 'closedwon' },
+	associations: {
+		companies: { results: [{ id: 'ACME-001' }, { id: 'ACME-001' }] },
+		'line items': { results: [{ id: '1' }, { id: '2' }] },
+	},
+});
+const item = {
+	properties: { hs_sku: '24107', quantity: '2', license_type: 'Cloud Account', license_end: END },
+};
+const record = {
+	Quantity: 2,
+	ServiceDate: null,
+	EndDate: END,
+	License_Type__c: 'softkey',
+	Product2: { ProductCode: '24107' },
+	Order: {
+		Id: '801A',
+		OrderNumber: '101',
+		Status: 'Activated',
+		Account: { Id: 'ACME-001', Name: 'Acme', License_Enterprise__c: null },
+	},
+};
+const odooLine = {
+	display_type: false,
+	x_product_code: '24107',
+	product_uom_qty: 2,
+	x_license_type: 'softkey',
+	x_license_start: false,
+	x_license_end: END,
+};
+const ODOO = {
+	_model: 'sale.order',
+	_id: 42,
+	name: 'S42',
+	state: 'sale',
+	partner_id: 7,
+	order_line: [100, 101],
+};
 
 /** What each CRM answers to the path that is asked; a test changes it. */
 let replies = {};
@@ -22,16 +57,27 @@ async function post(player, path, body) {
 }
 const CRMS = {
 	hubspot: {
-		path: 'hubspot-deal', body: { deal: '1' },
-		good: { '/deals/': hubspot('1'), '/companies/': { id: 'ACME-001', properties: { name: 'Acme', license_enterprise_id: '' } }, '/line_items/': { results: [item, item] } },
+		path: 'hubspot-deal',
+		body: { deal: '1' },
+		good: {
+			'/deals/': hubspot('1'),
+			'/companies/': { id: 'ACME-001', properties: { name: 'Acme', license_enterprise_id: '' } },
+			'/line_items/': { results: [item, item] },
+		},
 		wrong: {
-			'two companies': { '/deals/': { ...hubspot('1'), associations: { ...hubspot('1').associations, companies: { results: [{ id: 'a' }, { id: 'b' }] } } } },
+			'two companies': {
+				'/deals/': {
+					...hubspot('1'),
+					associations: { ...hubspot('1').associations, companies: { results: [{ id: 'a' }, { id: 'b' }] } },
+				},
+			},
 			'a line item that is not read': { '/line_items/': { results: [item] } },
 			'a deal that is not won': { '/deals/': { ...hubspot('1'), properties: { dealstage: 'qualified' } } },
 		},
 	},
 	salesforce: {
-		path: 'salesforce-order', body: { order: '801A' },
+		path: 'salesforce-order',
+		body: { order: '801A' },
 		good: { '/query': { done: true, totalSize: 2, records: [record, record] } },
 		wrong: {
 			'a first page': { '/query': { done: false, totalSize: 3000, records: [record, record] } },
@@ -40,12 +86,20 @@ const CRMS = {
 		},
 	},
 	odoo: {
-		path: 'odoo-sale-order', body: ODOO,
-		good: { 'res.partner': { result: [{ id: 'ACME-001', name: 'Acme', x_license_enterprise: false }] }, 'sale.order.line': { result: [odooLine, { ...odooLine, display_type: 'line_note', x_product_code: false }] } },
+		path: 'odoo-sale-order',
+		body: ODOO,
+		good: {
+			'res.partner': { result: [{ id: 'ACME-001', name: 'Acme', x_license_enterprise: false }] },
+			'sale.order.line': {
+				result: [odooLine, { ...odooLine, display_type: 'line_note', x_product_code: false }],
+			},
+		},
 		wrong: {
 			'no such customer': { 'res.partner': { result: [] } },
 			'a line that is not read': { 'sale.order.line': { result: [odooLine] } },
-			'a line without an end': { 'sale.order.line': { result: [odooLine, { ...odooLine, x_license_end: false }] } },
+			'a line without an end': {
+				'sale.order.line': { result: [odooLine, { ...odooLine, x_license_end: false }] },
+			},
 		},
 	},
 };
@@ -65,10 +119,14 @@ export default {
 			for (const { type, parameters } of template.nodes) {
 				if (type !== 'n8n-nodes-base.httpRequest') continue;
 				delete parameters.authentication;
-				parameters.url = parameters.url === '' ? `${crm.url}/query` : parameters.url.replace('https://api.hubapi.com', crm.url);
+				parameters.url =
+					parameters.url === ''
+						? `${crm.url}/query`
+						: parameters.url.replace('https://api.hubapi.com', crm.url);
 			}
 		};
-		for (const name of ['hubspot-deal', 'salesforce-order', 'odoo-sales-order']) await bring(`examples/crm/${name}.json`, { change });
+		for (const name of ['hubspot-deal', 'salesforce-order', 'odoo-sales-order'])
+			await bring(`examples/crm/${name}.json`, { change });
 	},
 	cases: Object.fromEntries(
 		Object.entries(CRMS).map(([name, { path, body, good, wrong }]) => [
@@ -79,7 +137,14 @@ export default {
 				assert.deepEqual(noted.slice(0, 2), [202, name === 'odoo' ? 1 : 2], noted[2]);
 				const { order, key } = (await player.tables.rows(INBOX)).at(-1);
 				const { channelCustomerId, assets } = JSON.parse(order);
-				assert.deepEqual([channelCustomerId, assets[0].products[0].limitConcurrent, key.startsWith(name === 'odoo' ? '1 of odoo' : `2 of ${name}`)], ['ACME-001', 2, true]);
+				assert.deepEqual(
+					[
+						channelCustomerId,
+						assets[0].products[0].limitConcurrent,
+						key.startsWith(name === 'odoo' ? '1 of odoo' : `2 of ${name}`),
+					],
+					['ACME-001', 2, true],
+				);
 				for (const [what, answers] of Object.entries(wrong)) {
 					use({ ...good, ...answers });
 					assert.deepEqual((await post(player, path, body)).slice(0, 2), [422, 0], what);
