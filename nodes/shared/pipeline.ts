@@ -5,14 +5,13 @@ import { brokenOff, linkItems, refuseLostRows } from './output/linkItems';
 import type { Operation } from './model/operation';
 import type { Service } from './model/service';
 import { partsOf, planCalls } from './plan/planCalls';
-import { resolveReferences } from './resolve/resolveReferences';
-import { completeFromLists } from './reconcile/completeFromLists';
-import { leaveOutDone } from './reconcile/leaveOutDone';
+import { resolveNames } from './plan/resolveNames';
+import { composeItems, withoutComposed } from './plan/composeItems';
+import { resumeAndSkip } from './evidence/resumeAndSkip';
 import { readItems } from './read/readItems';
 import { createRunContext } from './runContext';
 import { createRunResults } from './model/run';
-import { sendPreceding } from './dispatch/sendPreceding';
-import { sendCalls } from './dispatch/sendCalls';
+import { sendCalls } from './send/sendCalls';
 
 /**
  * Runs the selected operation of a service for all input items; every operation of both nodes runs like this
@@ -44,13 +43,12 @@ async function runItems(
 	const results = createRunResults();
 	const read = await readItems(context, operation, connection.defaults, results);
 	const run = createRunContext({ context, service, operation, connection, read, results, continueOnFail });
-	const resolved = await resolveReferences(run, read.items);
-	const items = await completeFromLists(run, resolved);
+	const named = await resolveNames(run, read.items);
+	const items = await composeItems(run, named);
 	results.expect(partsOf(operation, items));
-	const planned = await planCalls(operation, results.parts);
-	const remaining = await leaveOutDone(run, planned);
+	const planned = await planCalls(operation, withoutComposed(run, results.parts));
+	const calls = await resumeAndSkip(run, planned);
 	progress.mayHaveActed = operation.endpoint.method !== 'GET';
-	const calls = await sendPreceding(run, remaining);
 	await sendCalls(run, calls);
 	return linkItems(run);
 }

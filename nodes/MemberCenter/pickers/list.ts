@@ -10,7 +10,7 @@ import { failureOf } from '../../shared/output/errors';
 import type { Operation } from '../../shared/model/operation';
 import type { RequestContent, Result, Row } from '../../shared/model/exchange';
 import { id } from '../../shared/schema/input';
-import { sendRequest } from '../../shared/http/sendRequest';
+import { sendRequest } from '../../shared/send/sendRequest';
 import { memberCenter } from '../service';
 
 /** Fail fast: a person is waiting for the list. */
@@ -33,10 +33,9 @@ export async function listData(
 	const enterpriseGlobalId = enterpriseOf(context.getCurrentNodeParameter('enterpriseGlobalId'), defaults);
 	if (enterpriseGlobalId.error !== undefined) throw say(enterpriseGlobalId.error);
 
-	const sender = { client: client.value, results: { unexpectedFields: new Set<string>() } };
 	const ids = { enterpriseGlobalId: enterpriseGlobalId.value };
 	const terms = { timeout: TIMEOUT_MS, maxRetries: 0 };
-	const answer = await sendRequest(sender, operation, ids, content, terms);
+	const answer = await sendRequest(client.value, operation, ids, content, terms);
 	if (answer.error === undefined) return answer.value.data;
 	const { message, description } = failureOf(answer.error, memberCenter.codes, 0, {});
 	throw say(`The list cannot be loaded: ${message}`, description);

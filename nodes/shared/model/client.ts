@@ -1,4 +1,3 @@
-import type { ListRead } from './operation';
 import type { Endpoint, RequestContent, Result, Row } from './exchange';
 
 export interface ServiceReply {
@@ -55,6 +54,8 @@ export interface SendOptions {
 	throttle?: Throttle;
 	/** An earlier try of the execution sent this and may have acted. */
 	mayHaveActed?: boolean;
+	/** A list of this run showed what the request is about, before it was sent. */
+	wasSeen?: boolean;
 }
 
 interface Throttle {
@@ -71,21 +72,4 @@ export interface Limiter extends Throttle {
 	run<Value>(work: () => Promise<Value>, isUrgent?: boolean): Promise<Value>;
 	/** Lets only urgent work start, until the returned function is called. */
 	pauseOthers(): () => void;
-}
-
-/** A whole list. `missing`: why it proves nothing, because the reply had no list or came from a cache. */
-export type ListResult = Result<Row[]> & {
-	missing?: string;
-	/** The list changed while its pages were read, each time: an entry that is there may not be among the rows. */
-	hasMoved?: boolean;
-};
-
-/** Reads whole lists of the service; one reading serves all that need the same list. */
-export interface Lists {
-	/** @param notBefore the reading must begin at this time or later, in epoch milliseconds of this machine */
-	read(
-		list: ListRead,
-		notBefore: number,
-		options: Pick<SendOptions, 'timeout' | 'maxRetries'>,
-	): Promise<ListResult>;
 }

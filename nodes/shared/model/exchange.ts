@@ -117,8 +117,8 @@ export function inputFailure(message: string, advice?: string): Failure {
 }
 
 /** What a step returns for it. */
-export function refused(message: string, advice?: string): { error: Failure } {
-	return { error: inputFailure(message, advice) };
+export function refused(message: string, advice?: string, details?: Row): { error: Failure } {
+	return { error: { ...inputFailure(message, advice), ...(details && { details }) } };
 }
 
 /** The failure of what the reply leaves out. A write may have been done all the same. */

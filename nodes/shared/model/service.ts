@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import type { ListRead, Operation } from './operation';
+import type { ListRead } from './lists';
+import type { Operation } from './operation';
 import type { ErrorCodes, Row } from './exchange';
 
 export interface Service {
@@ -14,8 +15,6 @@ export interface Service {
 	codes: ErrorCodes;
 	/** How an ID is resolved from a name or number, by parameter and by the mode of its value. */
 	references?: Readonly<Record<string, Readonly<Record<string, Reference>>>>;
-	/** What other lists add to the rows of a read, by the parameter that asks for it. */
-	additions?: Readonly<Record<string, Addition>>;
 }
 
 /** The credential of a service: what requests, login and redaction need to know of its fields. */
@@ -32,24 +31,18 @@ export interface ServiceCredential {
 }
 
 export interface Reference {
-	/** What people call the entity: "account". Its name is unique within an enterprise. */
+	/** What people call the entity: "account". */
 	noun: string;
-	lists: (name: string, input: Row) => ListRead[];
-	/** The entries with exactly this name. Without one, `refused`: why a known name is not taken; `similar`: a sentence about others. */
+	/** The list in which it is looked up. */
+	list: (name: string, enterpriseGlobalId: unknown) => ListRead;
+	/**
+	 * All entries that the name can mean, those that are deleted too. `refusal`: why the only one is not taken; `similar`: a sentence
+	 * about others.
+	 */
 	find: (
-		lists: Row[][],
+		rows: Row[],
 		name: string,
 		input: Row,
 		defaults: Row,
-	) => { matches: Array<{ id: unknown; shown: string }>; refused?: string; similar?: string };
-}
-
-/** How the rows of a read are completed from other lists (docs/maintainers/design.md, "Holders"). */
-export interface Addition {
-	/** What is added, for people: "The holders". */
-	noun: string;
-	lists: (input: Row) => ListRead[];
-	/** The rows with the new fields, and a hint where the lists do not show all of it. `resource`: what the rows are. */
-	add: (rows: Row[], lists: Row[][], resource: string) => { rows: Row[]; hint?: string };
-	advice: string;
+	) => { matches: Array<{ id: unknown; shown: string }>; refusal?: string; similar?: string };
 }

@@ -1,20 +1,5 @@
-import { noResult } from '../schema/reply';
-import { identityOf, type Operation } from '../model/operation';
+import type { Operation } from '../model/operation';
 import type { Row } from '../model/exchange';
-
-/** The rows of a reply's data, with the item's filters, Limit, Simplify and output options applied. */
-export function rowsOf(
-	operation: Operation,
-	data: unknown,
-	input: unknown,
-	asTool: boolean,
-	countNotShown?: (count: number) => void,
-): Row[] {
-	if (operation.reply === noResult)
-		return operation.rows?.(undefined, input) ?? [{ success: true, ...identityOf(operation, input) }];
-	const rows = operation.rows?.(data, input) ?? ((Array.isArray(data) ? data : [data]) as Row[]);
-	return presentRows(operation, rows, input, asTool, countNotShown);
-}
 
 interface OutputOptions {
 	filters?: Row;

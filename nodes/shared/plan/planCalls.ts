@@ -15,7 +15,7 @@ interface Group {
 export function partsOf({ batch }: Operation, items: Item[]): Part[] {
 	let order = 0;
 	return items.flatMap((item) =>
-		(batch?.parts(item.input) ?? [item.input]).map(
+		(item.rows === undefined ? (batch?.parts(item.input) ?? [item.input]) : [item.input]).map(
 			(value, indexInItem): Part => ({ item, value, indexInItem, position: (order += 1) }),
 		),
 	);
@@ -42,6 +42,9 @@ export async function planCalls({ batch, sequenceKeys }: Operation, parts: reado
 		groups.set(key, group);
 		return group;
 	};
+	const ownKeys = new Set(
+		parts.map(({ value, item }) => batch.sequenceKeys(value, item.input, () => false)[0]),
+	);
 	let last: { item: Item; group: Group } | undefined;
 	const yieldWhenDue = createYielder();
 	for (const part of parts) {
@@ -50,7 +53,7 @@ export async function planCalls({ batch, sequenceKeys }: Operation, parts: reado
 		// Computed once per item, as an item may have many parts.
 		if (last?.item !== item) last = { item, group: groupOf(item) };
 		const { group } = last;
-		const keys = batch.sequenceKeys(value, item.input);
+		const keys = batch.sequenceKeys(value, item.input, (key) => ownKeys.has(key));
 		const firstAllowed = Math.max(
 			0,
 			...keys.map((key) => (lastCallOf.get(key) ?? -minDistance) + minDistance),

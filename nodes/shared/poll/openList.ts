@@ -6,10 +6,10 @@ import { concurrencyFinder } from '../concurrency/concurrencyFinder';
 import { createLimiter } from '../concurrency/limiter';
 import { openClient } from '../http/client';
 import { refusesToken } from '../http/outcome';
-import { sharedLists } from '../lists/sharedLists';
+import { listReader } from '../lists/listReader';
 import type { Client } from '../model/client';
 import type { Clocks, EntitiesById, TriggerEvent } from '../model/event';
-import { type Failure, missing, type Result, type Row, unusableCredential } from '../model/exchange';
+import { type Failure, type Result, type Row, unusableCredential } from '../model/exchange';
 import type { RunOptions } from '../model/run';
 import type { Service } from '../model/service';
 import { failureOf, nodeError } from '../output/errors';
@@ -63,17 +63,11 @@ export async function readEventList(
 ): Promise<Result<Row[]>> {
 	const schema = typeof list.input === 'function' ? list.input('UTC', {}) : list.input;
 	const all: unknown = schema.parse({ ...listInput(input), returnAll: true });
-	const lists = sharedLists(client, createLimiter(concurrencyFinder(options.maxConcurrency), signal));
-	const read = await lists.read({ operation: list, input: all as Row }, 0, options);
-	if (read.error !== undefined || read.missing === undefined) return read;
-	// As an empty list it would make every entity look deleted.
-	return {
-		error: missing(
-			`The list cannot be compared: ${read.missing}`,
-			'Nothing was reported, and what the trigger remembers stays as it was. The next poll tries again; if it stays so, ask the service’s provider.',
-			'rejected',
-		),
-	};
+	const limiter = createLimiter(concurrencyFinder(options.maxConcurrency), signal);
+	const lists = listReader(client, limiter, signal);
+	// As an empty list, one that did not come would make every entity look deleted.
+	const { value, error } = await lists.asProof([{ operation: list, input: all as Row }], options);
+	return error === undefined ? { value: value[0] ?? [] } : { error };
 }
 
 const MAX_TIMER_MS = 2 ** 31 - 1;

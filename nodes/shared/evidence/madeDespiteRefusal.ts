@@ -19,10 +19,9 @@ export async function madeDespiteRefusal(
 	const findings = await Promise.all(
 		parts.map(async (part, index): Promise<Array<{ part: Part; result: PartResult }>> => {
 			if (sharedClaim(run, part) !== undefined) return [];
-			const { value } = await checkEvidence(run, part, now, sentAt);
-			if (value === undefined) return [];
-			const { verdict } = value;
-			if ('done' in verdict && verdict.byAbsence !== true && index !== namedIndex)
+			const { value: verdict } = await checkEvidence(run, part, sentAt, now);
+			if (verdict === undefined) return [];
+			if ('done' in verdict && index !== namedIndex)
 				return [
 					{ part, result: { rows: run.present([{ ...verdict.done, confirmed: true }], part.item.input) } },
 				];
@@ -30,11 +29,7 @@ export async function madeDespiteRefusal(
 			const mayBeDone = 'done' in verdict || ('unclear' in verdict && verdict.isPartlyDone === true);
 			if (!mayBeDone || error === undefined) return [];
 			const observation =
-				'unclear' in verdict
-					? verdict.unclear
-					: index === namedIndex
-						? 'it is there, though the refusal is about it'
-						: 'it is gone from the list';
+				'unclear' in verdict ? verdict.unclear : 'it is there, though the refusal is about it';
 			const finding = `The request was refused, but the service shows otherwise: ${observation}.`;
 			return [{ part, result: { error: { ...error, outcome: 'unknown', finding } } }];
 		}),

@@ -1,11 +1,12 @@
+import { partition } from 'lodash';
+
 import { yieldToEventLoop } from '../concurrency/timer';
-import { sendRequest, unexpectedData } from '../http/sendRequest';
-import { readPages, refusesPageSize } from '../lists/readPages';
+import { readPages } from '../lists/readPages';
 import { type Failure, missing, type PartResult, type RequestContent, type Row } from '../model/exchange';
 import type { SendOptions } from '../model/client';
 import type { Operation } from '../model/operation';
 import { recordPartResult, type Part, type RunContext } from '../model/run';
-import { addFromLists, pickEntry } from './fromLists';
+import { rowsOf, sendRequest, unexpectedData } from './sendRequest';
 
 /** From this many parts on, each step of a request takes so long that it yields to the event loop before and after. */
 const LARGE_REQUEST = 1_000;
@@ -23,28 +24,8 @@ export async function requestParts(
 	parts: Part[],
 	timing: RequestTiming,
 ): Promise<PartResult[] | undefined> {
-	const { operation } = run;
-	try {
-		const results = await requestResults(run, parts, timing);
-		if (results === undefined || operation.endpoint.method !== 'GET') return results;
-		const completed = parts.map(async (part, index) => await addFromLists(run, part, results[index] ?? {}));
-		return await Promise.all(completed);
-	} catch {
-		return parts.map(() => ({ error: unexpectedData(operation) }));
-	}
-}
-
-async function requestResults(
-	run: RunContext,
-	parts: Part[],
-	timing: RequestTiming,
-): Promise<PartResult[] | undefined> {
-	const { limiter, stopAtFailure } = run;
-	const { pick, pages } = run.operation;
-	if (pages !== undefined) return await requestPages(run, parts, pages);
-	if (pick !== undefined && run.isOver()) return undefined;
-	if (pick !== undefined)
-		return await Promise.all(parts.map(async (part) => await pickEntry(run, part, pick)));
+	const { limiter, stopAtFailure, operation } = run;
+	if (operation.pages !== undefined) return await requestPages(run, parts, operation.pages);
 	return await limiter.run(async () => {
 		if (run.isOver()) return undefined;
 		timing.startedAt = Date.now();
@@ -61,36 +42,43 @@ export function contentOf({ batch, request }: Operation, parts: Part[]): Request
 }
 
 async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]> {
-	const { operation } = run;
-	const { batch } = operation;
+	const { operation, client } = run;
 	const input = parts[0]?.item.input;
-	const values = parts.map(({ value }) => value);
-	const isLarge = parts.length >= LARGE_REQUEST;
-	if (isLarge) await yieldToEventLoop();
+	const yieldIfLarge = async () => parts.length >= LARGE_REQUEST && (await yieldToEventLoop());
+	await yieldIfLarge();
 	const content = contentOf(operation, parts);
-	if (isLarge) await yieldToEventLoop();
-	const options = sendOptionsOf(run, parts);
-	const { value: reply, error } = await sendRequest(run, operation, input, content, options);
-	if (isLarge) await yieldToEventLoop();
-	if (error !== undefined) return parts.map(() => ({ error }));
-	const { data, httpStatus, repeatedAfterLoss } = reply;
+	await yieldIfLarge();
+	const reply = await sendRequest(client, operation, input, content, sendOptionsOf(run, parts));
+	await yieldIfLarge();
+	if (reply.error !== undefined) return parts.map(() => ({ error: reply.error }));
+	const { data, httpStatus, repeatedAfterLoss } = reply.value;
+	return resultsOf(run, parts, data, httpStatus).map(({ rows, error }) => ({
+		rows,
+		// A failed part proves nothing where an earlier attempt may have acted and its reply was lost.
+		error: error && { httpStatus, ...error, ...(repeatedAfterLoss ? { outcome: 'unknown' } : {}) },
+	}));
+}
+
+/** What the data of a reply says of each part. */
+function resultsOf(run: RunContext, parts: Part[], data: unknown, httpStatus: number): PartResult[] {
+	const { operation } = run;
+	const input = parts[0]?.item.input;
 	try {
-		const matched = batch?.matchResults(data, values, input).map((result, index) => ({
+		if (operation.batch === undefined) return [ofItem(run, data, input ?? {})];
+		const values = parts.map(({ value }) => value);
+		return operation.batch.matchResults(data, values, input).map((result, index) => ({
 			...result,
 			rows: result.rows && run.present(result.rows, parts[index]?.item.input),
-		}));
-		const message = batch === undefined ? operation.lacking?.(data, input) : undefined;
-		const results: PartResult[] = matched ?? [
-			{ rows: run.rowsOf(data, input), error: message === undefined ? undefined : missing(message) },
-		];
-		return results.map(({ rows, error: failure }) => ({
-			rows,
-			// A failed part proves nothing where an earlier attempt may have acted and its reply was lost.
-			error: failure && { httpStatus, ...failure, ...(repeatedAfterLoss ? { outcome: 'unknown' } : {}) },
 		}));
 	} catch {
 		return parts.map(() => ({ error: unexpectedData(operation, httpStatus) }));
 	}
+}
+
+function ofItem(run: RunContext, data: unknown, input: Row): PartResult {
+	const [lacking, rows] = partition(rowsOf(run.operation, data, input), (row) => typeof row === 'string');
+	const error = lacking.length === 0 ? undefined : missing(lacking.join(' '));
+	return { rows: run.present(rows, input), error };
 }
 
 /** Reads all pages. With On Error = Stop a failed page ends the run at once: other pages of the list may still wait to start. */
@@ -99,34 +87,42 @@ async function requestPages(
 	parts: Part[],
 	pages: NonNullable<Operation['pages']>,
 ): Promise<PartResult[] | undefined> {
-	const { operation, limiter, stopAtFailure, signal } = run;
+	const { operation, client, limiter, stopAtFailure, signal } = run;
 	let hasEnded = false;
 	const endRun = (error: Failure): undefined => {
 		if (!hasEnded && !signal?.aborted) for (const part of parts) recordPartResult(run, part, { error });
 		hasEnded = true;
 	};
-	const input = parts[0]?.item.input;
-	const send = async (content: RequestContent, tentative?: boolean) =>
+	const input = parts[0]?.item.input ?? {};
+	const send = async (content: RequestContent) =>
 		await limiter.run(async () => {
 			if (run.isOver()) return undefined;
-			const reply = await sendRequest(run, operation, input, content, sendOptionsOf(run, parts));
-			const { error } = reply;
-			if (error === undefined || !stopAtFailure || (tentative && refusesPageSize(error))) return reply;
-			return endRun(error);
+			const reply = await sendRequest(client, operation, input, content, sendOptionsOf(run, parts));
+			return reply.error !== undefined && stopAtFailure ? endRun(reply.error) : reply;
 		});
 	const one = pages.one?.(input);
 	if (one !== undefined) {
 		const reply = await send(one);
 		return reply && [{ rows: reply.value && [reply.value.data as Row], error: reply.error }];
 	}
-	const present = (rows: Row[]) => run.present(rows, input);
-	const read = await readPages(operation, pages, input, send, () => limiter.limit(), present);
+	const read = await readPages(
+		operation,
+		input,
+		send,
+		() => limiter.limit(),
+		(rows) => run.present(rows, input),
+	);
 	return read && [{ rows: read.value, error: read.error }];
 }
 
 /** The options of the first item that shares the request. */
 function sendOptionsOf({ optionsOf, limiter }: RunContext, parts: Part[]): SendOptions {
 	const { timeout, maxRetries } = optionsOf(parts[0]?.item.index ?? 0);
-	const mayHaveActed = parts.some((part) => part.mayHaveActed === true);
-	return { timeout, maxRetries, throttle: limiter, mayHaveActed };
+	return {
+		timeout,
+		maxRetries,
+		throttle: limiter,
+		mayHaveActed: parts.some(({ mayHaveActed }) => mayHaveActed === true),
+		wasSeen: parts.every(({ item }) => item.isSeen === true),
+	};
 }

@@ -1,6 +1,6 @@
 import { memoize, once } from 'lodash';
 
-import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
+import { pause } from '../concurrency/backoff';
 import type { PartResult, Row } from '../model/exchange';
 import type { Part, RunContext } from '../model/run';
 import { passwordsIn } from '../redact/passwords';
@@ -15,20 +15,18 @@ export interface LostRequest {
 }
 
 /** The pauses before the readings, in milliseconds. Several readings, as a list may show new entries late. */
-export const PAUSES_MS: readonly number[] = [0, 1_000, 3_000];
+const PAUSES_MS: readonly number[] = [0, 1_000, 3_000];
 
 /** The finding of one reading about a part. */
 interface Finding {
 	row?: Row;
 	text?: string;
-	/** The proof is that something is gone. It counts only where the previous reading found the same. */
-	byAbsence?: boolean;
 	/** Further readings cannot find more. */
 	isFinal?: boolean;
 }
 
-/** A request that a further reading may prove. `wasGone`: at the last reading, what it should remove was gone. */
-type Pending = LostRequest & { index: number; wasGone: boolean };
+/** A request that a further reading may prove. */
+type Pending = LostRequest & { index: number };
 
 /**
  * Reads the service's lists for parts whose outcome is unknown (docs/maintainers/design.md, "After a lost reply"). A part whose work is
@@ -47,12 +45,9 @@ export async function confirmLostRequests(
 	const redact = memoize((text: string) => redactor().redact(text));
 	try {
 		let pending = sent
-			.map((request, index): Pending => ({ ...request, index, wasGone: false }))
+			.map((request, index): Pending => ({ ...request, index }))
 			.filter((request) => needsCheck(run, request));
 		for (const wait of pauses) pending = await readOnce(wait, pending);
-		// One more reading for what was gone for the first time at the last one.
-		pending = pending.filter(({ wasGone }) => wasGone);
-		await readOnce(SECOND_LOOK_MS, pending);
 	} catch {
 		// What is not confirmed stays unknown.
 	}
@@ -69,15 +64,15 @@ export async function confirmLostRequests(
 		// The run was cancelled while the lists were read, so the findings prove nothing.
 		if (run.signal?.aborted) return [];
 		const open: Pending[] = [];
-		for (const { row, text = '', byAbsence = false, isFinal = false, ...request } of findings) {
-			const { index, part, wasGone } = request;
+		for (const { row, text = '', isFinal = false, ...request } of findings) {
+			const { index, part } = request;
 			const error = results[index]?.error;
-			if (row !== undefined && (!byAbsence || wasGone)) {
+			if (row !== undefined) {
 				results[index] = { rows: run.present([row], part.item.input) };
 				continue;
 			}
 			if (error !== undefined) results[index] = { ...results[index], error: { ...error, finding: text } };
-			if (!isFinal) open.push({ ...request, wasGone: byAbsence });
+			if (!isFinal) open.push(request);
 		}
 		return open;
 	}
@@ -104,18 +99,12 @@ async function checkRequest(
 			text: `It cannot be determined whether this was done: another part of this run also asks for ${claim}.`,
 			isFinal: true,
 		};
-	const { value, error } = await checkEvidence(run, part, notBefore, sentAt);
+	const { value: verdict, error } = await checkEvidence(run, part, sentAt, notBefore);
 	if (error !== undefined)
 		return error.isImpossible
 			? { text: `It cannot be looked up: ${error.message}.`, isFinal: true }
 			: { text: `It was looked up, but that failed: ${redact(error.message)}.` };
-	const { verdict } = value;
 	if ('unclear' in verdict) return { text: `It was looked up, and is not clear: ${verdict.unclear}.` };
 	if ('notDone' in verdict) return { text: `It was looked up, and is not done so far: ${verdict.notDone}.` };
-	const { done, byAbsence } = verdict;
-	return {
-		row: { ...done, confirmed: true },
-		byAbsence,
-		text: 'It was looked up, and is gone from the list; one reading alone does not prove that it was removed.',
-	};
+	return { row: { ...verdict.done, confirmed: true } };
 }

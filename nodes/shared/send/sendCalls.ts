@@ -1,9 +1,9 @@
 import { createYielder } from '../concurrency/timer';
 import type { PartResult } from '../model/exchange';
 import { recordPartResult, type Call, type Part, type RunContext } from '../model/run';
-import { confirmLostRequests } from '../reconcile/confirmLostRequests';
-import { madeDespiteRefusal } from '../reconcile/madeDespiteRefusal';
-import { remember } from '../reconcile/retryMemory';
+import { confirmLostRequests } from '../evidence/confirmLostRequests';
+import { madeDespiteRefusal } from '../evidence/madeDespiteRefusal';
+import { remember } from '../evidence/retryMemory';
 import { redactPasswords } from '../redact/passwords';
 import { batchRejectionOf, explainBatchRejection, withNamedPlaces } from './batchRejection';
 import { contentOf, requestParts, type RequestTiming } from './requestParts';

@@ -19,19 +19,12 @@ export function retryMemoryOf(context: IExecuteFunctions): RetryMemory | undefin
 }
 
 function emptyMemory(): RetryMemory {
-	return { parts: new Map(), ids: new Map(), completed: new Map() };
+	return { parts: new Map(), ids: new Map(), composed: new Map() };
 }
 
-/** The memory of the operation that precedes another one. */
-export function precedingMemoryOf(memory: RetryMemory | undefined): RetryMemory | undefined {
-	return memory && (memory.preceding ??= emptyMemory());
-}
-
-/** The item as an earlier try completed it, where that try has sent anything for it that was not rejected. */
-export function rememberedItem({ memory }: RunContext, { index }: Item): Item | undefined {
-	const key = keyOf({ item: { index }, indexInItem: 0 });
-	const hasSent = memory?.parts.has(key) === true || memory?.preceding?.parts.has(key) === true;
-	return hasSent ? memory.completed.get(index) : undefined;
+/** Has an earlier try sent anything for the item that was not rejected? */
+export function hasSent(memory: RetryMemory | undefined, { index }: Item): boolean {
+	return memory?.parts.has(keyOf({ item: { index }, indexInItem: 0 })) === true;
 }
 
 /** The result of an earlier try for this part. */
@@ -42,12 +35,7 @@ export function remembered({ memory }: RunContext, part: Part) {
 /** Keeps the result of a part, so that the next try does not send it again. A rejected part may be sent again: it is forgotten. */
 export function remember({ memory }: RunContext, part: Part, result: PartResult, sentAt: number): void {
 	if (result.error?.outcome === 'rejected') memory?.parts.delete(keyOf(part));
-	else
-		memory?.parts.set(keyOf(part), {
-			...result,
-			sentAt: result.error?.sentAt ?? sentAt,
-			seenBefore: part.seenBefore,
-		});
+	else memory?.parts.set(keyOf(part), { ...result, sentAt: result.error?.sentAt ?? sentAt });
 }
 
 function keyOf({ item, indexInItem }: { item: Pick<Item, 'index'>; indexInItem: number }): string {

@@ -1,17 +1,11 @@
-import { lowerFirst, memoize, uniq } from 'lodash';
+import { memoize, uniq } from 'lodash';
 
-import type { EvidenceContext, Verdict } from '../model/operation';
-import { groupedBy } from '../lists/perList';
-import { MOVED, readLists } from '../lists/readLists';
+import { groupedBy } from '../lists/rowsBy';
 import type { Client } from '../model/client';
 import type { Result, Row } from '../model/exchange';
+import type { EvidenceContext, Verdict } from '../model/operation';
 import type { Part, RunContext } from '../model/run';
 import { timeOf } from '../schema/reply';
-
-export interface Checked {
-	lists: Row[][];
-	verdict: Verdict;
-}
 
 export interface CheckFailure {
 	message: string;
@@ -20,46 +14,56 @@ export interface CheckFailure {
 }
 
 /**
- * Reads the lists that show a part's work, and evaluates what they prove (docs/maintainers/design.md, "Evidence"). It never throws.
+ * What the lists prove of a part (docs/maintainers/design.md, "Evidence"). Presence proves at one reading; that something is not there
+ * counts only in the union of two. It never throws.
  * @param sentAt given where the request was sent and its reply was lost: when, in epoch milliseconds of this machine
+ * @param notBefore the readings begin at this time or later
  */
 export async function checkEvidence(
 	run: RunContext,
 	part: Part,
-	notBefore: number,
 	sentAt?: number,
-): Promise<Result<Checked, CheckFailure>> {
-	const { evidence } = run.operation;
-	if (evidence === undefined) return impossible('the service shows nothing of it');
+	notBefore = 0,
+): Promise<Result<Verdict, CheckFailure>> {
+	const { operation, lists, optionsOf } = run;
+	const { evidence } = operation;
 	const { item, value } = part;
+	const toRead =
+		evidence?.lists(value, item.input, sentAt !== undefined) ?? 'the service shows nothing of it';
+	if (typeof toRead === 'string') return { error: { message: toRead, isImpossible: true } };
+	const options = optionsOf(item.index);
+	const once = evaluate(run, part, sentAt, await lists.asProof(toRead, options, notBefore));
+	const isAbsent = sentAt === undefined && once.value !== undefined && 'notDone' in once.value;
+	return isAbsent ? evaluate(run, part, sentAt, await lists.twice(toRead, options)) : once;
+}
+
+function evaluate(
+	run: RunContext,
+	part: Part,
+	sentAt: number | undefined,
+	{ value: lists, error }: Result<Row[][]>,
+): Result<Verdict, CheckFailure> {
+	if (error !== undefined) return failed(error.message);
+	const { client, defaults, results, operation } = run;
+	const seen: EvidenceContext = {
+		lists,
+		isMadeSince: sentAt === undefined ? undefined : madeSince(client, sentAt),
+		defaults,
+		learned: results.learned,
+		isClaimedByOthers: claimedByOthers(run, part),
+	};
 	try {
-		const toRead = evidence.lists(value, item.input, sentAt !== undefined);
-		if (typeof toRead === 'string') return impossible(toRead);
-		const { value: lists, error, hasMoved } = await readLists(run, item.index, toRead, notBefore);
-		if (error !== undefined) return failed(error.message);
-		const evidenceContext: EvidenceContext = {
-			lists,
-			sent:
-				sentAt === undefined
-					? undefined
-					: { before: part.seenBefore, isMadeSince: madeSince(run.client, sentAt) },
-			defaults: run.defaults,
-			learned: run.results.learned,
-			isClaimedByOthers: isClaimedByOthers(run, part),
-		};
-		const verdict = evidence.evaluate(evidenceContext, value, item.input);
-		const isUnseen = hasMoved === true && 'notDone' in verdict;
-		return { value: { lists, verdict: isUnseen ? { unclear: lowerFirst(MOVED) } : verdict } };
+		const verdict = operation.evidence?.evaluate(seen, part.value, part.item.input);
+		return verdict === undefined ? failed('the service shows nothing of it') : { value: verdict };
 	} catch {
 		return failed('the lists do not have the documented form');
 	}
 }
 
-const impossible = (message: string) => ({ error: { message, isImpossible: true } });
 const failed = (message: string) => ({ error: { message, isImpossible: false } });
 
 /** Is a creation time after `sentAt` (of this machine), by the service's clock (docs/maintainers/design.md, "Evidence")? Not where that is unknown. */
-export function madeSince(client: Pick<Client, 'clock'>, sentAt: number): (time: unknown) => boolean {
+function madeSince(client: Pick<Client, 'clock'>, sentAt: number): (time: unknown) => boolean {
 	return (time) => {
 		const clock = client.clock();
 		const createdAt = timeOf(time);
@@ -72,15 +76,15 @@ export function madeSince(client: Pick<Client, 'clock'>, sentAt: number): (time:
 	};
 }
 
+const claimsOf = ({ operation: { evidence } }: RunContext, { value, item }: Part): string[] =>
+	evidence?.claims?.(value, item.input) ?? [];
+
 /** The parts of each claim. Computed once per run, as its parts do not change. */
 const partsByClaim = memoize(
-	({ operation: { evidence }, results: { parts } }: RunContext) => {
-		const claims = parts.flatMap((part) => {
-			const { value, item } = part;
-			const claimed = evidence?.claims?.(value, item.input) ?? [];
-			const sideEffects = evidence?.sideEffects?.(value, item.input) ?? [];
-			return uniq([...claimed, ...sideEffects]).map((claim) => ({ claim, part }));
-		});
+	(run: RunContext) => {
+		const claims = run.results.parts.flatMap((part) =>
+			uniq(claimsOf(run, part)).map((claim) => ({ claim, part })),
+		);
 		return groupedBy(claims, ({ claim }) => claim);
 	},
 	({ results: { parts } }) => parts,
@@ -91,8 +95,7 @@ partsByClaim.cache = new WeakMap();
 const isOther = ({ position, item }: Part, other: Part): boolean =>
 	other.position !== position && (other.item.isDryRun !== true || item.isDryRun === true);
 
-/** Returns a function that says whether another part of the run has a claim. */
-export function isClaimedByOthers(run: RunContext, part: Part): (claim: string) => boolean {
+function claimedByOthers(run: RunContext, part: Part): (claim: string) => boolean {
 	const parts = partsByClaim(run);
 	return (claim) => parts.get(claim)?.some((other) => isOther(part, other.part)) === true;
 }
@@ -106,6 +109,5 @@ export function sharedClaim(
 	const parts = partsByClaim(run);
 	const isSharer = ({ part: other }: { part: Part }) =>
 		isOther(part, other) && (which === 'any' || other.position < part.position);
-	const claims = run.operation.evidence?.claims?.(part.value, part.item.input);
-	return claims?.find((claim) => parts.get(claim)?.some(isSharer));
+	return claimsOf(run, part).find((claim) => parts.get(claim)?.some(isSharer));
 }
