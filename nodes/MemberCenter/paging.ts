@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { counted, fieldOf, optionsForm, preset } from '../shared/form/formOf';
 import type { Pages } from '../shared/model/batch';
 import { objectOf, type Operation } from '../shared/model/operation';
-import type { RequestContent } from '../shared/model/exchange';
+import type { RequestContent, Row } from '../shared/model/exchange';
 import { countOf, entriesIn, flagOf, record } from '../shared/schema/reply';
 
 const PAGE_SIZE = 100;
@@ -37,7 +37,7 @@ interface PagedInput<Filters> {
 
 /**
  * What makes an operation one whose list comes in pages. Its input then refuses one page with a filter of the node.
- * @param query what the service filters by; @param id the field that identifies an entry
+ * @param query what the service filters by; @param idOf what identifies an entry
  */
 export function pagedBy<
 	Entry extends z.ZodTypeAny,
@@ -48,7 +48,7 @@ export function pagedBy<
 	form: Form,
 	filters: NonNullable<Operation['filters']> & { schema: Filters },
 	query: (given: z.output<Filters>) => RequestContent['query'],
-	id: string,
+	idOf: (entry: Row) => unknown,
 ) {
 	const pages: Pages<PagedInput<z.output<Filters>>> = {
 		size: ({ returnAll, limit, filters: given, options: { pageSize: chosen } }) => {
@@ -75,7 +75,7 @@ export function pagedBy<
 				}
 			);
 		},
-		id,
+		idOf,
 	};
 	const reply = objectOf(
 		record({

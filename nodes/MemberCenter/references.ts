@@ -5,6 +5,7 @@ import {
 	accountOf,
 	accountsCalled,
 	accountsLike,
+	allAccounts,
 	codeOfCredential,
 } from './resources/employee/lookup/accounts';
 import { allAssets } from './resources/asset/getMany.operation';
@@ -14,7 +15,8 @@ import { allAssets } from './resources/asset/getMany.operation';
 /** An account whose name the given name can mean, deleted ones included: the name may be somebody else's by now. */
 const employeeByUserName: Reference = {
 	noun: 'account',
-	list: accountsLike,
+	list: (userName, enterprise, isWhole) =>
+		isWhole ? allAccounts(enterprise) : accountsLike(userName, enterprise),
 	find(found, userName, { enterpriseGlobalId }, defaults) {
 		const code = codeOfCredential(defaults, enterpriseGlobalId);
 		const { whole, deleted, longer, inOtherCapitals } = accountsCalled(userName, found, code);

@@ -44,6 +44,7 @@ async function runItems(
 	const read = await readItems(context, operation, connection.defaults, results);
 	const run = createRunContext({ context, service, operation, connection, read, results, continueOnFail });
 	const named = await resolveNames(run, read.items);
+	results.expect(partsOf(operation, named));
 	const items = await composeItems(run, named);
 	results.expect(partsOf(operation, items));
 	const planned = await planCalls(operation, withoutComposed(run, results.parts));

@@ -24,7 +24,7 @@ export function withHolders(
 	): Promise<Result<Composed>> => {
 		const { value: [entries = []] = [], error } = await context.read(list(enterpriseGlobalId));
 		if (error !== undefined) return { error };
-		const rows = await holdersAdded(entries, context, enterpriseGlobalId, isLock);
+		const rows = await holdersAdded(context.keep(entries), context, enterpriseGlobalId, isLock);
 		return rows.error === undefined ? { value: { rows: rows.value } } : rows;
 	};
 	return (input, context) => (input.addHolder ? compose(input, context) : undefined);
@@ -33,11 +33,12 @@ export function withHolders(
 /** The rows with the names of their holders: without a name, a row would read as "nobody", so a list that fails fails the item. */
 export async function holdersAdded(
 	rows: Row[],
-	{ read, hint }: ComposeContext,
+	{ readAsProof, hint }: ComposeContext,
 	enterpriseGlobalId: unknown,
 	isLock = false,
 ): Promise<Result<Row[]>> {
-	const { value: [employees = []] = [], error } = await read(allAccounts(enterpriseGlobalId));
+	if (rows.length === 0) return { value: rows };
+	const { value: [employees = []] = [], error } = await readAsProof(allAccounts(enterpriseGlobalId));
 	if (error !== undefined)
 		return {
 			error: {

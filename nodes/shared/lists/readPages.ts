@@ -43,7 +43,7 @@ export async function readPages(
 	};
 	let gap = '';
 	for (let reading = 1; reading <= 2; reading += 1) {
-		const attempt = await readOnce({ size, wanted, id: pages.id }, fetch, maxInFlight, present);
+		const attempt = await readOnce({ size, wanted, idOf: pages.idOf }, fetch, maxInFlight, present);
 		if (attempt === undefined || attempt.error !== undefined) return attempt;
 		if (attempt.value.gap === undefined) return { value: attempt.value.rows.slice(0, wanted) };
 		gap = attempt.value.gap;
@@ -52,7 +52,7 @@ export async function readPages(
 }
 
 async function readOnce(
-	{ size, wanted, id }: { size: number; wanted: number; id: string },
+	{ size, wanted, idOf }: { size: number; wanted: number; idOf: (entry: Row) => unknown },
 	fetch: FetchPage,
 	maxInFlight: () => number,
 	present: (rows: Row[]) => Row[],
@@ -78,7 +78,7 @@ async function readOnce(
 			if (page.total !== undefined) totals.add(page.total);
 			received += page.rows.length;
 			for (const row of page.rows) {
-				const key = textOf(row[id]) ?? JSON.stringify(row);
+				const key = textOf(idOf(row)) ?? JSON.stringify(row);
 				if (seen.has(key)) twice ??= key;
 				seen.add(key);
 			}

@@ -8,11 +8,10 @@ export interface Batch<Input, Part, Data> {
 	/** Parts with equal keys may share a request. */
 	groupKey: (input: Input) => unknown;
 	maxPerRequest?: (input: Input) => number;
-	/**
-	 * Names what a part changes: calls with the same key are sent one after another, in input order.
-	 * @param isOthers is this the first key of a part of the run? For keys that count only then
-	 */
-	sequenceKeys: (part: Part, input: Input, isOthers: (key: string) => boolean) => string[];
+	/** Names what a part changes: calls with the same key are sent one after another, in input order. */
+	sequenceKeys: (part: Part, input: Input) => string[];
+	/** Keys of other parts that never share a request with this one, as their results could not be told apart. */
+	apartFrom?: (part: Part, input: Input) => string[];
 	/** Whether parts with the same sequence key may share a request (`merge`), or never do (`separate`). */
 	duplicates: 'merge' | 'separate';
 	/** Gives the parts of one request their sequence numbers; a part that has one keeps it. */
@@ -61,6 +60,6 @@ export interface Pages<Input> {
 	one?: (input: Input) => RequestContent | undefined;
 	/** Undefined where the data has no list of entries. */
 	page: (data: Row) => Page | undefined;
-	/** The field that identifies an entry. */
-	id: string;
+	/** What identifies an entry: no list has it twice. */
+	idOf: (entry: Row) => unknown;
 }

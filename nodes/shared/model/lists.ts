@@ -14,6 +14,8 @@ export type Read = (...lists: ListRead[]) => Promise<Result<Row[][]>>;
 export interface ComposeContext {
 	/** A list that came as null is an empty one. */
 	read: Read;
+	/** For what is said of a list: one that came as null, or from a cache, is a failure. */
+	readAsProof: Read;
 	/**
 	 * For what a list does *not* show, such as "holds nothing": each list is read twice, a second apart, and what counts is the union
 	 * of the two, as one reading may lack an entry by accident. An entry that changed in between is there in both forms. A list that
@@ -24,6 +26,8 @@ export interface ComposeContext {
 	nameOf: (parameter: string) => string;
 	/** The time zone of the credential, or of the workflow. */
 	zone: string;
+	/** The rows that pass the item's filters, up to its Limit. */
+	keep: (rows: Row[]) => Row[];
 	/** Adds a hint for people to the output. */
 	hint: (text: string) => void;
 }

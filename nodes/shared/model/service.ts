@@ -33,8 +33,8 @@ export interface ServiceCredential {
 export interface Reference {
 	/** What people call the entity: "account". */
 	noun: string;
-	/** The list in which it is looked up. */
-	list: (name: string, enterpriseGlobalId: unknown) => ListRead;
+	/** The list in which it is looked up. `isWhole`: the run reads the whole list anyway. */
+	list: (name: string, enterpriseGlobalId: unknown, isWhole: boolean) => ListRead;
 	/**
 	 * All entries that the name can mean, those that are deleted too. `refusal`: why the only one is not taken; `similar`: a sentence
 	 * about others.

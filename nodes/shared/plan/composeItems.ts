@@ -2,6 +2,7 @@ import { notLookedUp, requestedFailure } from '../lists/listReader';
 import { inputFailure, type Result, type Row } from '../model/exchange';
 import { identityOf } from '../model/operation';
 import { recordPartResult, type Item, type Part, type RunContext } from '../model/run';
+import { keepRows } from '../output/rows';
 import { hasSent } from '../evidence/retryMemory';
 
 /**
@@ -11,15 +12,20 @@ import { hasSent } from '../evidence/retryMemory';
 export async function composeItems(run: RunContext, items: Item[]): Promise<Item[]> {
 	const { operation, results, memory } = run;
 	if (operation.compose === undefined) return items;
-	const composed = await Promise.all(items.map(async (item) => await composeItem(run, item)));
+	if (run.isOver()) return [];
+	/** The items that rest on what a list does not show. */
+	const byAbsence = new Set<Item>();
+	const composed = await Promise.all(
+		items.map(async (item) => await composeItem(run, item, () => byAbsence.add(item))),
+	);
 	const usable: Item[] = [];
-	/** What earlier items change. */
+	/** The earlier items that change something, by what they change. */
 	const changed = new Map<string, Item>();
 	for (const [index, item] of items.entries()) {
 		const { value, error } = composed[index] ?? { value: item };
 		const keys = operation.sequenceKeys?.(item.input) ?? [];
 		const earlier = keys.map((key) => changed.get(key)).find((found) => found !== undefined);
-		const isStale = value !== item && earlier !== undefined && (!earlier.isDryRun || item.isDryRun);
+		const isStale = byAbsence.has(item) && earlier !== undefined && (!earlier.isDryRun || item.isDryRun);
 		const failure = error ?? (isStale ? STALE : undefined);
 		if (failure !== undefined) {
 			results.record({ itemIndex: item.index, identity: identityOf(operation, item.input), error: failure });
@@ -29,17 +35,17 @@ export async function composeItems(run: RunContext, items: Item[]): Promise<Item
 		usable.push(value);
 		if (value.rows !== undefined) continue;
 		memory?.composed.set(item.index, value);
-		for (const key of keys) changed.set(key, item);
+		for (const key of keys) if (changed.get(key)?.isDryRun !== false) changed.set(key, item);
 	}
 	return usable;
 }
 
 const STALE = inputFailure(
-	'An earlier item of this run changes the same: its change must be finished before the lists are read',
+	'An earlier item of this run changes the same employee or asset: its change must be finished first',
 	'Give it once, or run this item by itself afterwards.',
 );
 
-async function composeItem(run: RunContext, item: Item): Promise<Result<Item>> {
+async function composeItem(run: RunContext, item: Item, restsOnAbsence: () => void): Promise<Result<Item>> {
 	const { operation, lists, optionsOf, memory, results, zone } = run;
 	// What an earlier try has sent is composed, also where the lists show something else by now.
 	const earlier = hasSent(memory, item) ? memory?.composed.get(item.index) : undefined;
@@ -52,7 +58,12 @@ async function composeItem(run: RunContext, item: Item): Promise<Result<Item>> {
 	};
 	const composing = operation.compose?.(item.input, {
 		read: async (...toRead) => told(await lists.once(toRead, options)),
-		readTwice: async (...toRead) => told(await lists.twice(toRead, options)),
+		readAsProof: async (...toRead) => told(await lists.asProof(toRead, options)),
+		readTwice: async (...toRead) => {
+			restsOnAbsence();
+			return told(await lists.twice(toRead, options));
+		},
+		keep: (rows) => keepRows(operation, rows, item.input, results),
 		nameOf: (parameter) => item.names?.[parameter] ?? String(item.input[parameter]),
 		zone,
 		hint: (text) => void results.hints.add(text),

@@ -42,9 +42,8 @@ export async function planCalls({ batch, sequenceKeys }: Operation, parts: reado
 		groups.set(key, group);
 		return group;
 	};
-	const ownKeys = new Set(
-		parts.map(({ value, item }) => batch.sequenceKeys(value, item.input, () => false)[0]),
-	);
+	/** By the key of a part from which a part of the call must be apart. */
+	const lastApartOf = new Map<string, number>();
 	let last: { item: Item; group: Group } | undefined;
 	const yieldWhenDue = createYielder();
 	for (const part of parts) {
@@ -53,10 +52,13 @@ export async function planCalls({ batch, sequenceKeys }: Operation, parts: reado
 		// Computed once per item, as an item may have many parts.
 		if (last?.item !== item) last = { item, group: groupOf(item) };
 		const { group } = last;
-		const keys = batch.sequenceKeys(value, item.input, (key) => ownKeys.has(key));
+		const keys = batch.sequenceKeys(value, item.input);
+		const apart = batch.apartFrom?.(value, item.input) ?? [];
 		const firstAllowed = Math.max(
 			0,
 			...keys.map((key) => (lastCallOf.get(key) ?? -minDistance) + minDistance),
+			...keys.map((key) => (lastApartOf.get(key) ?? -1) + 1),
+			...apart.map((key) => (lastCallOf.get(key) ?? -1) + 1),
 		);
 		const callIndex = callFor(group, firstAllowed, calls);
 		const call = calls[callIndex];
@@ -64,6 +66,7 @@ export async function planCalls({ batch, sequenceKeys }: Operation, parts: reado
 		call?.sequenceKeys.push(...keys);
 		if (call?.parts.length === group.maxParts) pull(group.withRoom, callIndex);
 		for (const key of keys) lastCallOf.set(key, callIndex);
+		for (const key of apart) lastApartOf.set(key, callIndex);
 	}
 	for (const call of calls) {
 		await yieldWhenDue();

@@ -10,6 +10,7 @@ import { textOf } from '../schema/reply';
 
 /** Replaces what locators name with its ID. An item fails where a name has no match, or several. */
 export async function resolveNames(run: RunContext, items: Item[]): Promise<Item[]> {
+	if (run.isOver()) return [];
 	const named = await Promise.all(
 		items.map(async (item) => (item.references?.length ? await resolveItem(run, item) : item)),
 	);
@@ -41,12 +42,13 @@ async function resolveName(
 	reference: Reference,
 	name: string,
 ): Promise<Result<string>> {
-	const { memory, lists, optionsOf, defaults } = run;
+	const { memory, lists, optionsOf, defaults, operation } = run;
 	const key = JSON.stringify([reference.noun, name, input.enterpriseGlobalId]);
 	const remembered = memory?.ids.get(key);
 	if (remembered !== undefined) return { value: remembered };
-	const read = async (list: ListRead) => await lists.once([list], optionsOf(index));
-	const found = await idOfName(reference, name, input, read, defaults);
+	const read = async (list: ListRead) => await lists.asProof([list], optionsOf(index));
+	const isWhole = operation.endpoint.method === 'GET';
+	const found = await idOfName(reference, name, input, read, { defaults, isWhole });
 	if (found.error === undefined) memory?.ids.set(key, found.value);
 	return found;
 }
@@ -57,14 +59,14 @@ export async function idOfName(
 	name: string,
 	input: Row,
 	read: (list: ListRead) => Promise<Result<Row[][]>>,
-	defaults: Row,
+	{ defaults = {}, isWhole = false }: { defaults?: Row; isWhole?: boolean } = {},
 ): Promise<Result<string>> {
 	if (input.enterpriseGlobalId === undefined)
 		return refused(
 			`Enterprise Global ID: is required to find the ${noun} "${name}"`,
 			'Enter it here or in the credential.',
 		);
-	const { value: [rows = []] = [], error } = await read(list(name, input.enterpriseGlobalId));
+	const { value: [rows = []] = [], error } = await read(list(name, input.enterpriseGlobalId, isWhole));
 	if (error !== undefined) return { error: notLookedUp(`The ${noun} "${name}"`, error) };
 	const { matches, refusal, similar } = find(rows, name, input, defaults);
 	// Entries of one ID are one. A service may give an ID as a number.

@@ -14,7 +14,9 @@ export const getAsset = defineOperation({
 	...entryOf(getManyAssetNumbers),
 	...formOf({ enterpriseGlobalId, assetId, addHolder }),
 	compose: async (input, context) => {
-		const { value: [assets = []] = [], error } = await context.read(allAssets(input.enterpriseGlobalId));
+		const { value: [assets = []] = [], error } = await context.readAsProof(
+			allAssets(input.enterpriseGlobalId),
+		);
 		if (error !== undefined) return { error };
 		const { value: asset, error: none } = pickEntry(assets, 'assetId', input.assetId, WORDS);
 		if (none !== undefined) return { error: none };

@@ -63,13 +63,10 @@ export const addEmployee = defineOperation({
 		parts: (input) => [pick(input, 'userName', 'password', 'name', ...DETAILS)],
 		groupKey: (input) => input.enterpriseGlobalId,
 		maxPerRequest: () => MOST_EMPLOYEES,
+		sequenceKeys: (part, input) => [keyOf(part.userName, input)],
 		// Of two names of which one begins with the other a reply does not tell which is which, as it has the enterprise code behind them.
-		sequenceKeys: ({ userName: account }, { enterpriseGlobalId: enterprise }, isOthers) => {
-			const [whole = '', ...beginnings] = beginningsOf(foldIdentifier(account)).map(
-				(name) => `account:${enterprise}/${name}`,
-			);
-			return [whole, ...beginnings.filter(isOthers)];
-		},
+		apartFrom: ({ userName: account }, input) =>
+			Array.from(account, (_letter, index) => keyOf(account.slice(0, index), input)),
 		duplicates: 'separate',
 		labels: { one: 'employee', many: 'employees', done: 'added' },
 		request: (userList) => ({ body: { userList } }),
@@ -86,6 +83,7 @@ export const addEmployee = defineOperation({
 	preview: newEmployee,
 });
 
-/** A text and all its beginnings, the longest first. */
-const beginningsOf = (text: string): string[] =>
-	Array.from(text, (_letter, index) => text.slice(0, text.length - index));
+const keyOf = (
+	userName: string,
+	{ enterpriseGlobalId: enterprise }: { enterpriseGlobalId: string },
+): string => `account:${enterprise}/${foldIdentifier(userName)}`;

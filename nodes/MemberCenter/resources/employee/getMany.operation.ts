@@ -57,7 +57,7 @@ export const getManyEmployees = defineOperation({
 		form.input.extend({ options: paging.schema }),
 		employeeFilters,
 		(given) => pick(given, 'departmentId', 'keyword'),
-		'globalId',
+		({ id, globalId }) => id ?? globalId,
 	),
 	simplify: { fields: SIMPLIFIED, times: ['createTime', 'updateTime'], rowId: 'globalId' },
 	preview: employee,

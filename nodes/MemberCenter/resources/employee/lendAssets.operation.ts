@@ -68,10 +68,10 @@ export const lendAssets = defineOperation({
 /** The input with the IDs of the assets that are given by their numbers. */
 async function withIds(
 	input: { enterpriseGlobalId?: string; assetIDs: string[] },
-	{ read }: ComposeContext,
+	{ readAsProof: read }: ComposeContext,
 ): Promise<Result<Composed>> {
 	const ids = await Promise.all(
-		input.assetIDs.map(async (number) => await idOfName(assetByNumber, number, input, read, {})),
+		input.assetIDs.map(async (number) => await idOfName(assetByNumber, number, input, read)),
 	);
 	const assetIDs: string[] = [];
 	for (const { value: id, error } of ids) {

@@ -58,8 +58,6 @@ export function unclearHoldings(memberGlobalId: string, lists: Row[][]): string 
 	if (!own.isReadable) return 'the employee’s own entry cannot be read';
 	if (!own.tellsNumbers && assets.length === 0)
 		return 'the list of asset numbers is empty, and the employee’s own entry does not tell';
-	if (!own.tellsLocks && locks?.length === 0)
-		return 'the list of lent locks is empty, and the employee’s own entry does not tell';
 	const { heldAssets, lentAssets, lentLocks } = holdingsOf(memberGlobalId, lists);
 	const unlisted = [
 		...difference(own.numbers, heldAssets, lentAssets),
@@ -69,10 +67,7 @@ export function unclearHoldings(memberGlobalId: string, lists: Row[][]): string 
 	return `only the list of employees shows ${listed(unlisted)} with the employee`;
 }
 
-/**
- * What the employee's own entry names (docs/api/member-center.md §2.3), and whether it tells that at all: a field that is absent tells
- * nothing; of a lock null says that there is none.
- */
+/** What the employee's own entry names (docs/api/member-center.md §2.3). `tellsNumbers`: it shows asset numbers, or that there are none. */
 function ownEntry(memberGlobalId: string, [, employees = []]: Row[][]) {
 	const entries = byGlobalId(employees).get(memberGlobalId) ?? [];
 	const numbers = entries.flatMap(({ assetNums }): unknown => assetNums ?? []);
@@ -81,7 +76,6 @@ function ownEntry(memberGlobalId: string, [, employees = []]: Row[][]) {
 		numbers: textsOf(numbers),
 		locks: textsOf(locks),
 		tellsNumbers: entries.some(({ assetNums }) => assetNums !== null && assetNums !== undefined),
-		tellsLocks: entries.some(({ borrowNum }) => borrowNum !== undefined),
 		isReadable: [...numbers, ...locks].every((one) => textOf(one) !== undefined),
 	};
 }
