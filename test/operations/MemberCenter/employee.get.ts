@@ -29,7 +29,6 @@ export const spec: OperationSpec = {
 		],
 	},
 	faults: {
-		largePages: true,
 		data: 'object',
 		shared: true,
 		parameters: { memberGlobalId: byId(seededEmployees.jonas) },

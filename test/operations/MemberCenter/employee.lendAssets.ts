@@ -27,7 +27,6 @@ export const spec: OperationSpec = {
 	faults: {
 		data: 'nothing',
 		acts: 'asset.lent',
-		seen: 'hidden',
 		items: newLendable,
 		parameters: {
 			memberGlobalId: byId(at('employee')),
