@@ -1,7 +1,6 @@
 import { identity } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { concurrencyFinder } from './concurrency/concurrencyFinder';
 import { createLimiter } from './concurrency/limiter';
 import type { Connection } from './http/client';
 import { sharedLists } from './lists/sharedLists';
@@ -44,7 +43,7 @@ export function createRunContext(runParts: RunParts): RunContext {
 		(!continueOnFail && results.firstFailure !== undefined) ||
 		outer?.isOver() === true;
 	const limiter = createLimiter(
-		concurrencyFinder(maxConcurrency || (repeat === 'never' ? NEVER_REPEATED_CONCURRENCY : 0)),
+		maxConcurrency || (repeat === 'never' ? NEVER_REPEATED_CONCURRENCY : 0),
 		signal,
 		isOver,
 	);

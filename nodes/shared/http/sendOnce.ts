@@ -7,16 +7,16 @@ import type {
 } from 'n8n-workflow';
 
 import { bodyText, readBody, tooLarge } from '../decode/body';
+import { withDeadline } from '../concurrency/timer';
 import { decodeReply } from '../decode/envelope';
 import type { AttemptFailure, ErrorCodes, Result } from '../model/exchange';
 import { type Attempt, attempts } from '../auth/credential';
 import { transportError } from '../auth/network';
 import type { Service } from '../model/service';
-import { withDeadline } from './deadline';
 import { httpRequest, type Outgoing } from './httpRequest';
 import { refusesToken } from './outcome';
 import { passwordsIn } from '../redact/passwords';
-import { createRedactor, redactData, redactFailure, secretsOf } from '../redact/secrets';
+import { createRedactor, redactData, redactFailure, secretsOf } from '../redact/redactor';
 import type { SendResult } from '../auth/session';
 import { TokenError } from '../auth/tokens';
 

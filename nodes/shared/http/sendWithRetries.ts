@@ -27,7 +27,7 @@ export async function sendWithRetries(
 	});
 
 	for (let retry = 0; ; retry += 1) {
-		const end = await throttle?.begin(retry > 0);
+		const end = await throttle?.begin();
 		const { result, loginError } = await session.send(
 			async (credential) => await sendOnce(sender, outgoing, credential),
 		);

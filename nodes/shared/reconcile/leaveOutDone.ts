@@ -28,7 +28,7 @@ async function remainingParts(run: RunContext, parts: Part[]): Promise<Part[]> {
 	const hasSkip = remaining.some(({ item }) => run.optionsOf(item.index).ifDone === 'skip');
 	if (!hasSkip || run.operation.evidence === undefined || run.isOver()) return remaining;
 	// Limited, because with On Error = Stop the first failed check ends the others.
-	const limiter = createLimiter({ limit: () => run.limiter.limit(), onSample: () => undefined });
+	const limiter = createLimiter(run.limiter.limit());
 	return await skipIfDone(run, remaining, limiter);
 }
 
