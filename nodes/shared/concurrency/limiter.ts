@@ -2,10 +2,13 @@
 import { once } from 'lodash';
 
 import type { Limiter } from '../model/client';
+import { backoffMs } from './backoff';
 import { wait } from './timer';
 
 const FIRST_LIMIT = 20;
 const MAX_LIMIT = 50;
+/** After so many successes, or as many as may be in flight, the limit grows by one. Fewer would try a weak service too often. */
+const MIN_ROUND = 20;
 
 /**
  * Work takes a place, and keeps it while it waits for a retry, so a failing service gets fewer requests. Each attempt of it is
@@ -19,7 +22,7 @@ export function createLimiter(
 	isOver: () => boolean = () => signal?.aborted === true,
 ): Limiter {
 	let limit = chosen > 0 ? chosen : FIRST_LIMIT;
-	/** Attempts that went well since the limit has changed: so many as it allows are one round. */
+	/** Attempts that went well since the limit has changed. */
 	let successes = 0;
 	let decreases = 0;
 
@@ -50,7 +53,7 @@ export function createLimiter(
 		if (chosen > 0) return;
 		if (succeeded) {
 			successes += 1;
-			if (successes < limit) return;
+			if (successes < Math.max(limit, MIN_ROUND)) return;
 			limit = Math.min(MAX_LIMIT, limit + 1);
 		} else {
 			// What was in flight at a decrease says nothing of the new limit.
@@ -59,6 +62,14 @@ export function createLimiter(
 			limit = Math.max(1, Math.floor(limit / 2));
 		}
 		successes = 0;
+	}
+
+	function pauseFor(ms: number): void {
+		pauses += 1;
+		void wait(ms, signal).then(() => {
+			pauses -= 1;
+			startNext();
+		});
 	}
 
 	signal?.addEventListener('abort', startNext);
@@ -85,18 +96,13 @@ export function createLimiter(
 				startNext();
 			});
 			const decreasesAtStart = decreases;
-			return (succeeded) => {
+			return (succeeded, retryAfter) => {
 				inFlight -= 1;
 				adapt(succeeded, decreasesAtStart);
+				// A service that fails at one request at a time needs a pause, too.
+				if (retryAfter !== undefined || (!succeeded && limit === 1)) pauseFor(backoffMs(0, retryAfter));
 				startNext();
 			};
-		},
-		pauseFor(ms) {
-			pauses += 1;
-			void wait(ms, signal).then(() => {
-				pauses -= 1;
-				startNext();
-			});
 		},
 		pauseOthers() {
 			pausingCallers += 1;

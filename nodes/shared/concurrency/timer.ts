@@ -37,13 +37,11 @@ export async function withDeadline<Value>(
 ): Promise<Value | undefined> {
 	if (signal?.aborted) return undefined;
 	const ended = new AbortController();
-	const deadline = wait(timeout * 3 + 5_000, signal, ended.signal).then(() => {
-		ended.abort();
-		return undefined;
-	});
+	const deadline = wait(timeout * 3 + 5_000, signal, ended.signal).then(() => undefined);
 	try {
 		return await Promise.race([work(ended.signal), deadline]);
 	} finally {
+		// Ends whichever of the two is not over yet.
 		ended.abort();
 	}
 }

@@ -58,10 +58,11 @@ export interface SendOptions {
 }
 
 interface Throttle {
-	/** Waits until one more attempt may be in flight. @returns what to call at its end: was there no overload? */
-	begin(): Promise<(succeeded: boolean) => void>;
-	/** Lets no request of the run start for `ms` milliseconds. */
-	pauseFor(ms: number): void;
+	/**
+	 * Waits until one more attempt may be in flight. @returns what to call at its end: was there no overload? For `retryAfter`
+	 * milliseconds, where the service asks for that, no request of the run starts.
+	 */
+	begin(): Promise<(succeeded: boolean, retryAfter?: number) => void>;
 	limit(): number;
 }
 
