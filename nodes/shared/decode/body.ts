@@ -8,7 +8,7 @@ import type { AttemptFailure } from '../model/exchange';
 const MAX_BYTES = 64_000_000;
 
 /** The body that n8n's helper returns for `encoding: 'stream'`, already decompressed. */
-type ByteStream = Extract<IN8nHttpFullResponse['body'], { destroy: unknown }>;
+type ByteStream = Extract<IN8nHttpFullResponse['body'], { destroy: unknown }> & AsyncIterable<Uint8Array>;
 
 /** What a request asks of n8n's helper, so that its reply can be read as it came. */
 export const RAW_REPLY = {
@@ -36,29 +36,41 @@ export async function readBody(
 ): Promise<IN8nHttpFullResponse> {
 	const stream: unknown = response.body;
 	if (!isStream(stream)) return response;
-	const stop = () => void stream.destroy(new Error('not waited for any longer'));
+	let stop = (_: Error): void => undefined;
+	// The stream alone would not do: destroyed, it tells of that when the service has sent something more.
+	const stopped = new Promise<never>((_, reject) => (stop = reject));
+	const onAbort = () => stop(new Error('not waited for any longer'));
 	const restartTimer = debounce(
-		() => stream.destroy(Object.assign(new Error('silence'), { code: 'ECONNABORTED' })),
+		() => stop(Object.assign(new Error('silence'), { code: 'ECONNABORTED' })),
 		timeout,
 	);
-	if (signal?.aborted) stop();
-	signal?.addEventListener('abort', stop);
+	signal?.addEventListener('abort', onAbort);
+	if (signal?.aborted) onAbort();
 	try {
-		const chunks: Uint8Array[] = [];
-		let size = 0;
-		restartTimer();
-		for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-			restartTimer();
-			size += chunk.length;
-			// Leaving the loop closes the connection.
-			if (size > maxBytes) return { ...response, body: undefined };
-			chunks.push(chunk);
-		}
-		return { ...response, body: Buffer.concat(chunks) };
+		return { ...response, body: await Promise.race([bytesOf(stream, restartTimer, maxBytes), stopped]) };
 	} finally {
 		restartTimer.cancel();
-		signal?.removeEventListener('abort', stop);
+		signal?.removeEventListener('abort', onAbort);
+		stream.destroy();
 	}
+}
+
+/** The bytes of a stream; undefined where there are too many. */
+async function bytesOf(
+	stream: AsyncIterable<Uint8Array>,
+	onChunk: () => void,
+	maxBytes: number,
+): Promise<Buffer | undefined> {
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	onChunk();
+	for await (const chunk of stream) {
+		onChunk();
+		size += chunk.length;
+		if (size > maxBytes) return undefined;
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks);
 }
 
 /** The failure of a reply whose body is too large. */
@@ -73,8 +85,7 @@ export function tooLarge(httpStatus: number): AttemptFailure {
 }
 
 function isStream(body: unknown): body is ByteStream {
-	const { on, destroy } = Object(body) as Partial<ByteStream>;
-	return typeof on === 'function' && typeof destroy === 'function';
+	return typeof body === 'object' && body !== null && 'destroy' in body && Symbol.asyncIterator in body;
 }
 
 /** A reply's bytes as text, in the charset that its header names (UTF-8 where it names none), without a byte order mark. */

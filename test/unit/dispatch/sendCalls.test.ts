@@ -287,15 +287,15 @@ describe('pages', () => {
 		['a page', {}, BAD],
 		['a larger page', { preferred: 4 }, ok(7)],
 	])('with Stop %s that fails ends the run for other lists too, told once', async (_, input, reply) => {
-		const first = after(5, () => ({ ...reply, delayMs: 0 }));
-		const others = after(5, (request) => ({ ...pageOf(request), delayMs: 30 }));
+		const first = after(20, () => ({ ...reply, delayMs: 0 }));
+		const others = after(20, (request) => ({ ...pageOf(request), delayMs: 30 }));
 		let count = 0;
 		server.reply((request) => ((count += 1) === 1 ? first(request) : others(request)));
-		const lists = Array<object>(6).fill({ returnAll: true, ...input });
+		const lists = Array<object>(21).fill({ returnAll: true, ...input });
 		const run = await sent(list, lists, { stop: true });
 
-		// Five places: the sixth list was waiting for one.
-		expect(server.requests).toHaveLength(5);
+		// Twenty places: the last list was waiting for one.
+		expect(server.requests).toHaveLength(20);
 		expect(run.results.all).toMatchObject([{ position: 1, error: { outcome: 'rejected' } }]);
 	});
 });
