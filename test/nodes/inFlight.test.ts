@@ -11,7 +11,10 @@ import { runOrder } from '../support/specs/orderService';
 const server = useServer();
 
 /** Answers after a while, when all that may be in flight are; `most` is how many of the counted ones were at the same time. */
-function slowly(answer: (request: Recorded, count: number) => Reply, counts = (_: Recorded) => true) {
+function slowly(
+	answer: (request: Recorded, count: number) => Reply,
+	counts: (request: Recorded) => boolean = () => true,
+) {
 	const seen = { most: 0, count: 0, open: 0 };
 	server.reply(async (request) => {
 		if (!counts(request)) return answer(request, 0);

@@ -1,5 +1,5 @@
 /** The body of a reply: read as bytes up to a size, then as text. */
-import { debounce } from 'lodash';
+import { debounce, noop } from 'lodash';
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { AttemptFailure } from '../model/exchange';
@@ -36,7 +36,7 @@ export async function readBody(
 ): Promise<IN8nHttpFullResponse> {
 	const stream: unknown = response.body;
 	if (!isStream(stream)) return response;
-	let stop = (_: Error): void => undefined;
+	let stop: (error: Error) => void = noop;
 	// The stream alone would not do: destroyed, it tells of that when the service has sent something more.
 	const stopped = new Promise<never>((_, reject) => (stop = reject));
 	const onAbort = () => stop(new Error('not waited for any longer'));

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it ends a request from outside */
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
 import { credential as credentialFields } from '../../../nodes/MemberCenter/credential';
 import { errorCodes } from '../../../nodes/MemberCenter/errorCodes';
