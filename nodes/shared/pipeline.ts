@@ -1,8 +1,10 @@
+import { sortBy } from 'lodash';
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { openClient } from './http/client';
+import { connectionsOf } from './http/client';
 import { brokenOff, linkItems, refuseLostRows } from './output/linkItems';
 import type { Operation } from './model/operation';
+import { unusableCredential } from './model/exchange';
 import type { Service } from './model/service';
 import { partsOf, planCalls } from './plan/planCalls';
 import { resolveReferences } from './resolve/resolveReferences';
@@ -10,7 +12,7 @@ import { completeFromLists } from './reconcile/completeFromLists';
 import { leaveOutDone } from './reconcile/leaveOutDone';
 import { readItems } from './read/readItems';
 import { createRunContext } from './runContext';
-import { createRunResults } from './model/run';
+import { createRunResults, type Item, type RunContext } from './model/run';
 import { sendPreceding } from './dispatch/sendPreceding';
 import { sendCalls } from './dispatch/sendCalls';
 
@@ -40,19 +42,42 @@ async function runItems(
 	progress: { mayHaveActed: boolean },
 ): Promise<INodeExecutionData[]> {
 	const operation = selectedOperation(context, service);
-	const connection = await openClient(context, service);
 	const results = createRunResults();
-	const read = await readItems(context, operation, connection.defaults, results);
-	const run = createRunContext({ context, service, operation, connection, read, results, continueOnFail });
-	const resolved = await resolveReferences(run, read.items);
-	const items = await completeFromLists(run, resolved);
+	const groups: Group[] = [];
+	for (const { items: indices, connection } of await connectionsOf(context, service)) {
+		const { error } = connection.client;
+		const usable = error === undefined ? indices : [];
+		if (error !== undefined)
+			for (const itemIndex of indices)
+				results.record({ itemIndex, identity: {}, error: unusableCredential(error) });
+		const read = await readItems(context, operation, connection.defaults, results, usable);
+		const run = createRunContext({ context, service, operation, connection, read, results, continueOnFail });
+		groups.push({ run, items: read.items });
+	}
+	for (const group of groups) {
+		const resolved = await resolveReferences(group.run, group.items);
+		group.items = await completeFromLists(group.run, resolved);
+	}
+	const items = sortBy(
+		groups.flatMap((group) => group.items),
+		'index',
+	);
 	results.expect(partsOf(operation, items));
-	const planned = await planCalls(operation, results.parts);
-	const remaining = await leaveOutDone(run, planned);
-	progress.mayHaveActed = operation.endpoint.method !== 'GET';
-	const calls = await sendPreceding(run, remaining);
-	await sendCalls(run, calls);
-	return linkItems(run);
+	for (const { run, items: own } of groups) {
+		const isOwn = new Set(own.map(({ index }) => index));
+		const parts = results.parts.filter(({ item }) => isOwn.has(item.index));
+		const remaining = await leaveOutDone(run, await planCalls(operation, parts));
+		progress.mayHaveActed = operation.endpoint.method !== 'GET';
+		await sendCalls(run, await sendPreceding(run, remaining));
+	}
+	const told = groups.find(({ run }) => run.client.isUnencrypted) ?? groups[0];
+	return told === undefined ? [] : linkItems(told.run);
+}
+
+/** The items that share a credential: a run of its own. All of them share the results, so that a failure in one stops the others. */
+interface Group {
+	run: RunContext;
+	items: Item[];
 }
 
 function selectedOperation(context: IExecuteFunctions, { operations, name }: Service): Operation {

@@ -6,15 +6,18 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { credentialText } from '../model/text';
+import { bodyText, RAW_REPLY, readBody } from '../decode/body';
+import { PROXY_REFUSAL } from '../decode/envelope';
+import { tryParseJson } from '../decode/json';
 import { TIMEOUT_CODES } from '../model/exchange';
 import type { ServiceCredential } from '../model/service';
-import { attempts, httpUrl } from './credential';
-import { bodyText, RAW_REPLY, readBody } from '../decode/body';
-import { tryParseJson } from '../decode/json';
-import { PROXY_REFUSAL } from '../decode/envelope';
+import { credentialText } from '../model/text';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor, secretsOf } from '../redact/secrets';
+import type { Attempt } from './attempt';
+import { unusableLogin } from './values';
+
+/** Fetching tokens: the API documents do not show how, so it follows RFC 6749 (§4.3 password, §4.4 client credentials). */
 
 /** No token could be fetched. `isTransient`: the token endpoint did not reply, and a retry may help. */
 export class TokenError extends Error {
@@ -38,58 +41,49 @@ const MAX_BYTES = 1_000_000;
 
 export interface TokenRequest {
 	name: string;
-	/** The form fields of the grant (RFC 6749 §4.3, §4.4). */
+	/** The form fields of the grant. */
 	form: Record<string, string>;
 }
 
 /**
- * Fetches one token from the credential's token URL: a form-encoded POST after RFC 6749 (§4.3 password, §4.4 client
- * credentials), the client's key and secret in the body or as HTTP Basic (§2.3.1). The API documents do not show this
- * operation; a reply inside the platform's envelope (`data.access_token`) is taken too.
+ * Fetches one token from the credential's token URL: a form-encoded POST, the client's key and secret in the body or as HTTP Basic
+ * (RFC 6749 §2.3.1). A reply inside the platform's envelope (`data.access_token`) is taken too.
  * @throws TokenError
  */
 export async function fetchToken(
 	helpers: IHttpRequestHelper['helpers'],
-	credential: ICredentialDataDecryptedObject,
+	values: ICredentialDataDecryptedObject,
 	{ secrets }: Pick<ServiceCredential, 'secrets'>,
 	{ name, form }: TokenRequest,
+	attempt: Attempt | undefined,
 ): Promise<string> {
-	const unusable = unusableLogin(credential);
+	const unusable = unusableLogin(values);
 	if (unusable !== undefined) throw new TokenError(unusable);
-	const key = credentialText(credential, 'appKey');
-	const secret = credentialText(credential, 'appSecret');
-	const url = new URL(credentialText(credential, 'tokenUrl'));
-
-	const attempt = attempts.get(credential);
-	if (attempt !== undefined) attempt.isLoggingIn = true;
 	if (attempt?.signal?.aborted)
 		throw new TokenError(`The ${name} was not fetched: the execution was cancelled`);
-
+	const url = new URL(credentialText(values, 'tokenUrl'));
+	const [key, secret] = [credentialText(values, 'appKey'), credentialText(values, 'appSecret')];
+	const isBasic = values.clientAuthentication === 'header';
+	const basic = Buffer.from(`${formEncode(key)}:${formEncode(secret)}`).toString('base64');
 	const timeout = attempt?.timeout ?? TIMEOUT_MS;
-	const isBasic = credential.clientAuthentication === 'header';
-	const basicCredentials = Buffer.from(`${formEncode(key)}:${formEncode(secret)}`).toString('base64');
 	const request: IHttpRequestOptions = {
 		method: 'POST',
 		url: url.href,
 		headers: {
 			'Content-Type': 'application/x-www-form-urlencoded',
 			Accept: 'application/json',
-			...(isBasic ? { Authorization: `Basic ${basicCredentials}` } : {}),
+			...(isBasic ? { Authorization: `Basic ${basic}` } : {}),
 		},
 		body: new URLSearchParams({
 			...form,
-			...(isBasic ? {} : { client_id: key, client_secret: secret }),
+			...(!isBasic && { client_id: key, client_secret: secret }),
 		}).toString(),
 		...RAW_REPLY,
-		skipSslCertificateValidation: credential.ignoreSslIssues === true,
+		skipSslCertificateValidation: values.ignoreSslIssues === true,
 		timeout,
 		abortSignal: attempt?.signal,
 	};
-	const { redact } = createRedactor([
-		...secretsOf(credential, secrets),
-		...passwordsIn(credential),
-		basicCredentials,
-	]);
+	const { redact } = createRedactor([...secretsOf(values, secrets), ...passwordsIn(values), basic]);
 	const notFetched = (why: string, isTransient?: boolean, advice?: string) =>
 		new TokenError(`The ${name} could not be fetched: ${why}`, isTransient, advice);
 	const received = async (): Promise<IN8nHttpFullResponse> =>
@@ -104,30 +98,20 @@ export async function fetchToken(
 				),
 	);
 	if (reply instanceof TokenError) throw reply;
-	if (reply.statusCode === PROXY_REFUSAL.httpStatus)
-		throw notFetched(
-			`the proxy between n8n and ${url.host} ${PROXY_REFUSAL.text}`,
-			false,
-			PROXY_REFUSAL.advice,
-		);
-	if (reply.body === undefined)
-		throw notFetched(
-			`the reply of the token endpoint at ${url.host} is larger than ${MAX_BYTES / 1_000_000} MB. Check Token URL.`,
-		);
+	const { statusCode } = reply;
+	if (statusCode === PROXY_REFUSAL.httpStatus) {
+		const proxy = `the proxy between n8n and ${url.host} ${PROXY_REFUSAL.text}`;
+		throw notFetched(proxy, false, PROXY_REFUSAL.advice);
+	}
+	// A body that is too large was not read to its end.
 	const body = tryParseJson(bodyText(reply.body, ''))?.value;
-	const accessToken = accessTokenOf(body);
-	if (reply.statusCode >= 200 && reply.statusCode < 300 && accessToken !== undefined) return accessToken;
+	const token: unknown = get(body, 'access_token') ?? get(body, ['data', 'access_token']);
+	const isToken = typeof token === 'string' && token !== '' && statusCode >= 200 && statusCode < 300;
+	if (isToken) return token;
+	const reason = redact(reasonOf(body)).slice(0, 200);
 	throw new TokenError(
-		`The ${name} was refused by the token endpoint at ${url.host} (HTTP ${reply.statusCode}${reasonOf(body, redact)})`,
+		`The ${name} was refused by the token endpoint at ${url.host} (HTTP ${statusCode}: ${reason})`,
 	);
-}
-
-/** Why no token can be asked for with the credential. */
-export function unusableLogin(credential: ICredentialDataDecryptedObject): string | undefined {
-	if (httpUrl(credentialText(credential, 'tokenUrl')) === undefined)
-		return 'Token URL must be an address that begins with http:// or https://.';
-	const hasApp = ['appKey', 'appSecret'].every((name) => credentialText(credential, name) !== '');
-	return hasApp ? undefined : 'App Key and App Secret are needed to fetch a token.';
 }
 
 /** RFC 6749 §2.3.1 has key and secret form-encoded before they go into the Basic header. */
@@ -135,15 +119,9 @@ function formEncode(text: string): string {
 	return new URLSearchParams({ '': text }).toString().slice(1);
 }
 
-function accessTokenOf(body: unknown): string | undefined {
-	const token: unknown = get(body, 'access_token') ?? get(body, ['data', 'access_token']);
-	return typeof token === 'string' && token !== '' ? token : undefined;
-}
-
-function reasonOf(body: unknown, redact: (text: string) => string): string {
+function reasonOf(body: unknown): string {
 	const texts = ['error', 'error_description', 'code', 'message']
 		.map((name): unknown => get(body, name))
 		.filter((value) => typeof value === 'string' || typeof value === 'number');
-	if (texts.length > 0) return `: ${redact(texts.join(', ')).slice(0, 200)}`;
-	return ': the reply holds no access_token';
+	return texts.length > 0 ? texts.join(', ') : 'the reply holds no access_token';
 }

@@ -45,7 +45,8 @@ async function resolveName(
 	{ noun, lists, find }: Reference,
 	name: string,
 ): Promise<Result<string>> {
-	const key = JSON.stringify([noun, name, input.enterpriseGlobalId]);
+	// Of this item: another one may have another credential.
+	const key = JSON.stringify([index, noun, name, input.enterpriseGlobalId]);
 	const remembered = run.memory?.ids.get(key);
 	if (remembered !== undefined) return { value: remembered };
 	if (input.enterpriseGlobalId === undefined)
