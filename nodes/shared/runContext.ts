@@ -65,6 +65,7 @@ export function createRunContext(runParts: RunParts): RunContext {
 		present: (rows, input) => presentRows(operation, rows, input, asTool, countNotShown),
 		memory: outer !== undefined ? precedingMemoryOf(outer.memory) : ownMemory(),
 		lists: sharedLists(client, limiter, results.unexpectedFields),
+		learned: new Map(),
 		results,
 		isOver,
 		deriveFor: (other) =>

@@ -174,7 +174,7 @@ it('lists, names and IDs are each tenant’s own, also in the next try of the no
 				1
 				? refuse('60023', 'not now')
 				: ok(null);
-		const maria = { memberGlobalId: `${tenant}-maria`, userName: 'maria', name: 'Maria', assetNums: [] };
+		const maria = { globalId: `${tenant}-maria`, userName: 'maria', name: 'Maria', assetNums: [] };
 		const list = [maria];
 		return ok(request.path.endsWith('/members') ? { list, total: 1, pages: 1, pageNum: 1 } : []);
 	};
@@ -183,7 +183,7 @@ it('lists, names and IDs are each tenant’s own, also in the next try of the no
 	const parameters = {
 		enterpriseGlobalId: 'E',
 		memberGlobalId: { __rl: true, mode: 'userName', value: 'maria' },
-		options: { withAssets: 'delete' },
+		ifAssetsHeld: 'delete',
 	};
 	await runMember('', 'employee.delete', parameters, {
 		items: items().slice(0, 2),
@@ -251,7 +251,9 @@ it('with On Error = Stop a failure at one tenant stops the others before they be
 	const result = await order(byField);
 
 	expect([result.error?.message, south.requests]).toEqual(['no (13004)', []]);
-	expect(result.error?.description).toContain('0 of 4 requests had succeeded');
+	expect(result.error).toMatchObject({
+		description: expect.stringContaining('0 of 4 requests had succeeded') as string,
+	});
 });
 
 it('a bad parameter of one tenant’s item stops all of them', async () => {

@@ -125,8 +125,12 @@ async function requestPages(
 }
 
 /** The options of the first item that shares the request. */
-function sendOptionsOf({ optionsOf, limiter }: RunContext, parts: Part[]): SendOptions {
+function sendOptionsOf({ optionsOf, limiter, operation }: RunContext, parts: Part[]): SendOptions {
 	const { timeout, maxRetries } = optionsOf(parts[0]?.item.index ?? 0);
 	const mayHaveActed = parts.some((part) => part.mayHaveActed === true);
-	return { timeout, maxRetries, throttle: limiter, mayHaveActed };
+	// Who was found by a name, or was looked at first, was in a list.
+	const wasSeen = parts.every(
+		({ item }) => item.names !== undefined || operation.completion?.lists(item.input) !== undefined,
+	);
+	return { timeout, maxRetries, throttle: limiter, mayHaveActed, wasSeen };
 }

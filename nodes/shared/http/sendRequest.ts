@@ -23,12 +23,19 @@ export async function sendRequest(
 ): Promise<Result<ServiceReply & { missing?: string }>> {
 	const { endpoint, reply, lists } = operation;
 	const { value: received, error } = await client.send(endpoint, input as Row, content, options);
-	if (error !== undefined) return { error };
+	if (error !== undefined) return { error: tooLargeFor(operation, error) };
 	const checked = checkData(reply, received.data, lists);
 	if (checked.error !== undefined)
 		return { error: unexpectedData(operation, received.httpStatus, checked.error) };
 	checked.value.unexpected.forEach((field) => results.unexpectedFields.add(field));
 	return { value: { ...received, data: checked.value.data, missing: missingOf(received) } };
+}
+
+/** A gateway that refuses the size of a request: where a person can make it smaller, the message says how. */
+function tooLargeFor({ options = [] }: Operation, error: Failure): Failure {
+	const most = options.find(({ name }) => name === 'maxOrdersPerRequest');
+	if (error.httpStatus !== 413 || most === undefined) return error;
+	return { ...error, message: `${error.message}: set ${most.displayName} in the options` };
 }
 
 /** Absent data gives no rows, like an empty list; but it does not prove that the list is empty. */

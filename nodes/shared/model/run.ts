@@ -92,6 +92,8 @@ export interface RunContext {
 	/** The results of earlier tries of this execution; undefined where nothing is remembered. */
 	readonly memory: RetryMemory | undefined;
 	readonly lists: Lists;
+	/** What the operation's `learn` has found in replies, by key; undefined where replies showed different values. */
+	readonly learned: Map<string, string | undefined>;
 	readonly results: RunResults;
 	/** Is the run cancelled, or stopped by a failure? Then no further request may start. */
 	readonly isOver: () => boolean;
@@ -119,8 +121,6 @@ export function createRunResults() {
 		/** Names of reply fields that are not what the API document says. */
 		unexpectedFields: new Set<string>(),
 		hints: new Set<string>(),
-		/** What the operation's `learn` has found in replies, by key; undefined where replies showed different values. */
-		learned: new Map<string, string | undefined>(),
 		/** How many entries of lists were left out because they do not show what the filters ask for. */
 		notShownCount: 0,
 		/** What the preceding operation did, for people, by the position of the part. */
@@ -144,11 +144,7 @@ export function recordPartResult(run: RunContext, part: Part, result: PartResult
 }
 
 /** Rows that come from checking evidence are ignored: they were found by means of what was learned, so they cannot confirm it. */
-function learnFrom(
-	{ operation, results: { learned } }: RunContext,
-	part: Part,
-	{ rows = [] }: PartResult,
-): void {
+function learnFrom({ operation, learned }: RunContext, part: Part, { rows = [] }: PartResult): void {
 	const { learn } = operation.evidence ?? {};
 	if (learn === undefined) return;
 	for (const row of rows) {

@@ -44,7 +44,7 @@ export async function checkEvidence(
 					? undefined
 					: { before: part.seenBefore, isMadeSince: madeSince(run.client, sentAt) },
 			defaults: run.defaults,
-			learned: run.results.learned,
+			learned: run.learned,
 			isClaimedByOthers: isClaimedByOthers(run, part),
 		};
 		const verdict = evidence.evaluate(evidenceContext, value, item.input);

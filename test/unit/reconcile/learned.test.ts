@@ -19,5 +19,5 @@ it.each([
 	const run = { operation, results: createRunResults() } as unknown as RunContext;
 	for (const code of values) recordPartResult(run, part, { rows: [{ code }] });
 
-	expect(run.results.learned.get('acme')).toBe(known);
+	expect(run.learned.get('acme')).toBe(known);
 });
