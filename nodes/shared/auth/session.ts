@@ -45,7 +45,7 @@ export function openSession(
 	/** The login or the reading that all requests wait for. */
 	let renewal: Promise<unknown> | undefined;
 	let failedLogin: AttemptFailure | undefined;
-	/** The newest token was refused at once, for example for lack of a permission: another one cannot help. */
+	/** A token that was fetched after a refusal was refused at once, as for lack of a permission: another one cannot help. */
 	let isNewRefused = false;
 
 	function use(data: ICredentialDataDecryptedObject): ICredentialsDecrypted {
@@ -63,7 +63,7 @@ export function openSession(
 			const used = current;
 			const sent = hasTokens(credential, used.data ?? {})
 				? await request(used)
-				: await whileOthersWait(logInAndSend(request));
+				: await whileOthersWait(logInAndSend(request, renewals > 0));
 			if (!isRefused(sent)) {
 				if (sent.error?.reason !== 'login') isNewRefused = false;
 				return sent;
@@ -80,13 +80,16 @@ export function openSession(
 	}
 
 	/** n8n logs in before it sends, fills the empty field with the new token, and stores it. */
-	async function logInAndSend<Value>(request: Send<Value>): Promise<Result<Value, AttemptFailure>> {
+	async function logInAndSend<Value>(
+		request: Send<Value>,
+		isAfterRefusal: boolean,
+	): Promise<Result<Value, AttemptFailure>> {
 		for (let retry = 0; ; retry += 1) {
 			const fresh = blank();
 			const sent = await request(fresh);
 			if (sent.error?.reason !== 'login') {
 				current = use(fresh.data ?? {});
-				isNewRefused = isRefused(sent);
+				isNewRefused = isAfterRefusal && isRefused(sent);
 				return sent;
 			}
 			if (sent.error.codeKind !== 'transient' || retry === MAX_LOGIN_RETRIES || signal?.aborted) {

@@ -6,7 +6,7 @@ import { defineOperation, type Operation } from '../../../nodes/shared/model/ope
 import { partsOf, planCalls } from '../../../nodes/shared/plan/planCalls';
 import type { RunContext } from '../../../nodes/shared/model/run';
 import { fixedConcurrency } from '../../../nodes/shared/concurrency/concurrencyFinder';
-import { httpRequest } from '../../../nodes/shared/http/httpRequest';
+import { httpRequest } from '../../../nodes/shared/http/request';
 import { createLimiter } from '../../../nodes/shared/concurrency/limiter';
 import { requestParts } from '../../../nodes/shared/dispatch/requestParts';
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { bodyText, readBody } from '../../../nodes/shared/decode/body';
-import { transportError } from '../../../nodes/shared/auth/network';
+import { transportError } from '../../../nodes/shared/http/transport';
 
 /** docs/maintainers/design.md, "Reply" and "Cancelling": how far a body is read, and its text. */
 
@@ -77,7 +77,7 @@ describe('a body that stops on its way', () => {
 	it('is lost where the silence is as long as the timeout, however often it goes on before that', async () => {
 		const { response, seen } = pieces([900, a, 900, b, 900, a, 2_000, b]);
 		const failed = readBody(response, 1_000, none).catch(
-			(error: unknown) => transportError(error).error?.reason,
+			(error: unknown) => transportError(error).reason,
 		);
 		await jest.advanceTimersByTimeAsync(2_700 + 999);
 		expect(seen.closed).toBe(false);
