@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; it packs a reply */
 import { gzipSync } from 'node:zlib';
 
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';

@@ -1,3 +1,4 @@
+/* eslint-disable @n8n/community-nodes/require-node-api-error -- test code, never published; it throws as n8n does */
 import './instance';
 
 import { getAdditionalKeys } from 'n8n-core';

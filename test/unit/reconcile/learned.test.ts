@@ -16,7 +16,7 @@ it.each([
 	const part = { position: 0, value: {}, item: { input: {} } } as Part;
 	const learn = ({ code }: { code: string }) => ({ key: 'acme', value: code });
 	const operation = { endpoint: { path: '' }, evidence: { learn } };
-	const run = { operation, results: createRunResults() } as unknown as RunContext;
+	const run = { operation, results: createRunResults(), learned: new Map() } as unknown as RunContext;
 	for (const code of values) recordPartResult(run, part, { rows: [{ code }] });
 
 	expect(run.learned.get('acme')).toBe(known);
