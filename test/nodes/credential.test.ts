@@ -215,3 +215,37 @@ it.each(PASTED)('so does each run, and a dry run, before anything is sent: %j', 
 	}
 	expect(server.requests).toEqual([]);
 });
+
+/** As n8n calls it: for each attempt, also with its own earlier output, and for the HTTP Request node. */
+describe('a request of any node', () => {
+	const types = [new OrderServiceApi(), new MemberCenterApi()];
+	const values = { appAccessToken: 'app', clientToken: 'client', userToken: 'user' };
+	const authenticate = async (type: ICredentialType, more: object, request: object = {}) => {
+		if (typeof type.authenticate !== 'function') throw new TypeError('authenticate is to be a function');
+		return await type.authenticate({ ...values, ...more }, { url: 'https://x/y', ...request });
+	};
+
+	it.each(types)('$name: each attempt has a nonce of its own', async (type) => {
+		const first = await authenticate(type, {}, { qs: { a: 1 } });
+		const given = structuredClone(first);
+		const second = await authenticate(type, {}, first);
+
+		expect(first).toEqual(given);
+		const nonces = [first, second].map(({ qs }) => String(qs?.g_nonce));
+		expect(nonces).toEqual(Array(2).fill(expect.stringMatching(/^[\w-]{22,}$/)));
+		expect([nonces[0] === nonces[1], second.qs?.a]).toEqual([false, 1]);
+		expect(second.headers).toMatchObject({
+			Authorization: expect.stringMatching(/^Bearer (app|client)$/) as string,
+		});
+	});
+
+	it.each(types)('$name: a stored token of another login is not sent', async (type) => {
+		for (const authentication of ['clientCredentials', 'passwordGrant']) {
+			const stored = { sessionToken: 't', sessionClientToken: 't', sessionUserToken: 't' };
+			const told = authenticate(type, { authentication, ...stored, sessionLogin: 'another' });
+			const isOwn = (authentication === 'clientCredentials') === (type.name === 'orderServiceApi');
+			if (isOwn) await expect(told).rejects.toThrow(/fetched with other values/);
+			else await expect(told).resolves.toBeDefined();
+		}
+	});
+});

@@ -1,5 +1,4 @@
-import { CredentialError } from '../../nodes/shared/auth/attempt';
-import { TokenError } from '../../nodes/shared/auth/tokens';
+import { NotSent } from '../../nodes/shared/auth/attempt';
 import { noReplyInTime, transportError } from '../../nodes/shared/http/transport';
 import type { Failure } from '../../nodes/shared/model/exchange';
 
@@ -87,19 +86,9 @@ it.each<[string, Error, Failure['reason']]>([
 });
 
 it('an error of this package is found inside n8n’s', () => {
-	const login = new TokenError('no token', true, 'do this');
-	const header = new CredentialError('a line break');
+	const failure = { reason: 'login', message: 'no token', advice: 'do this' } as const;
 
-	expect(transportError(Object.assign(new Error('x'), { cause: login }))).toEqual({
-		reason: 'login',
-		message: 'no token',
-		advice: 'do this',
-		codeKind: 'transient',
-	});
-	expect(transportError(Object.assign(new Error('x'), { cause: header }))).toEqual({
-		reason: 'blocked',
-		message: 'a line break',
-	});
+	expect(transportError(Object.assign(new Error('x'), { cause: new NotSent(failure) }))).toEqual(failure);
 });
 
 const round: Error & { cause?: unknown } = new Error('it causes itself');

@@ -1,5 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import type { AttemptFailure } from '../model/exchange';
+
 /**
  * The state of one attempt of a request. n8n passes only the credential's values to the credential's functions, so each attempt
  * has its own copy of the values, and the functions find the attempt by that copy.
@@ -18,11 +20,9 @@ export interface Attempt {
 /** The attempt of each copy of the values; none where another node uses the credential, such as HTTP Request. */
 export const attempts = new WeakMap<ICredentialDataDecryptedObject, Attempt>();
 
-/** Is it proven that the request was not sent, as its login had begun and not ended? Whatever is not proven may have been sent. */
-export const wasInLogin = ({ isLoggingIn, sentAt }: Attempt): boolean =>
-	isLoggingIn === true && sentAt === undefined;
-
-/** A credential with unusable values; nothing was sent with it. */
-export class CredentialError extends Error {
-	override name = 'CredentialError';
+/** Thrown by the credential's functions, through n8n: nothing was sent, because of the credential or of its login. */
+export class NotSent extends Error {
+	constructor(readonly failure: AttemptFailure) {
+		super(failure.message);
+	}
 }

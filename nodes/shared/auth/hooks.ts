@@ -10,7 +10,7 @@ import type {
 import { transportError } from '../http/transport';
 import type { AttemptFailure } from '../model/exchange';
 import type { ServiceCredential } from '../model/service';
-import { attempts, CredentialError } from './attempt';
+import { attempts, NotSent } from './attempt';
 import { fetchToken, type TokenRequest } from './tokens';
 import { fetchesTokens, loginOf, platformUrl, tokensOf, unsendableToken, unusableSettings } from './values';
 
@@ -43,7 +43,7 @@ export const logInWith = (
 /**
  * A credential's `authenticate`: adds a fresh nonce, the headers, and the TLS setting. It may get its own earlier output again, so
  * it overwrites.
- * @throws CredentialError where the credential cannot be used; n8n's own message for that would be an error code
+ * @throws NotSent where the credential cannot be used; n8n's own message for that would be an error code
  */
 export const authenticateWith =
 	(credential: ServiceCredential): IAuthenticate =>
@@ -51,7 +51,7 @@ export const authenticateWith =
 		// Only a credential's test has a base URL.
 		const isTest = request.baseURL !== undefined;
 		const problem = (isTest ? unusableSettings(values) : undefined) ?? unsendableToken(credential, values);
-		if (problem !== undefined) throw new CredentialError(problem);
+		if (problem !== undefined) throw new NotSent({ reason: 'blocked', message: problem });
 		const tls =
 			values.ignoreSslIssues === true
 				? { skipSslCertificateValidation: true, rejectUnauthorized: false }
@@ -59,7 +59,8 @@ export const authenticateWith =
 		if (isTest) await tryToConnect(values, tls);
 		const attempt = attempts.get(values);
 		// Nobody waits for this attempt any more, as after a login that took too long. Sent now, it would be out of order.
-		if (attempt?.signal?.aborted) throw new CredentialError('The request was given up before it left');
+		if (attempt?.signal?.aborted)
+			throw new NotSent({ reason: 'blocked', message: 'The request was given up before it left' });
 		if (attempt !== undefined) attempt.sentAt = Date.now();
 		const headers = credential.headers(tokensOf(credential, values), request.body !== undefined);
 		return {
@@ -78,7 +79,7 @@ function nonce(): string {
 	return randomUUID() + randomUUID().slice(0, 8);
 }
 
-/** Before n8n's own test, which would show a code alone, such as ENOTFOUND. @throws CredentialError that says what to do */
+/** Before n8n's own test, which would show a code alone, such as ENOTFOUND. @throws NotSent that says what to do */
 async function tryToConnect(
 	values: ICredentialDataDecryptedObject,
 	tls: Partial<IHttpRequestOptions>,
@@ -91,8 +92,8 @@ async function tryToConnect(
 			() => undefined,
 			(thrown: unknown) => transportError(thrown),
 		);
-	const words = failure && wordsFor(failure);
-	if (words !== undefined) throw new CredentialError(words);
+	const message = failure && wordsFor(failure);
+	if (message !== undefined) throw new NotSent({ reason: 'blocked', message });
 }
 
 /** Without the code: n8n replaces a message that names one by words of its own. Undefined where the test itself tells more. */

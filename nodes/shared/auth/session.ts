@@ -1,5 +1,5 @@
 import { pick } from 'lodash';
-import type { ICredentialDataDecryptedObject, ICredentialsDecrypted, INode } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { backoffMs, pause } from '../concurrency/backoff';
 import { refusesToken } from '../http/outcome';
@@ -10,18 +10,17 @@ import { fetchesTokens, hasTokens, tokensOf } from './values';
 
 /** Retries of a login with a transient failure. After them the whole run fails with it. */
 const MAX_LOGIN_RETRIES = 2;
-/** A request may be refused with a token that it began with, with one that another worker stored, and with a new one. */
+/** A request may be refused with the token that it began with, with one that another worker stored, and with a new one. */
 const MAX_RENEWALS = 2;
 
-/** Sends one request with the given credential. */
-type Send<Value> = (credential: ICredentialsDecrypted) => Promise<Result<Value, AttemptFailure>>;
-
-const isRefused = ({ error }: Result<unknown, AttemptFailure>): boolean =>
-	error !== undefined && refusesToken(error);
+type Values = ICredentialDataDecryptedObject;
+type Sent<Value> = Result<Value, AttemptFailure>;
+/** Sends one request with the given values of the credential. */
+type Send<Value> = (values: Values) => Promise<Sent<Value>>;
 
 export interface Session {
 	/** Sends with the current token; where there is none or it is refused, with a new one, if tokens are fetched. */
-	send<Value>(request: Send<Value>): Promise<Result<Value, AttemptFailure>>;
+	send<Value>(request: Send<Value>): Promise<Sent<Value>>;
 	/** All tokens and secrets that were used so far. */
 	secrets(): string[];
 }
@@ -29,17 +28,15 @@ export interface Session {
 /**
  * The tokens of one execution, shared by all its requests (docs/maintainers/design.md, "Tokens"). n8n itself fetches and stores a token
  * for every request whose token field is empty, also for several at the same time. So one request logs in, and the others wait.
- * @param values the credential as read for these items, and `read` what reads it again: another worker may have stored a new token
+ * @param read reads the credential again: another worker may have stored a new token
  */
 export function openSession(
-	node: INode,
 	credential: ServiceCredential,
-	values: ICredentialDataDecryptedObject,
-	read: () => Promise<ICredentialDataDecryptedObject>,
+	values: Values,
+	read: () => Promise<Values>,
 	signal: AbortSignal | undefined,
 ): Session {
-	const { name: type, session } = credential;
-	const { id, name } = node.credentials?.[type] ?? { id: null, name: '' };
+	const { tokens } = credential.session;
 	const secrets = new Set<string>();
 	let current = use(values);
 	/** The login or the reading that all requests wait for. */
@@ -48,23 +45,21 @@ export function openSession(
 	/** A token that was fetched after a refusal was refused at once, as for lack of a permission: another one cannot help. */
 	let isNewRefused = false;
 
-	function use(data: ICredentialDataDecryptedObject): ICredentialsDecrypted {
-		for (const secret of secretsOf(data, credential.secrets)) secrets.add(secret);
-		return { id: id ?? '', name, type, data: { ...data } };
+	function use(used: Values): Values {
+		for (const secret of secretsOf(used, credential.secrets)) secrets.add(secret);
+		return { ...used };
 	}
 
-	const blank = () => use({ ...current.data, [session.tokens[0]]: '' });
-
-	async function send<Value>(request: Send<Value>): Promise<Result<Value, AttemptFailure>> {
+	async function send<Value>(request: Send<Value>): Promise<Sent<Value>> {
 		if (!fetchesTokens(credential, values)) return await request(current);
 		for (let renewals = 0; ; renewals += 1) {
 			while (renewal !== undefined) await renewal;
 			if (failedLogin !== undefined) return { error: failedLogin };
 			const used = current;
-			const sent = hasTokens(credential, used.data ?? {})
+			const sent = hasTokens(credential, used)
 				? await request(used)
 				: await whileOthersWait(logInAndSend(request, renewals > 0));
-			if (!isRefused(sent)) {
+			if (sent.error === undefined || !refusesToken(sent.error)) {
 				if (sent.error?.reason !== 'login') isNewRefused = false;
 				return sent;
 			}
@@ -80,16 +75,13 @@ export function openSession(
 	}
 
 	/** n8n logs in before it sends, fills the empty field with the new token, and stores it. */
-	async function logInAndSend<Value>(
-		request: Send<Value>,
-		isAfterRefusal: boolean,
-	): Promise<Result<Value, AttemptFailure>> {
+	async function logInAndSend<Value>(request: Send<Value>, isAfterRefusal: boolean): Promise<Sent<Value>> {
 		for (let retry = 0; ; retry += 1) {
-			const fresh = blank();
+			const fresh = { ...current, [tokens[0]]: '' };
 			const sent = await request(fresh);
 			if (sent.error?.reason !== 'login') {
-				current = use(fresh.data ?? {});
-				isNewRefused = isAfterRefusal && isRefused(sent);
+				current = use(fresh);
+				isNewRefused = isAfterRefusal && sent.error !== undefined && refusesToken(sent.error);
 				return sent;
 			}
 			if (sent.error.codeKind !== 'transient' || retry === MAX_LOGIN_RETRIES || signal?.aborted) {
@@ -101,11 +93,10 @@ export function openSession(
 	}
 
 	/** In place of a refused token takes the stored one, if it is another; else none, so that the next request logs in. */
-	async function renew({ data: used = {} }: ICredentialsDecrypted): Promise<void> {
-		const stored = await read().catch(() => used);
-		const other = { ...used, ...pick(stored, [...session.tokens, 'sessionLogin']) };
-		const isAnother = tokensOf(credential, other).join() !== tokensOf(credential, used).join();
-		current = isAnother && hasTokens(credential, other) ? use(other) : blank();
+	async function renew(used: Values): Promise<void> {
+		const stored = { ...used, ...pick(await read().catch(() => used), [...tokens, 'sessionLogin']) };
+		const isAnother = tokensOf(credential, stored).join() !== tokensOf(credential, used).join();
+		current = use(isAnother ? stored : { ...used, [tokens[0]]: '' });
 	}
 
 	return { send, secrets: () => [...secrets] };

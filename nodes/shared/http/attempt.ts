@@ -1,5 +1,5 @@
 import type {
-	ICredentialsDecrypted,
+	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
 	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
@@ -23,7 +23,7 @@ const MAX_MESSAGE = 2_000;
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** The data of a reply, or the failure; secrets are redacted. */
-export type AttemptResult = Result<{ data: unknown; httpStatus: number; isCached: boolean }, AttemptFailure>;
+type AttemptResult = Result<{ data: unknown; httpStatus: number; isCached: boolean }, AttemptFailure>;
 
 export interface Line {
 	context: RequestContext;
@@ -35,93 +35,78 @@ export interface Line {
 	onServerDate: (date: number, sentAt: number) => void;
 }
 
-/** Sends a request once. It never throws: every error becomes a result, here and nowhere else. */
+/**
+ * Sends a request once. It never throws: every error becomes a result, here and nowhere else.
+ * @param values of the credential: n8n puts tokens that it fetches into this object
+ */
 export async function attemptOnce(
 	line: Line,
 	outgoing: Outgoing,
-	credential: ICredentialsDecrypted,
-): Promise<AttemptResult> {
-	const { data: values = {} } = credential;
-	const attempt: Attempt = { signal: line.signal, timeout: outgoing.timeout };
-	attempts.set(values, attempt);
-	const startedAt = Date.now();
-	const { value, error } = await exchange(line, outgoing, { ...credential, data: values }, attempt);
-	if (value !== undefined) return { value };
-	const { code = '' } = error;
-	const { codes } = line.service;
-	const codeKind = Object.hasOwn(codes, code) ? (codes[code]?.kind ?? 'refusal') : error.codeKind;
-	return { error: { ...error, codeKind, sentAt: attempt.sentAt ?? startedAt } };
-}
-
-async function exchange(
-	line: Line,
-	outgoing: Outgoing,
-	// No copy of its values: n8n puts new tokens into this object, and the session reads them.
-	credentialsDecrypted: ICredentialsDecrypted,
-	attempt: Attempt,
+	values: ICredentialDataDecryptedObject,
 ): Promise<AttemptResult> {
 	const { context, service, signal } = line;
+	const { name: type } = service.credential;
+	const { id, name } = context.getNode().credentials?.[type] ?? { id: null, name: '' };
+	const credentialsDecrypted = { id: id ?? '', name, type, data: values };
 	const send = context.helpers.httpRequestWithAuthentication.bind(context);
-	let response: IN8nHttpFullResponse | undefined;
-	try {
-		const request = await httpRequest(outgoing);
-		const sendAndRead = async (ended: AbortSignal) => {
-			// What comes before the request, such as a login, must end at the deadline, too.
-			attempt.signal = ended;
-			const received: unknown = await send(service.credential.name, request, { credentialsDecrypted });
-			return await readBody(received as IN8nHttpFullResponse, outgoing.timeout, ended);
-		};
-		const startedAt = Date.now();
-		response = await withDeadline(sendAndRead, outgoing.timeout, signal);
-		if (response === undefined) return { error: noReplyInTime(attempt) };
-		const date = Date.parse(headerText(response.headers.date));
+	const attempt: Attempt = { signal, timeout: outgoing.timeout };
+	attempts.set(values, attempt);
+	const startedAt = Date.now();
+	async function exchange(ended: AbortSignal): Promise<AttemptResult> {
+		// What comes before the request, such as a login, must end at the deadline, too.
+		attempt.signal = ended;
+		const received: unknown = await send(type, httpRequest(outgoing), { credentialsDecrypted });
+		const response = await readBody(received as IN8nHttpFullResponse, outgoing.timeout, ended);
+		const { date, age } = response.headers;
 		// A reply with `Age` comes from a cache, so its `Date` is old.
-		if (!Number.isNaN(date) && response.headers.age === undefined) line.onServerDate(date, startedAt);
-		if (response.body === undefined) return { error: tooLarge(response.statusCode) };
-		// A token that was fetched for this attempt is among the values, and not yet among the secrets.
-		const { data: values = {} } = credentialsDecrypted;
-		const secrets = [...line.secrets(), ...secretsOf(values, service.credential.secrets)];
-		return replyOf(response, outgoing, secrets, passwordsIn(values));
-	} catch (thrown) {
-		if (response === undefined) return { error: transportError(thrown, attempt) };
-		const message = 'The service’s reply could not be read';
-		return { error: { reason: 'unreadable', httpStatus: response.statusCode, message } };
+		if (typeof date === 'string' && age === undefined) line.onServerDate(Date.parse(date), startedAt);
+		return replyOf(line, outgoing, values, response);
 	}
+	const { value, error } = await withDeadline(exchange, outgoing.timeout, signal).then(
+		(result) => result ?? { error: noReplyInTime(attempt) },
+		(thrown: unknown) => ({ value: undefined, error: transportError(thrown, attempt) }),
+	);
+	if (error === undefined) return { value };
+	const { code = '' } = error;
+	const codeKind = Object.hasOwn(service.codes, code)
+		? (service.codes[code]?.kind ?? 'refusal')
+		: error.codeKind;
+	return { error: { ...error, codeKind, sentAt: attempt.sentAt ?? startedAt } };
 }
 
 /** Reads the reply, and takes the secrets out of what it says. */
 function replyOf(
-	{ statusCode, headers, body }: IN8nHttpFullResponse,
+	line: Line,
 	{ endpoint, content }: Outgoing,
-	secrets: string[],
-	login: string[],
+	values: ICredentialDataDecryptedObject,
+	{ statusCode: httpStatus, headers, body }: IN8nHttpFullResponse,
 ): AttemptResult {
-	const contentType = headerText(headers['content-type']);
-	const text = bodyText(body, contentType);
-	const reply = { status: statusCode, contentType, retryAfter: headers['retry-after'], text };
-	const ofRequest = passwordsIn(content.body);
-	const { value: data, error } = decodeReply(reply, endpoint.accept, (excerpt) =>
-		createRedactor([...secrets, ...login, ...ofRequest]).redact(excerpt),
-	);
-	const redactor = createRedactor(secrets);
-	if (error === undefined) {
-		const clean = redactor.mayOccurIn(text) ? redactData(data, redactor) : data;
-		return { value: { data: clean, httpStatus: statusCode, isCached: Number(headers.age) > 0 } };
+	if (body === undefined) return { error: tooLarge(httpStatus) };
+	try {
+		const type = headers['content-type'];
+		const contentType = typeof type === 'string' ? type : '';
+		const text = bodyText(body, contentType);
+		const reply = { status: httpStatus, contentType, retryAfter: headers['retry-after'], text };
+		// A token that was fetched for this attempt is among the values alone.
+		const secrets = [...line.secrets(), ...secretsOf(values, line.service.credential.secrets)];
+		const redactor = createRedactor(secrets);
+		const ofLogin = passwordsIn(values);
+		const ofRequest = passwordsIn(content.body);
+		const { value: data, error } = decodeReply(reply, endpoint.accept, (excerpt) =>
+			createRedactor([...secrets, ...ofLogin, ...ofRequest]).redact(excerpt),
+		);
+		if (error === undefined) {
+			const clean = redactor.mayOccurIn(text) ? redactData(data, redactor) : data;
+			return { value: { data: clean, httpStatus, isCached: Number(headers.age) > 0 } };
+		}
+		// The passwords of the request are redacted when the reply is matched to its parts (redact/passwords.ts); in a message that is cut
+		// here already, as half a password would not be found any more. In a code a password may be by chance.
+		const isLong = [error.message, error.cause ?? ''].some(({ length }) => length > MAX_MESSAGE);
+		const secret = createRedactor([...secrets, ...ofLogin, ...(isLong ? ofRequest : [])]);
+		const { message, cause, ...clean } = redactFailure(error, secret);
+		const cut = { message: message.slice(0, MAX_MESSAGE), cause: cause?.slice(0, MAX_MESSAGE) };
+		return { error: { ...clean, ...cut, code: error.code && redactor.redact(error.code) } };
+	} catch {
+		return { error: { reason: 'unreadable', httpStatus, message: 'The service’s reply could not be read' } };
 	}
-	// The passwords of the request are redacted later, when the reply is matched to its parts (redact/passwords.ts); in a message that
-	// is cut here already, as half a password would not be found any more. In a code a password may be by chance.
-	const isLong = [error.message, error.cause ?? ''].some(({ length }) => length > MAX_MESSAGE);
-	const clean = redactFailure(error, createRedactor([...secrets, ...login, ...(isLong ? ofRequest : [])]));
-	return {
-		error: {
-			...clean,
-			message: clean.message.slice(0, MAX_MESSAGE),
-			cause: clean.cause?.slice(0, MAX_MESSAGE),
-			code: error.code && redactor.redact(error.code),
-		},
-	};
-}
-
-function headerText(value: unknown): string {
-	return typeof value === 'string' ? value : '';
 }

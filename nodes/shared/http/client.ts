@@ -92,7 +92,7 @@ function connect(
 	const problem = unusableSettings(values) ?? unusableTokens(service.credential, values);
 	if (problem !== undefined) return unusable(context, problem);
 	const platform = platformUrl(values).value ?? '';
-	const session = openSession(context.getNode(), service.credential, values, read, signal);
+	const session = openSession(service.credential, values, read, signal);
 	const clock = serviceClock();
 	const line: Line = {
 		context,
@@ -122,7 +122,7 @@ function connect(
 		},
 		async describe(endpoint, input, content) {
 			const { value: outgoing, error } = outgoingOf(endpoint, input, content, 0);
-			return error === undefined ? { value: await describeRequest(outgoing) } : { error };
+			return error === undefined ? { value: describeRequest(outgoing) } : { error };
 		},
 	};
 	const defaults = mapValues(

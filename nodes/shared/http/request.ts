@@ -4,7 +4,6 @@ import { RAW_REPLY } from '../decode/body';
 import { parseJson, stringifyJson } from '../decode/json';
 import type { DescribedRequest } from '../model/client';
 import type { Endpoint, RequestContent } from '../model/exchange';
-import { createYielder } from '../concurrency/timer';
 import { maskPasswords } from '../redact/passwords';
 
 export interface Outgoing {
@@ -16,19 +15,14 @@ export interface Outgoing {
 }
 
 /** The request as n8n's helper takes it; nonce and tokens are added by the credential. */
-export async function httpRequest({
-	url,
-	endpoint,
-	content,
-	timeout,
-}: Outgoing): Promise<IHttpRequestOptions> {
+export function httpRequest({ url, endpoint, content, timeout }: Outgoing): IHttpRequestOptions {
 	const { body } = content;
 	return {
 		method: endpoint.method,
 		url,
 		qs: queryOf(content),
 		// As bytes, because the HTTP client parses every text with a JSON content type, without any use.
-		body: body === undefined ? undefined : Buffer.from(await bodyJson(body)),
+		body: body && Buffer.from(stringifyJson(body)),
 		headers: { Accept: 'application/json' },
 		timeout,
 		...RAW_REPLY,
@@ -36,13 +30,13 @@ export async function httpRequest({
 }
 
 /** The request as a dry run shows it: as `httpRequest` makes it. Integers beyond 2^53−1 are text there, as in all rows. */
-export async function describeRequest({ url, endpoint, content }: Outgoing): Promise<DescribedRequest> {
+export function describeRequest({ url, endpoint, content }: Outgoing): DescribedRequest {
 	const { body } = content;
 	return {
 		method: endpoint.method,
 		path: url.slice(new URL(url).origin.length),
 		query: queryOf(content),
-		...(body !== undefined && { body: maskPasswords(parseJson(await bodyJson(body))) }),
+		...(body && { body: maskPasswords(parseJson(stringifyJson(body))) }),
 	};
 }
 
@@ -50,28 +44,4 @@ function queryOf({ query = {} }: RequestContent): Record<string, string> {
 	return Object.fromEntries(
 		Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
 	);
-}
-
-/** The body as JSON. Its lists may hold thousands of orders, so it yields to the event loop between entries. */
-async function bodyJson(body: Record<string, unknown>): Promise<string> {
-	const yieldWhenDue = createYielder();
-	const members: string[] = [];
-	for (const [name, value] of Object.entries(body)) {
-		if (!Array.isArray(value)) {
-			members.push(withoutBrackets(stringifyJson({ [name]: value })));
-			continue;
-		}
-		const entries: string[] = [];
-		for (const entry of value as unknown[]) {
-			await yieldWhenDue();
-			entries.push(withoutBrackets(stringifyJson([entry])));
-		}
-		members.push(`${JSON.stringify(name)}:[${entries.join(',')}]`);
-	}
-	return `{${members.filter((member) => member !== '').join(',')}}`;
-}
-
-/** JSON without its outer braces or brackets; empty where JSON leaves the value out, such as undefined. */
-function withoutBrackets(json: string): string {
-	return json.slice(1, -1);
 }

@@ -24,9 +24,7 @@ export async function send(
 
 	for (let retry = 0; ; retry += 1) {
 		const end = await throttle?.begin(retry > 0);
-		const { value, error } = await session.send(
-			async (credential) => await attemptOnce(line, outgoing, credential),
-		);
+		const { value, error } = await session.send(async (values) => await attemptOnce(line, outgoing, values));
 		end?.(error === undefined || !isOverload(error));
 		if (value !== undefined) return { value: { ...value, repeatedAfterLoss: mayHaveActed } };
 		if (mayHaveActed && wasSeen === true && error.code === endpoint.alreadyDoneCode)

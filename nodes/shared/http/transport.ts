@@ -1,5 +1,4 @@
-import { type Attempt, CredentialError, wasInLogin } from '../auth/attempt';
-import { TokenError } from '../auth/tokens';
+import { type Attempt, NotSent } from '../auth/attempt';
 import { type AttemptFailure, TIMEOUT_CODES } from '../model/exchange';
 
 /** Errors of the certificate: they come while connecting, before the request is written. Other TLS errors may come later. */
@@ -17,12 +16,10 @@ const N8N_REFUSALS = /^(Ssrf\w*Error|UserError|NodeOperationError|OperationalErr
  */
 export function transportError(thrown: unknown, attempt?: Attempt): AttemptFailure {
 	const chain = causes(thrown);
-	const login = chain.find((error) => error instanceof TokenError);
-	if (login !== undefined) return loginFailure(login);
-	const unusable = chain.find((error) => error instanceof CredentialError);
-	if (unusable !== undefined) return { reason: 'blocked', message: unusable.message };
-	if (attempt !== undefined && wasInLogin(attempt))
-		return loginFailure(new TokenError('The fetched token could not be stored in n8n’s credential'));
+	const own = chain.find((error) => error instanceof NotSent);
+	if (own !== undefined) return own.failure;
+	if (wasInLogin(attempt))
+		return { reason: 'login', message: 'The fetched token could not be stored in n8n’s credential' };
 
 	const code = chain.map((error) => error.code).find((one) => typeof one === 'string');
 	const withCode = code === undefined ? '' : ` (${code})`;
@@ -42,15 +39,14 @@ export function transportError(thrown: unknown, attempt?: Attempt): AttemptFailu
 }
 
 /** The failure of an attempt that nobody waits for any longer. */
-export function noReplyInTime(attempt?: Attempt): AttemptFailure {
-	return attempt !== undefined && wasInLogin(attempt)
-		? loginFailure(new TokenError('The token endpoint did not answer in time'))
+export const noReplyInTime = (attempt?: Attempt): AttemptFailure =>
+	wasInLogin(attempt)
+		? { reason: 'login', message: 'The token endpoint did not answer in time' }
 		: { reason: 'timeout', message: 'The service did not answer in time' };
-}
 
-function loginFailure({ message, advice, isTransient }: TokenError): AttemptFailure {
-	return { reason: 'login', message, advice, codeKind: isTransient ? 'transient' : undefined };
-}
+/** Is it proven that the request was not sent, as its login had begun and not ended? What is not proven may have been sent. */
+const wasInLogin = (attempt?: Attempt): boolean =>
+	attempt?.isLoggingIn === true && attempt.sentAt === undefined;
 
 /** An error of another realm is not `instanceof Error`, so only its form is checked. */
 type Thrown = Partial<NodeJS.ErrnoException> & { cause?: unknown; errors?: unknown[] };

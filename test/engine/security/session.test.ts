@@ -20,7 +20,7 @@ import {
 } from '../../support/server/tokenService';
 import { skipPauses } from '../../support/fake/pauses';
 
-/** docs/maintainers/design.md, "Tokens": n8n fetches and stores them; what the session makes of that is held by test/unit/auth/session. */
+/** docs/maintainers/design.md, "Tokens": n8n fetches and stores them; what else becomes of a login is held by test/nodes/logins. */
 
 // Time is an edge: back-offs pass at once.
 skipPauses();

@@ -6,7 +6,6 @@ import { defineOperation, type Operation } from '../../../nodes/shared/model/ope
 import { partsOf, planCalls } from '../../../nodes/shared/plan/planCalls';
 import type { RunContext } from '../../../nodes/shared/model/run';
 import { fixedConcurrency } from '../../../nodes/shared/concurrency/concurrencyFinder';
-import { httpRequest } from '../../../nodes/shared/http/request';
 import { createLimiter } from '../../../nodes/shared/concurrency/limiter';
 import { requestParts } from '../../../nodes/shared/dispatch/requestParts';
 
@@ -65,18 +64,7 @@ const clock = (step: number) => {
 afterEach(() => jest.restoreAllMocks());
 
 const planned = async (count: number) => await planCalls(operation, partsOf(operation, items(count)));
-const written = async (count: number) =>
-	await httpRequest({
-		url: '',
-		timeout: 1,
-		endpoint: { method: 'POST', path: '', repeat: 'never' },
-		content: { body: { list: range(count) } },
-	});
-
-describe.each<[string, (count: number) => Promise<unknown>]>([
-	['planning', planned],
-	['writing the body', written],
-])('%s', (_name, work) => {
+describe.each<[string, (count: number) => Promise<unknown>]>([['planning', planned]])('%s', (_name, work) => {
 	it.each([
 		[1, 100, ['turn']],
 		[1, 5, []],
