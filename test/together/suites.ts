@@ -20,12 +20,10 @@ export const SUITES: Record<string, string[]> = {
 	nodesParts: [
 		'test/rules',
 		'test/engine/security',
-		'test/unit/auth',
 		'test/unit/concurrency',
 		'test/unit/contract',
 		'test/unit/decode',
 		'test/unit/dispatch',
-		'test/unit/http',
 		'test/unit/lists',
 		'test/unit/output',
 		'test/unit/plan',

@@ -3,7 +3,7 @@ import type { Failure as PollFailure, IPollFunctions, NodeApiError, NodeOperatio
 
 import { entitiesById } from '../changes/detectChanges';
 import { createLimiter } from '../concurrency/limiter';
-import { openClient } from '../http/client';
+import { openConnection } from '../http/client';
 import { refusesToken } from '../http/outcome';
 import { listReader } from '../lists/listReader';
 import type { Client } from '../model/client';
@@ -19,7 +19,7 @@ import type { ParameterSource } from '../read/parameters';
 export async function openList(context: IPollFunctions, service: Service, event: TriggerEvent) {
 	const errorOf = (failure: Failure) => pollError(context, service, event.value, failure);
 	const { signal, explain } = budgetOf(context);
-	const { client, defaults } = await openClient(context, service, signal);
+	const { client, defaults } = await openConnection(context, service, signal);
 	if (client.error !== undefined) throw errorOf(unusableCredential(client.error));
 	const settings = readSettings(context, event, defaults);
 	if (settings.error !== undefined) throw errorOf(settings.error);

@@ -132,7 +132,7 @@ function expectRows(played: Played, due: Verdict, isFailing: boolean): void {
 		? usual.requests + (due === 'repeated' ? 1 : 0)
 		: spread === 'always'
 			? calls * attempts(subject, row, spread, MAX_RETRIES)
-			: usual.requests - (spread === 'once' ? pages - 1 : 0);
+			: usual.requests + (spread === 'once' ? attempts(subject, row, spread, MAX_RETRIES) - pages : 0);
 	expect(sentBy(played)).toHaveLength(expected);
 	const failed = spread === 'once' && subject.shared !== true ? 1 : items.length;
 	if (items.some(({ needle }) => needle === undefined)) expect(bad).toHaveLength(isFailing ? failed : 0);

@@ -76,6 +76,8 @@ export interface Faults {
 	 * and proven only where this execution had looked before it sent (If Already Done: Skip). `hidden`: not with these parameters.
 	 */
 	seen?: 'shown' | 'changed' | 'hidden';
+	/** Nobody has looked what is there: that a retry finds nothing does not prove that an earlier attempt removed it. */
+	unseen?: boolean;
 	/** All items share one reading of a list: where it fails, they all fail. */
 	shared?: boolean;
 	/** What the parts of a shared request are called, and what is done to them: "orders were created". */

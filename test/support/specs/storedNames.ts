@@ -107,8 +107,10 @@ export const credentials: Record<string, Record<string, string>> = {
 		enterpriseGlobalId: 'string',
 		channelCode: 'string',
 		orderAppKey: 'string',
+		timeZone: 'string',
 		ignoreSslIssues: 'boolean',
 		sessionToken: 'hidden secret expirable',
+		sessionLogin: 'hidden secret',
 	},
 	memberCenterApi: {
 		baseUrl: 'string required',
@@ -123,9 +125,11 @@ export const credentials: Record<string, Record<string, string>> = {
 		password: 'string required secret',
 		enterpriseGlobalId: 'string',
 		enterpriseCode: 'string',
+		timeZone: 'string',
 		ignoreSslIssues: 'boolean',
 		sessionClientToken: 'hidden secret expirable',
 		sessionUserToken: 'hidden secret',
+		sessionLogin: 'hidden secret',
 	},
 };
 

@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; it reaches n8n's own HTTP client */
-import '../../support/engine/instance';
+import '../support/engine/instance';
 
 import { createRequire } from 'node:module';
 
@@ -14,12 +14,14 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
-import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
-import { startType } from '../../support/engine/helperNodes';
-import { nodeTypesOf } from '../../support/engine/nodeTypes';
-import { workflowNode } from '../../support/engine/workflow';
-import { nobodysUrl, ok, startServer, startTlsServer } from '../../support/server/server';
+import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
+import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
+import { startType } from '../support/engine/helperNodes';
+import { nodeTypesOf } from '../support/engine/nodeTypes';
+import { workflowNode } from '../support/engine/workflow';
+import { errorIn } from '../support/specs/errorRows';
+import { runOrder } from '../support/specs/orderService';
+import { nobodysUrl, ok, startServer, startTlsServer } from '../support/server/server';
 
 /** The credential test's request, its expressions resolved by n8n. */
 function testedRequest({ request }: ICredentialTestRequest, $credentials: ICredentialDataDecryptedObject) {
@@ -134,15 +136,15 @@ async function beforeTest(type: ICredentialType, baseUrl: string, more: object =
 	}
 }
 
-describe('where the test cannot connect', () => {
-	const opened: Array<{ stop(): Promise<void> }> = [];
-	afterAll(async () => await Promise.all(opened.map(async (server) => await server.stop())));
-	const started = async (tls = false) => {
-		const server = await (tls ? startTlsServer : startServer)({ 'GET /path': ok([]) });
-		opened.push(server);
-		return server;
-	};
+const opened: Array<{ stop(): Promise<void> }> = [];
+afterAll(async () => await Promise.all(opened.map(async (server) => await server.stop())));
+async function started(tls = false) {
+	const server = await (tls ? startTlsServer : startServer)({ 'GET /path': ok([]) });
+	opened.push(server);
+	return server;
+}
 
+describe('where the test cannot connect', () => {
 	it.each<[string, () => Promise<string> | string, RegExp]>([
 		['no such host', () => 'http://no-such-host.invalid', /^There is no host .*Base URL is mistyped/],
 		['nobody at the port', nobodysUrl, /^Nothing answers .*host and port of Base URL/],
@@ -162,14 +164,14 @@ describe('where the test cannot connect', () => {
 		);
 	});
 
-	it('where it can, the test’s own request has a nonce of its own', async () => {
+	it('where it can, only the test’s own request carries the tokens', async () => {
 		const server = await started();
 		const request = await beforeTest(new OrderServiceApi(), server.url);
 
-		const [nonce] = server.requests.map(({ query }) => query.g_nonce);
-		expect(server.requests).toHaveLength(1);
-		expect(request).toMatchObject({ qs: { g_nonce: expect.any(String) } });
-		expect((request as IHttpRequestOptions).qs?.g_nonce).not.toBe(nonce);
+		expect(
+			server.requests.map(({ method, path, query, headers }) => [method, path, query, headers.authorization]),
+		).toEqual([['HEAD', '/', {}, undefined]]);
+		expect(request).toMatchObject({ qs: { g_nonce: expect.any(String) as string } });
 	});
 
 	it('with Ignore SSL Issues it connects', async () => {
@@ -178,5 +180,72 @@ describe('where the test cannot connect', () => {
 		expect(await beforeTest(new OrderServiceApi(), url, { ignoreSslIssues: true })).toMatchObject({
 			url: '/path',
 		});
+	});
+});
+
+/** What people paste: the whole table is in test/rules/credential.test.ts. */
+const PASTED: Array<[ICredentialDataDecryptedObject, RegExp]> = [
+	[{ baseUrl: 'https://api.example.com/order/api/order/v1/' }, /^Base URL must end before the path of the/],
+	[{ appAccessToken: 'Bearer Bearer x' }, /^App Access Token begins with "Bearer" twice/],
+	[{ appAccessToken: 'tok\u{1F600}' }, /^App Access Token .*character that cannot be sent/],
+	[{ timeZone: 'Asia/Shangai' }, /^Time Zone must be .*Asia\/Shangai/],
+];
+
+it.each(PASTED)('the test refuses %j in words', async (more, words) => {
+	const { baseUrl = 'https://api.example.com', ...values } = more;
+	expect(await beforeTest(new OrderServiceApi(), String(baseUrl), values)).toMatch(words);
+});
+
+it.each(PASTED)('so does each run, and a dry run, before anything is sent: %j', async (credential, words) => {
+	const server = await started();
+	const lock = { assetNums: '={{ $json.n }}', operatorIdentity: 'me' };
+	for (const dryRun of [false, true]) {
+		const result = await runOrder(
+			server.url,
+			'lock.disable',
+			{ ...lock, options: { dryRun } },
+			{ items: [{ n: '1' }, { n: '2' }], credential, onError: 'continueRegularOutput' },
+		);
+
+		const told = { outcome: 'rejected', message: expect.stringMatching(words) as string };
+		expect(result.items.map(({ json, pairedItem }) => [errorIn(json), pairedItem])).toMatchObject([
+			[told, { item: 0 }],
+			[told, { item: 1 }],
+		]);
+	}
+	expect(server.requests).toEqual([]);
+});
+
+/** As n8n calls it: for each attempt, also with its own earlier output, and for the HTTP Request node. */
+describe('a request of any node', () => {
+	const types = [new OrderServiceApi(), new MemberCenterApi()];
+	const values = { appAccessToken: 'app', clientToken: 'client', userToken: 'user' };
+	const authenticate = async (type: ICredentialType, more: object, request: object = {}) => {
+		if (typeof type.authenticate !== 'function') throw new TypeError('authenticate is to be a function');
+		return await type.authenticate({ ...values, ...more }, { url: 'https://x/y', ...request });
+	};
+
+	it.each(types)('$name: each attempt has a nonce of its own', async (type) => {
+		const first = await authenticate(type, {}, { qs: { a: 1 } });
+		const given = structuredClone(first);
+		const second = await authenticate(type, {}, first);
+
+		expect(first).toEqual(given);
+		const nonces = [first, second].map(({ qs }) => String(qs?.g_nonce));
+		expect(nonces).toEqual(Array(2).fill(expect.stringMatching(/^[\w-]{22,}$/)));
+		expect([nonces[0] === nonces[1], second.qs?.a]).toEqual([false, 1]);
+		expect(second.headers).toMatchObject({
+			Authorization: expect.stringMatching(/^Bearer (app|client)$/) as string,
+		});
+	});
+
+	it.each(types)('$name: a stored token of another login is not sent', async (type) => {
+		for (const authentication of ['clientCredentials', 'passwordGrant']) {
+			const stored = { sessionToken: 't', sessionClientToken: 't', sessionUserToken: 't' };
+			const told = authenticate(type, { authentication, ...stored, sessionLogin: 'another' });
+			const isOwn = (authentication === 'clientCredentials') === (type.name === 'orderServiceApi');
+			if (isOwn) await expect(told).rejects.toThrow(/fetched with other values/);
+			else await expect(told).resolves.toBeDefined();
+		}
 	});
 });

@@ -1,7 +1,6 @@
-import { transportError } from '../../../nodes/shared/auth/network';
-import { CredentialError } from '../../../nodes/shared/auth/credential';
-import { TokenError } from '../../../nodes/shared/auth/tokens';
-import type { Failure } from '../../../nodes/shared/model/exchange';
+import { NotSent } from '../../nodes/shared/auth/attempt';
+import { noReplyInTime, transportError } from '../../nodes/shared/http/transport';
+import type { Failure } from '../../nodes/shared/model/exchange';
 
 /*
  * docs/maintainers/design.md, "Retries": what n8n's helper throws, told as one of our reasons. `unreachable`, `tls` and `blocked` say
@@ -65,9 +64,7 @@ describe.each([true, false])('wrapped as axios does: %p', (wrapped) => {
 			blocked: `n8n did not send the request:  ${code} 10.0.0.1:443`,
 		};
 
-		expect(transportError(thrown(code, syscall, wrapped))).toEqual({
-			error: { reason, message: messages[reason] },
-		});
+		expect(transportError(thrown(code, syscall, wrapped))).toEqual({ reason, message: messages[reason] });
 	});
 });
 
@@ -85,18 +82,13 @@ it.each<[string, Error, Failure['reason']]>([
 ])('two addresses, %s', (_, error, reason) => {
 	const wrapped = Object.assign(new Error(error.message), { cause: error, code: 'ECONNREFUSED' });
 
-	for (const each of [error, wrapped])
-		expect((transportError(each) as { error: Failure }).error.reason).toBe(reason);
+	for (const each of [error, wrapped]) expect(transportError(each).reason).toBe(reason);
 });
 
 it('an error of this package is found inside n8n’s', () => {
-	const login = new TokenError('no token');
-	const header = new CredentialError('a line break');
+	const failure = { reason: 'login', message: 'no token', advice: 'do this' } as const;
 
-	expect(transportError(Object.assign(new Error('x'), { cause: login }))).toEqual({ login });
-	expect(transportError(Object.assign(new Error('x'), { cause: header }))).toEqual({
-		error: { reason: 'blocked', message: 'a line break' },
-	});
+	expect(transportError(Object.assign(new Error('x'), { cause: new NotSent(failure) }))).toEqual(failure);
 });
 
 const round: Error & { cause?: unknown } = new Error('it causes itself');
@@ -104,7 +96,7 @@ round.cause = round;
 it.each(['boom', undefined, { message: undefined, code: 'ERR_INVALID_URL' }, round])(
 	'whatever is thrown is told: %p',
 	(what) => {
-		expect(transportError(what)).toMatchObject({ error: { message: expect.stringMatching(/\w/) as string } });
+		expect(transportError(what)).toMatchObject({ message: expect.stringMatching(/\w/) as string });
 	},
 );
 
@@ -119,21 +111,24 @@ it.each([
 		cause: Object.assign(new Error('inside'), { name }),
 	});
 
-	expect(transportError(wrapped)).toEqual({
-		error: own
+	expect(transportError(wrapped)).toEqual(
+		own
 			? { reason: 'blocked', message: 'n8n did not send the request: inside' }
 			: { reason: 'lost', message: "The connection was lost before the service's reply arrived" },
-	});
+	);
 });
 
+/** Whatever is not proven to come before the sending comes after it. */
 it.each([
-	[{ isLoggingIn: true }, true],
-	[{ isLoggingIn: true, sentAt: 1 }, false],
-	[{}, false],
-])('what is thrown after a login and before the sending is a login that failed: %j', (attempt, failed) => {
-	const { login } = transportError(new Error('x'), attempt);
+	[{ isLoggingIn: true }, 'login', 'login'],
+	[{ isLoggingIn: true, sentAt: 1 }, 'lost', 'timeout'],
+	[{ sentAt: 1 }, 'lost', 'timeout'],
+	// No mark at all.
+	[{}, 'lost', 'timeout'],
+	[undefined, 'lost', 'timeout'],
+])('an attempt of which is known %j: thrown, or given up', (marks, thrownAs, givenUpAs) => {
+	const attempt = marks && { timeout: 1, ...marks };
 
-	expect(login).toEqual(
-		failed ? new TokenError('The fetched token could not be stored in n8n’s credential') : undefined,
-	);
+	expect(transportError(new Error('x'), attempt).reason).toBe(thrownAs);
+	expect(noReplyInTime(attempt).reason).toBe(givenUpAs);
 });

@@ -1,5 +1,5 @@
-import type { AttemptFailure, Endpoint } from '../../../nodes/shared/model/exchange';
-import { isTransient, outcomeOf, refusesToken } from '../../../nodes/shared/http/outcome';
+import type { AttemptFailure, Endpoint } from '../../nodes/shared/model/exchange';
+import { isTransient, mayPassLater, outcomeOf, refusesToken } from '../../nodes/shared/http/outcome';
 
 /** docs/maintainers/design.md, "Outcome" and "Retries": whether the service acted, and whether to ask again. */
 
@@ -17,23 +17,24 @@ it.each<Row>([
 	[{ reason: 'refused', code: '60001' }, 'rejected', false],
 	[{ reason: 'refused', code: '500', codeKind: 'transient', httpStatus: 200 }, 'unknown', true],
 	[{ reason: 'refused', code: '60001', httpStatus: 500 }, 'unknown', false],
-	[{ reason: 'refused', code: '60001', httpStatus: 429 }, 'unknown', true],
+	[{ reason: 'refused', code: '60001', httpStatus: 429 }, 'rejected', true],
 	// A gateway in front of the service makes envelopes of its own: only a code of the service's table is the service's.
 	...[302, 408, 409, 422, 425, 499].flatMap((httpStatus): Row[] => [
 		[{ reason: 'refused', code: '60002', codeKind: 'refusal', httpStatus }, 'rejected', false],
 		[{ reason: 'refused', code: '60001', httpStatus }, 'unknown', false],
 		[{ reason: 'refused', code: String(httpStatus), httpStatus }, 'unknown', false],
 	]),
-	...[200, 201, 302, 408, 409, 425, 429, 499, 500, 502, 504, 599].flatMap((code) =>
+	...[200, 201, 302, 408, 409, 425, 499, 500, 502, 504, 599].flatMap((code) =>
 		[200, 299, 400].map(
 			(httpStatus): Row => [{ reason: 'refused', code: String(code), httpStatus }, 'unknown', false],
 		),
 	),
-	...['400', '404', 'CONFLICT', '4080', '1'].map(
+	...['400', '404', '429', 'CONFLICT', '4080', '1'].map(
 		(code): Row => [{ reason: 'refused', code, httpStatus: 200 }, 'rejected', false],
 	),
 	[{ reason: 'refused', code: '60001', httpStatus: 403 }, 'rejected', false],
-	[{ reason: 'refused', code: '13004', codeKind: 'refusal', httpStatus: 429 }, 'unknown', true],
+	[{ reason: 'refused', code: '13004', codeKind: 'refusal', httpStatus: 429 }, 'rejected', true],
+	[{ reason: 'login', codeKind: 'transient' }, 'rejected', false],
 	[{ reason: 'refused', code: '13004', codeKind: 'refusal', httpStatus: 504 }, 'unknown', true],
 	// Zeros are the services' own code of success.
 	[{ reason: 'refused', code: '000', httpStatus: 200 }, 'unknown', false],
@@ -46,7 +47,8 @@ it.each<Row>([
 		300, 302, 303, 304, 305, 402, 406, 408, 409, 410, 412, 416, 417, 418, 422, 423, 424, 425, 426, 428, 451,
 	].map((httpStatus): Row => [{ reason: 'http', httpStatus }, 'unknown', false]),
 	[{ reason: 'http', code: '0', httpStatus: 409 }, 'unknown', false],
-	[{ reason: 'http', httpStatus: 429 }, 'unknown', true],
+	// Not done, whatever the method.
+	[{ reason: 'http', httpStatus: 429 }, 'rejected', true],
 	[{ reason: 'http', httpStatus: 499 }, 'unknown', false],
 	[{ reason: 'http', httpStatus: 500 }, 'unknown', false],
 	[{ reason: 'http', httpStatus: 501 }, 'unknown', false],
@@ -74,4 +76,22 @@ it.each<[Partial<AttemptFailure>, boolean]>([
 	[{ httpStatus: 403 }, false],
 ])('a refused token: %j is %s', (more, expected) => {
 	expect(refusesToken({ reason: 'refused', message: '', ...more })).toBe(expected);
+});
+
+it.each<[Partial<AttemptFailure>, boolean]>([
+	[{ reason: 'http', httpStatus: 429 }, true],
+	[{ codeKind: 'applicationToken' }, true],
+	[{ codeKind: 'userToken' }, true],
+	[{ codeKind: 'passing' }, true],
+	[{ reason: 'http', httpStatus: 401 }, true],
+	[{ reason: 'http', httpStatus: 403 }, true],
+	[{ reason: 'unreachable' }, true],
+	[{ reason: 'tls' }, true],
+	[{ reason: 'login' }, true],
+	[{ code: '60001', httpStatus: 403 }, false],
+	[{ code: '13004', codeKind: 'refusal' }, false],
+	[{ reason: 'http', httpStatus: 413 }, false],
+	[{ reason: 'blocked' }, false],
+])('may succeed later, unchanged: %j is %s', (more, expected) => {
+	expect(mayPassLater({ reason: 'refused', message: '', ...more })).toBe(expected);
 });

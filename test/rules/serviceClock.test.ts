@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { serviceClock } from '../../../nodes/shared/http/serviceClock';
-import { runs, seed } from '../../support/project/deep';
+import { serviceClock } from '../../nodes/shared/http/serviceClock';
+import { runs, seed } from '../support/project/deep';
 
 /** docs/maintainers/design.md, "Evidence": what the Date headers of replies tell of the service's clock. */
 
@@ -36,6 +36,7 @@ it.each<[string, Heard[], ReturnType<typeof clockOf>]>([
 	['more than five minutes ahead', [reply(T, 0, 5 * MINUTE + 1)], undefined],
 	['five minutes behind', [reply(T, 0, -5 * MINUTE)], { earliest: -300_000, latest: -298_000 }],
 	['more than five minutes behind', [reply(T, 0, -5 * MINUTE - 1)], undefined],
+	['no date at all', [{ ...reply(T, 0, 0), date: NaN }, reply(T, 0, 0)], { earliest: 0, latest: 2_000 }],
 	['1970', [reply(T, 0, -T)], undefined],
 	['one is not believable', [reply(T, 0, 60 * MINUTE), reply(T, 0, 0)], { earliest: 0, latest: 2_000 }],
 	['what both allow', [reply(T, 0, 0), reply(T + 5_000, 0, -700)], { earliest: 0, latest: 1_300 }],

@@ -1,10 +1,5 @@
+import { type Attempt, NotSent } from '../auth/attempt';
 import { type AttemptFailure, TIMEOUT_CODES } from '../model/exchange';
-import { type Attempt, CredentialError } from './credential';
-import { TokenError } from './tokens';
-
-export type TransportError =
-	| { error: AttemptFailure; login?: undefined }
-	| { error?: undefined; login: TokenError };
 
 /** Errors of the certificate: they come while connecting, before the request is written. Other TLS errors may come later. */
 const CERTIFICATE =
@@ -16,33 +11,42 @@ const N8N_REFUSALS = /^(Ssrf\w*Error|UserError|NodeOperationError|OperationalErr
 
 /**
  * The failure for an error that n8n's helper threw. The error itself is never passed on, because it contains the request with
- * its headers. `unreachable`, `tls` and `blocked` are used only where it is proven that nothing was sent (docs/maintainers/design.md,
- * "Failures a person can act on").
+ * its headers. `login`, `unreachable`, `tls` and `blocked` are used only where it is proven that nothing was sent
+ * (docs/maintainers/design.md, "Failures a person can act on").
  */
-export function transportError(
-	thrown: unknown,
-	attempt: Pick<Attempt, 'isLoggingIn' | 'sentAt'> = {},
-): TransportError {
-	const failed = (reason: AttemptFailure['reason'], message: string) => ({ error: { reason, message } });
+export function transportError(thrown: unknown, attempt?: Attempt): AttemptFailure {
 	const chain = causes(thrown);
-	const login = chain.find((error) => error instanceof TokenError);
-	if (login !== undefined) return { login };
-	const credentialError = chain.find((error) => error instanceof CredentialError);
-	if (credentialError !== undefined) return failed('blocked', credentialError.message);
-	if (attempt.isLoggingIn === true && attempt.sentAt === undefined)
-		return { login: new TokenError('The fetched token could not be stored in n8n’s credential') };
+	const own = chain.find((error) => error instanceof NotSent);
+	if (own !== undefined) return own.failure;
+	if (wasInLogin(attempt))
+		return { reason: 'login', message: 'The fetched token could not be stored in n8n’s credential' };
 
 	const code = chain.map((error) => error.code).find((one) => typeof one === 'string');
 	const withCode = code === undefined ? '' : ` (${code})`;
 	if (code !== undefined && CERTIFICATE.test(code))
-		return failed('tls', `The service's TLS certificate was not accepted${withCode}`);
-	if (chain.some(neverConnected)) return failed('unreachable', `The service could not be reached${withCode}`);
-	if (TIMEOUT_CODES.includes(code ?? '')) return failed('timeout', 'The service did not answer in time');
+		return { reason: 'tls', message: `The service's TLS certificate was not accepted${withCode}` };
+	if (chain.some(neverConnected))
+		return { reason: 'unreachable', message: `The service could not be reached${withCode}` };
+	if (TIMEOUT_CODES.includes(code ?? '')) return noReplyInTime(attempt);
 	const last = chain.at(-1);
 	if (code === undefined ? N8N_REFUSALS.test(last?.name ?? '') : code.startsWith('ERR_INVALID_'))
-		return failed('blocked', `n8n did not send the request: ${last?.message ?? 'unknown reason'}`);
-	return failed('lost', `The connection was lost before the service's reply arrived${withCode}`);
+		return {
+			reason: 'blocked',
+			message: `n8n did not send the request: ${last?.message ?? 'unknown reason'}`,
+		};
+	const message = `The connection was lost before the service's reply arrived${withCode}`;
+	return { reason: 'lost', message };
 }
+
+/** The failure of an attempt that nobody waits for any longer. */
+export const noReplyInTime = (attempt?: Attempt): AttemptFailure =>
+	wasInLogin(attempt)
+		? { reason: 'login', message: 'The token endpoint did not answer in time' }
+		: { reason: 'timeout', message: 'The service did not answer in time' };
+
+/** Is it proven that the request was not sent, as its login had begun and not ended? What is not proven may have been sent. */
+const wasInLogin = (attempt?: Attempt): boolean =>
+	attempt?.isLoggingIn === true && attempt.sentAt === undefined;
 
 /** An error of another realm is not `instanceof Error`, so only its form is checked. */
 type Thrown = Partial<NodeJS.ErrnoException> & { cause?: unknown; errors?: unknown[] };
