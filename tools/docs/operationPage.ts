@@ -34,7 +34,10 @@ export async function operationsPage(which: Documented): Promise<string> {
 	return sections.join('\n\n');
 }
 
-async function operationSection(which: Documented, { name, operation, docs, codes }: Spec): Promise<string> {
+async function operationSection(
+	which: Documented,
+	{ name, api, operation, docs, codes }: Spec,
+): Promise<string> {
 	const { description, endpoint, fields } = operation;
 	const { parameters, items, failure, notes = [] } = docs;
 	const good = await exchange(which, { operation: name, parameters, items });
@@ -53,7 +56,7 @@ async function operationSection(which: Documented, { name, operation, docs, code
 		parameterTable(fields, requiredBy(which.name, operation)),
 		optionsOf(operation),
 		`### Example: ${docs.title}`,
-		exampleBlock(good, docs, operation.compose !== undefined),
+		exampleBlock(good, docs, api.ofLists === true),
 		`### Failures of ${title}`,
 		...failureBlocks(bad, docs),
 		codesLine(which, codes),

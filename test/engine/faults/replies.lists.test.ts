@@ -16,7 +16,7 @@ const server = useServer();
 
 /** Every operation that gives a list of many by one request, and what its reply's data is around the rows. */
 const lists = specs
-	.filter(({ operation: { value, compose } }) => value === 'getMany' && compose === undefined)
+	.filter(({ operation, api }) => operation.value === 'getMany' && api.ofLists !== true)
 	.map(({ service, name, wire, faults }) => {
 		const run = service === 'order' ? runOrder : runMember;
 		const ids = { enterpriseGlobalId: 'E', channelCustomerId: 'i' };

@@ -54,7 +54,7 @@ const KEPT: Array<[assetNum: string, asset: IDataObject, product: IDataObject]> 
 const [NEWER] = [product('CAD', { limitEndTime: inDays(400), productUri: 'renewed' })];
 
 export const spec: OperationSpec = {
-	api: { endpoint: 'GET /enterprise/{enterpriseGlobalId}/asset/assetNums' },
+	api: { endpoint: 'GET /enterprise/{enterpriseGlobalId}/asset/assetNums', ofLists: true },
 	kind: 'read',
 	form: {
 		parameters: 'enterpriseGlobalId returnAll limit rowPer warnDays simplify output? outputFields?',

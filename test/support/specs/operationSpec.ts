@@ -31,6 +31,8 @@ interface Api {
 	endpoint: string;
 	/** The operation gets one entry of the list that this other one gives. */
 	ofList?: string;
+	/** Its rows are made of several lists; the endpoint is that of the first. */
+	ofLists?: boolean;
 }
 
 export type Kind = 'read' | 'repeated' | 'once';

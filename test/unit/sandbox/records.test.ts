@@ -49,8 +49,7 @@ const REPLIES: Record<string, () => Promise<unknown[]>> = {
 };
 
 /** The specs of operations that have an endpoint of their own. */
-const requesting = (service: ServiceName) =>
-	specsOf(service).filter(({ operation }) => operation.compose === undefined);
+const requesting = (service: ServiceName) => specsOf(service).filter(({ api }) => api.ofLists !== true);
 
 /** The replies of the endpoint to the examples of its specs (`docs` in test/operations). */
 async function examplesOf(endpoint: Documented): Promise<unknown[]> {
