@@ -31,6 +31,8 @@ interface Api {
 	endpoint: string;
 	/** The operation gets one entry of the list that this other one gives. */
 	ofList?: string;
+	/** Its rows are made of several lists; the endpoint is that of the first. */
+	ofLists?: boolean;
 }
 
 export type Kind = 'read' | 'repeated' | 'once';
@@ -60,6 +62,8 @@ interface Wire {
 /** Entries of a reply, and which of them are left by filters: their places, from 0, in the order of the rows. */
 interface Keeps {
 	entries: IDataObject[];
+	/** Where the rows are made of several lists: what comes back. `entries` are the rows then, of each item. */
+	reply?: (request: Recorded) => unknown;
 	by: Array<[filters: INodeParameters, left: number[]]>;
 }
 

@@ -19,6 +19,7 @@ export const settings: Setting[] = [
 	{ name: 'dryRun', value: true },
 	{ name: 'pageSize', value: 0, least: 0 },
 	{ name: 'emitExisting', value: false },
+	{ name: 'warnDays', value: 30, least: 0 },
 ];
 
 /** The first unless chosen; `resource.operation name` where another one has other values. */
@@ -36,6 +37,8 @@ const VALUES: Record<string, string> = {
 	assetsGivenAs: 'assetId assetNum',
 	afterLostReply: 'lookUp report',
 	ifDone: 'send skip',
+	rowPer: 'product asset',
+	ifUnreadable: 'fail row',
 };
 
 /** All names that an operation stores, those inside its collections too. */
