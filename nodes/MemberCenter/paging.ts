@@ -60,7 +60,7 @@ export function pagedBy<
 		size: ({ returnAll, limit, filters: given, options: { pageSize: chosen } }) => {
 			if (returnAll) return chosen === 0 ? { size: PAGE_SIZE, preferred: LARGE_PAGE_SIZE } : { size: chosen };
 			// A filter of ours may leave few entries of a page: with a small limit as page size it would be a request per entry.
-			const wanted = filters.passes(given) === undefined ? limit : Infinity;
+			const wanted = filters.passes(given, 'UTC') === undefined ? limit : Infinity;
 			return { size: Math.min(chosen || PAGE_SIZE, wanted) };
 		},
 		request: ({ filters: given }, pageNum, entries) => ({
@@ -85,7 +85,7 @@ export function pagedBy<
 		hasNextPage: z.boolean(),
 	}).extend({ list: z.array(entry) });
 	const input = form.superRefine(({ filters: given, options }, context) => {
-		const ours = Object.keys(given).find((name) => filters.passes(pick(given, name)) !== undefined);
+		const ours = Object.keys(given).find((name) => filters.passes(pick(given, name), 'UTC') !== undefined);
 		if (options.pageNum === undefined || ours === undefined) return;
 		const message =
 			'is a filter of the node, and the page comes as the service gives it: take out the filter, or {pageNum}';

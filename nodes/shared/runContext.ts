@@ -61,8 +61,9 @@ export function createRunContext(runParts: RunParts): RunContext {
 		limiter,
 		optionsOf,
 		maxConcurrency,
-		rowsOf: (data, input) => rowsOf(operation, data, input, asTool, countNotShown),
-		present: (rows, input) => presentRows(operation, rows, input, asTool, countNotShown),
+		rowsOf: (data, input) => rowsOf(operation, data, input, asTool, context.getTimezone(), countNotShown),
+		present: (rows, input) =>
+			presentRows(operation, rows, input, asTool, context.getTimezone(), countNotShown),
 		memory: outer !== undefined ? precedingMemoryOf(outer.memory) : ownMemory(),
 		lists: sharedLists(client, limiter, results.unexpectedFields),
 		results,

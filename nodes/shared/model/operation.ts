@@ -154,7 +154,7 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	/** The fields that identify an item in its error row, and in the row of an operation without a result; by default the path's IDs. */
 	identify?: (input: z.output<Input>) => Row;
 	/** Filters that the service does not have: which rows pass the values of the input's `filters` (lists/filters.ts). */
-	filters?: { passes: (given: Row) => RowRule | undefined };
+	filters?: { passes: (given: Row, zone: string) => RowRule | undefined };
 	sequenceKeys?: (input: z.output<Input>) => string[];
 	/** Further parameters, besides resource locators, whose value is a name or number in place of an ID, with their mode. */
 	references?: (input: z.output<Input>) => Array<{ name: string; mode: string }>;

@@ -8,12 +8,13 @@ export function rowsOf(
 	data: unknown,
 	input: unknown,
 	asTool: boolean,
+	zone: string,
 	countNotShown?: (count: number) => void,
 ): Row[] {
 	if (operation.reply === noResult)
 		return operation.rows?.(undefined, input) ?? [{ success: true, ...identityOf(operation, input) }];
 	const rows = operation.rows?.(data, input) ?? ((Array.isArray(data) ? data : [data]) as Row[]);
-	return presentRows(operation, rows, input, asTool, countNotShown);
+	return presentRows(operation, rows, input, asTool, zone, countNotShown);
 }
 
 interface OutputOptions {
@@ -36,11 +37,12 @@ export function presentRows(
 	rows: Row[],
 	input: unknown,
 	asTool: boolean,
+	zone: string,
 	countNotShown?: (count: number) => void,
 ): Row[] {
 	const options = input as OutputOptions;
 	const { returnAll, limit, simplify, output, rowOutput = output, outputFields } = options;
-	const passes = filters?.passes(options.filters ?? {});
+	const passes = filters?.passes(options.filters ?? {}, zone);
 	const answers = passes && rows.map(passes);
 	const kept = answers === undefined ? rows : rows.filter((_row, index) => answers[index] === true);
 	countNotShown?.(answers?.filter((answer) => answer === undefined).length ?? 0);

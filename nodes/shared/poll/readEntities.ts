@@ -1,0 +1,96 @@
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { concurrencyFinder } from '../concurrency/concurrencyFinder';
+import { createLimiter } from '../concurrency/limiter';
+import { openClient } from '../http/client';
+import { sharedLists } from '../lists/sharedLists';
+import type { EntitiesById, Moment, TriggerEvent } from '../model/event';
+import { type Failure, missing, type Result, type Row, unusableCredential } from '../model/exchange';
+import type { Service } from '../model/service';
+import { inputReader, type ReadInput } from '../read/inputReader';
+import type { ParameterSource } from '../read/parameters';
+import { textOf } from '../schema/reply';
+import { pollError } from './pollError';
+
+/** What a poll compares. */
+interface Reading {
+	entities: EntitiesById;
+	input: Row;
+	moment: Moment;
+}
+
+/**
+ * Reads the event's parameters, and its whole list.
+ * @throws NodeApiError, NodeOperationError also where the list is missing or incomplete, because a part of it proves nothing
+ */
+export async function readEntities(
+	context: IPollFunctions,
+	service: Service,
+	event: TriggerEvent,
+): Promise<Reading> {
+	const errorOf = (failure: Failure) => pollError(context, service, event.value, failure);
+	const { signal, explain } = budgetOf(context);
+	const { client, defaults } = await openClient(context, service, signal);
+	if (client.error !== undefined) throw errorOf(unusableCredential(client.error));
+	const settings = readSettings(context, event, defaults);
+	if (settings.error !== undefined) throw errorOf(settings.error);
+	const { input, options } = settings.value;
+	const limiter = createLimiter(concurrencyFinder(options.maxConcurrency), signal);
+	const read = await sharedLists(client.value, limiter).read(event.read(input), 0, options);
+	if (read.error !== undefined) throw errorOf(explain(read.error));
+	if (read.missing !== undefined) throw errorOf(notComparable(read.missing));
+	return {
+		entities: entitiesById(read.value, event.identity),
+		input,
+		moment: { now: Date.now(), zone: context.getTimezone() },
+	};
+}
+
+function readSettings(context: IPollFunctions, event: TriggerEvent, defaults: Row): Result<ReadInput> {
+	const source: ParameterSource = {
+		getNode: () => context.getNode(),
+		getTimezone: () => context.getTimezone(),
+		getInputData: () => [],
+		getNodeParameter: (name, _itemIndex, fallback, options) =>
+			context.getNodeParameter(name, fallback, options),
+	};
+	const { fields, options, input, list } = event;
+	return inputReader(source, { fields, options, input, endpoint: list.endpoint }, defaults)(0);
+}
+
+/** The entities of a list by id as text. An entry that came on two pages is taken once, as it was read last. */
+function entitiesById(rows: Row[], identity: readonly string[]): EntitiesById {
+	const entities = new Map<string, Row>();
+	for (const row of rows) {
+		const id = identity.map((name) => textOf(row[name])).find((text) => text !== undefined);
+		// Without an id it cannot be recognized at the next poll.
+		if (id !== undefined) entities.set(id, row);
+	}
+	return entities;
+}
+
+/** As an empty list it would make every entity look deleted. */
+const notComparable = (why: string): Failure =>
+	missing(
+		`The list cannot be compared: ${why}`,
+		'Nothing was reported, and what the trigger remembers stays as it was. The next poll tries again; if it stays so, ask the service’s provider.',
+		'rejected',
+	);
+
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** The time limit that n8n sets for a poll. `signal` aborts when the time is over; undefined where n8n sets no limit. */
+function budgetOf(context: IPollFunctions): { signal?: AbortSignal; explain: (failure: Failure) => Failure } {
+	// Older versions of n8n do not have it.
+	const ms = typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : Infinity;
+	if (!(ms < MAX_TIMER_MS)) return { explain: (failure) => failure };
+	const signal = AbortSignal.timeout(Math.max(1, ms));
+	const tooSlow: Failure = {
+		reason: 'timeout',
+		message: `The list was not read within the ${Math.round(ms / 1000)} seconds that n8n gives a poll`,
+		advice:
+			'Let n8n give polls more time (N8N_SCHEDULER_POLL_TIMEOUT), or use a Schedule Trigger with Get Many instead.',
+		outcome: 'rejected',
+	};
+	return { signal, explain: (failure) => (signal.aborted ? tooSlow : failure) };
+}
