@@ -1,13 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { MemberCenterTrigger } from '../../../nodes/MemberCenter/MemberCenterTrigger.node';
-import { OrderServiceTrigger } from '../../../nodes/OrderService/OrderServiceTrigger.node';
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { eventExamples } from '../../../tools/docs/eventExamples';
-import { letHappen, watching } from '../../../tools/docs/eventPage';
-import { documented } from '../../../tools/docs/exchange';
-import type { Poller } from '../../support/engine/poller';
-import { skipPauses } from '../../support/fake/pauses';
+import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
+import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { eventExamples } from '../../tools/docs/eventExamples';
+import { letHappen, watching } from '../../tools/docs/eventPage';
+import { documented } from '../../tools/docs/exchange';
+import type { Poller } from '../support/engine/poller';
+import { skipPauses } from '../support/fake/pauses';
 
 /**
  * Both triggers against the sandbox: changes are made by the other nodes, as the documentation shows them. The service's clock

@@ -2,14 +2,14 @@ import { omit, range } from 'lodash';
 import { sleep } from 'n8n-workflow';
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { MemberCenterTrigger } from '../../../nodes/MemberCenter/MemberCenterTrigger.node';
-import { OrderServiceTrigger } from '../../../nodes/OrderService/OrderServiceTrigger.node';
-import { memberCredential } from '../../support/specs/memberCenter';
-import { orderCredential } from '../../support/specs/orderService';
-import { Poller, type PollerOptions } from '../../support/engine/poller';
-import { ok, refuse, type Reply } from '../../support/server/server';
-import { useServer } from '../../support/server/stage';
-import { skipPauses } from '../../support/fake/pauses';
+import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
+import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
+import { memberCredential } from '../support/specs/memberCenter';
+import { orderCredential } from '../support/specs/orderService';
+import { Poller, type PollerOptions } from '../support/engine/poller';
+import { ok, refuse, type Reply } from '../support/server/server';
+import { useServer } from '../support/server/stage';
+import { skipPauses } from '../support/fake/pauses';
 
 /**
  * Both triggers through n8n-core's PollContext, n8n's HTTP helper and a real server. What each event tells is held by
