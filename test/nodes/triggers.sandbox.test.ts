@@ -58,7 +58,8 @@ describe.each([
 		const { saved } = poller;
 		const samples = await poller.fetchTestEvent();
 		expect(poller.saved).toBe(saved);
-		const [row] = (await poller.poll()) ?? [];
+		// What is gone is told by the second list that lacks it.
+		const [row] = (await poller.poll()) ?? (await poller.poll()) ?? [];
 		expect(Object.keys(samples?.[0] ?? {})).toEqual(Object.keys(row ?? { none: 1 }));
 		expect(await poller.poll()).toBeNull();
 		expect(await poller.start('init')).toBeNull();
