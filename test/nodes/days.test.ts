@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, IPairedItemData } from 'n8n-workflow';
 
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
@@ -48,7 +48,7 @@ async function listed(filters: INodeParameters, timezone: string): Promise<strin
 		timezone,
 	});
 	expect(status).toBe('success');
-	const ids = items.map(({ json, pairedItem }) => [json.id, (pairedItem as IDataObject).item]);
+	const ids = items.map(({ json, pairedItem }) => [json.id, (pairedItem as IPairedItemData).item]);
 	const ofItem = (item: number) => ids.filter(([, one]) => one === item).map(([id]) => id);
 	expect(ofItem(1)).toEqual(ofItem(0));
 	return ofItem(0).join(' ');

@@ -80,58 +80,39 @@ const steps = (...does: Array<Step['does']>): fc.Arbitrary<Step[]> =>
 interface Polled {
 	list: Row[];
 	told: Row[];
-	isRestarted: boolean;
 }
 
-/** Lists show each entity as it was some lists ago; its `version` counts its changes. */
-function play(trigger: Trigger, plan: Step[], edits: Row[] = []): Polled[] {
+/** Lists show each entity as it was some lists ago; `version` and `updateTime` tell its changes apart. */
+function play(trigger: Trigger, plan: Step[], edits: Row[] = [{}]): Polled[] {
 	const polled: Polled[] = [];
 	const things = new Map<string, Row>();
 	const shown = new Map<string, Row>();
 	const coming: Array<{ at: number; row: Row }> = [];
-	let isRestarted = false;
 	let version = 0;
+	const put = (id: string, row: Row, late: number) => {
+		version += 1;
+		things.set(id, { ...row, id, version, updateTime: version });
+		// A list shows the changes of one thing in their order.
+		const waiting = coming.filter((one) => one.row.id === id).map(({ at }) => at);
+		coming.push({ at: Math.max(polled.length + late, ...waiting), row: things.get(id)! });
+	};
 	for (const { does, id, holder, late, without, isReversed } of plan) {
 		const known = things.get(id);
-		const put = (row: Row) => {
-			version += 1;
-			const holds = { cloudAccountGlobalId: holder, borrowedFlag: holder !== null };
-			const full = {
-				...(does === 'hold' || known === undefined ? holds : {}),
-				...row,
-				id,
-				version,
-				updateTime: version,
-			};
-			things.set(id, full);
-			// A list shows changes of one thing in their order.
-			const at = Math.max(
-				polled.length + late,
-				...coming.filter(({ row: one }) => one.id === id).map((one) => one.at),
-			);
-			coming.push({ at, row: full });
-		};
-		if (does === 'add' && known === undefined) put({ deleted: false, createTime: version });
-		else if (does === 'change' || (does === 'hold' && known?.cloudAccountGlobalId !== holder))
-			known &&
-				put({
-					...known,
-					...(does === 'hold' && { cloudAccountGlobalId: holder, borrowedFlag: holder !== null }),
-				});
-		else if (does === 'delete' && known) put({ ...known, deleted: known.deleted !== true });
-		else if (does === 'remove') for (const each of [things, shown]) each.delete(id);
-		else if (does === 'edit' && edits.length > 0) trigger.given = edits[version % edits.length]!;
-		else if (does === 'restart') {
-			trigger.restart();
-			isRestarted = true;
-		} else if (does === 'poll') {
-			for (const { at, row } of coming)
-				if (at <= polled.length && things.has(String(row.id))) shown.set(String(row.id), row);
-			const list = [...shown.values()].filter((row) => !without.includes(String(row.id)));
-			if (isReversed) list.reverse();
-			polled.push({ list, told: trigger.poll(list), isRestarted });
-			isRestarted = false;
-		}
+		const held = { cloudAccountGlobalId: holder, borrowedFlag: holder !== null };
+		if (does === 'add' && !known) put(id, { ...held, deleted: false, createTime: version }, late);
+		if (does === 'change' && known) put(id, known, late);
+		if (does === 'hold' && known && known.cloudAccountGlobalId !== holder)
+			put(id, { ...known, ...held }, late);
+		if (does === 'delete' && known) put(id, { ...known, deleted: known.deleted !== true }, late);
+		if (does === 'remove') for (const each of [things, shown]) each.delete(id);
+		if (does === 'edit') trigger.given = edits[version % edits.length] ?? {};
+		if (does === 'restart') trigger.restart();
+		if (does !== 'poll') continue;
+		for (const { at, row } of coming)
+			if (at <= polled.length && things.has(String(row.id))) shown.set(String(row.id), row);
+		const list = [...shown.values()].filter((row) => !without.includes(String(row.id)));
+		if (isReversed) list.reverse();
+		polled.push({ list, told: trigger.poll(list) });
 	}
 	return polled;
 }
@@ -177,11 +158,12 @@ it('assetRevoked tells what two lists in a row lack, and nothing else', () => {
 	check(steps('add', 'add', 'remove', 'edit'), (given) => {
 		const polled = play(new Trigger('assetRevoked'), given);
 		const known = new Map<string, number>();
-		for (const { list, told } of polled.filter(({ list }) => list.length > 0)) {
+		for (const { list, told } of polled.filter((one) => one.list.length > 0)) {
 			const listed = list.map(({ id }) => String(id));
-			const gone: string[] = [];
-			for (const [id, lacked] of known)
-				if (!listed.includes(id)) lacked === 0 ? known.set(id, 1) : (gone.push(id), known.delete(id));
+			const lacking = [...known.keys()].filter((id) => !listed.includes(id));
+			const gone = lacking.filter((id) => known.get(id) === 1);
+			for (const id of lacking) known.set(id, 1);
+			for (const id of gone) known.delete(id);
 			for (const id of listed) known.set(id, 0);
 			expect(told.map(({ id }) => id).sort()).toEqual(gone.sort());
 		}
@@ -272,6 +254,7 @@ describe('assetEnding', () => {
 			const ends = new Map([35, 5, -5].map((days) => [`${days}`, NOW + days * DAY]));
 			/** The last stage of each end that was told, and the one that the first poll only remembered. */
 			const [told, armed] = [new Map<string, number>(), new Map<string, number>()];
+			const over = new Set<string>();
 			const poll = (left: string[], isFirst = false) => {
 				const list = [...ends].map(([id, limitEndTime]) => ({ id, limitEndTime }));
 				const shown = list.filter(({ id }) => !left.includes(id));
@@ -284,8 +267,10 @@ describe('assetEnding', () => {
 					expect(stage).toBeLessThan(told.get(keyOf(row)) ?? Infinity);
 					told.set(keyOf(row), stage);
 				}
-				// What has come to a stage is told, unless an end has passed: then one stage was enough.
-				for (const row of shown.filter(({ limitEndTime }) => !hasEnded(limitEndTime, now))) {
+				// What has come to a stage is told, unless its end was seen to pass: then nothing comes after it.
+				for (const row of shown) {
+					if (hasEnded(row.limitEndTime, now)) over.add(keyOf(row));
+					if (over.has(keyOf(row))) continue;
 					const stage = Math.min(
 						...stages.filter((one) => one > 0 && daysLeft(row.limitEndTime, now, ZONE) <= one),
 					);

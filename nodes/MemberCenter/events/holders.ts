@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { formOf } from '../../shared/form/formOf';
 import { defineEvent } from '../../shared/model/event';
 import type { Row } from '../../shared/model/exchange';
+import type { ListRead, Operation } from '../../shared/model/operation';
 import { textOf } from '../../shared/schema/reply';
 import { enterpriseGlobalId } from '../fields';
 import { allAssets, assetNumber, getManyAssetNumbers, holderOf } from '../resources/asset/getMany.operation';
@@ -10,22 +11,23 @@ import { allLentLocks, getManyLentLocks, lentLock } from '../resources/lentLock/
 
 /** The events about what an employee has: assets and lent locks. */
 
-/** A list, with the employee whom each entry names. */
-const assetNumbers = { list: getManyAssetNumbers, whole: allAssets, record: assetNumber, holderOf };
-const lentLocks = {
-	list: getManyLentLocks,
-	whole: allLentLocks,
-	record: lentLock,
-	holderOf: ({ borrowedFlag, cloudAccountGlobalId }: Row) => {
-		if (borrowedFlag === true) return textOf(cloudAccountGlobalId) ?? '';
-		return borrowedFlag === false ? null : undefined;
-	},
-};
-
-type Held = Omit<typeof assetNumbers, 'record' | 'holderOf'> & {
+interface Held {
+	list: Operation;
+	whole: (enterpriseGlobalId: unknown) => ListRead;
 	record: z.AnyZodObject;
 	/** The holder's ID; an empty text for somebody who is not named, null for nobody, undefined where it is not shown. */
 	holderOf: (row: Row) => string | null | undefined;
+}
+
+const assetNumbers: Held = { list: getManyAssetNumbers, whole: allAssets, record: assetNumber, holderOf };
+const lentLocks: Held = {
+	list: getManyLentLocks,
+	whole: allLentLocks,
+	record: lentLock,
+	holderOf: ({ borrowedFlag, cloudAccountGlobalId }) => {
+		if (borrowedFlag === true) return textOf(cloudAccountGlobalId) ?? '';
+		return borrowedFlag === false ? null : undefined;
+	},
 };
 
 /** The state of what nobody holds; that of anything else is `HELD` and the holder's ID. */

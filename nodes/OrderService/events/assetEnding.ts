@@ -1,9 +1,9 @@
-import { memoize } from 'lodash';
 import { z } from 'zod';
 
 import { simplify } from '../../shared/form/commonFields';
 import { formOf, optionsForm, toggle, typed } from '../../shared/form/formOf';
-import { defineEvent, type Moment, type Watch } from '../../shared/model/event';
+import { defineEvent, type Moment } from '../../shared/model/event';
+import type { Row } from '../../shared/model/exchange';
 import { daysLeft, endOf, hasEnded } from '../../shared/schema/days';
 import { enterpriseGlobalId } from '../fields';
 import { eventFilters } from '../resources/asset/filters';
@@ -28,57 +28,26 @@ const options = optionsForm({
 	emitExisting: toggle(false, 'Whether the first poll reports the assets that end within these days already'),
 });
 
-/** How far away an end is. The stage is the smallest number of days that is not less than what is left; 0 is what has ended. */
-function placeOf({ now, zone }: Moment, days: readonly number[]) {
-	return memoize((end: number) => {
-		const left = daysLeft(end, now, zone);
-		const isOver = hasEnded(end, now);
-		const reached = days.filter((stage) => (stage === 0 ? isOver : left <= stage));
-		return { daysLeft: left, isOver, stage: reached.length === 0 ? undefined : Math.min(...reached) };
-	});
+/** How far away an asset's end is; undefined where it has none. The stage is the smallest that has come, 0 once it has ended. */
+function endingOf({ limitEndTime }: Row, { now, zone }: Moment, days: readonly number[]) {
+	const end = endOf(limitEndTime);
+	if (typeof end !== 'number') return undefined;
+	const left = daysLeft(end, now, zone);
+	const isOver = hasEnded(end, now);
+	const reached = days.filter((stage) => (stage === 0 ? isOver : left <= stage));
+	return { end, left, isOver, stage: reached.length === 0 ? undefined : Math.min(...reached) };
 }
 
 /** How many ends are remembered of an asset: an end may be changed, and changed back. */
 const MAX_ENDS = 5;
 
-/** The state of an asset: the ends that came to a stage, and the last stage of each: `kf12oyo0:7,kfuw5h1c:30`. */
-const endsIn = (state = ''): Map<number, number> =>
-	new Map(
-		(state === '' ? [] : state.split(',')).map((entry) => {
-			const [end = '', stage = ''] = entry.split(':');
-			return [parseInt(end, 36), Number(stage)];
-		}),
-	);
-const stateWith = (ends: ReadonlyMap<number, number>): string =>
-	Array.from(ends, ([end, stage]) => `${end.toString(36)}:${stage}`)
-		.slice(-MAX_ENDS)
-		.join(',');
+/** The state of an asset: the ends that came to a stage, and the last stage of each: `1830211200000:7,1861747200000:30`. */
+const stagesIn = (state = ''): string[] => (state === '' ? [] : state.split(','));
+const isOf = (end: number) => (entry: string) => entry.startsWith(`${end}:`);
 
-/** Stages count down: a smaller one than the last is told. What has ended has none left, also where a stage is added later. */
-function watchEnds(moment: Moment, days: readonly number[], emitExisting: boolean): Watch {
-	const place = placeOf(moment, days);
-	return {
-		stateOf: ({ limitEndTime }, before = '') => {
-			const end = endOf(limitEndTime);
-			if (typeof end !== 'number') return before;
-			const { isOver, stage } = place(end);
-			if (stage === undefined) return before;
-			const ends = endsIn(before);
-			return stateWith(ends.set(end, Math.min(ends.get(end) ?? Infinity, isOver ? 0 : stage)));
-		},
-		isChange: ({ row, before }) => {
-			const end = endOf(row.limitEndTime);
-			if (typeof end !== 'number') return false;
-			return (place(end).stage ?? Infinity) < (endsIn(before).get(end) ?? Infinity);
-		},
-		isToldAtFirst: ({ limitEndTime }) => emitExisting && lies(limitEndTime, moment),
-	};
-}
-
-/** Does the end lie ahead? */
-function lies(value: unknown, { now }: Moment): boolean {
-	const end = endOf(value);
-	return typeof end === 'number' && !hasEnded(end, now);
+function lastStage(state: string | undefined, end: number): number {
+	const [, stage = Infinity] = stagesIn(state).find(isOf(end))?.split(':') ?? [];
+	return Number(stage);
 }
 
 export const assetEnding = defineEvent({
@@ -88,13 +57,28 @@ export const assetEnding = defineEvent({
 	fields: form.fields,
 	options: options.fields,
 	input: form.input.extend({ options: options.schema }),
-	watch: ({ days, options: { emitExisting } }, moment) => watchEnds(moment, days, emitExisting),
+	watch: ({ days, options: { emitExisting } }, moment) => ({
+		stateOf: (row, before = '') => {
+			const { end, isOver, stage } = endingOf(row, moment, days) ?? {};
+			if (end === undefined || stage === undefined) return before;
+			// What has ended comes to no other stage, also where 0 is added later.
+			const last = Math.min(lastStage(before, end), isOver ? 0 : stage);
+			const others = stagesIn(before).filter((entry) => !isOf(end)(entry));
+			return [...others, `${end}:${last}`].slice(-MAX_ENDS).join(',');
+		},
+		// Stages count down: only a smaller one than the last is another.
+		isChange: ({ row, before }) => {
+			const { end, stage } = endingOf(row, moment, days) ?? {};
+			return end !== undefined && stage !== undefined && stage < lastStage(before, end);
+		},
+		isToldAtFirst: (row) => emitExisting && endingOf(row, moment, days)?.isOver === false,
+	}),
 	rowOf: ({ row }, { days }, moment) => {
-		const { daysLeft: left, stage = null } = placeOf(moment, days)(Number(endOf(row.limitEndTime)));
+		const { left, stage = null } = endingOf(row, moment, days) ?? {};
 		return { ...row, daysLeft: left, stage };
 	},
 	order: { by: 'limitEndTime', samples: 'asc' },
-	isSample: ({ limitEndTime }, moment) => lies(limitEndTime, moment),
+	isSample: (row, moment) => endingOf(row, moment, [])?.isOver === false,
 	simplify: { ...simplifiedAsset, fields: [...simplifiedAsset.fields, 'daysLeft', 'stage'] },
 	preview: virtualAsset.extend({ daysLeft: z.number(), stage: z.number() }),
 });

@@ -1,4 +1,5 @@
-import type { EntitiesById, Seen, Watch } from '../model/event';
+import type { Seen, Watch } from '../model/event';
+import type { Row } from '../model/exchange';
 import { textOf } from '../schema/reply';
 
 /** The comparison of all events: what a list shows of each entity, with what is remembered of it (docs/triggers.md). */
@@ -14,7 +15,7 @@ const LACKED = '!';
  * @param isFirst there is no memory yet of this list: what is unknown is remembered, and not told
  */
 export function compare(
-	entities: EntitiesById,
+	entities: ReadonlyMap<string, Row>,
 	memory: ReadonlyMap<string, string>,
 	watch: Watch,
 	isFirst: boolean,

@@ -7,8 +7,6 @@ import { labelOf } from './text';
 
 /** An event of a trigger (docs/maintainers/design.md, "Triggers"): data, and what it looks at in each entity of a list. */
 
-export type EntitiesById = ReadonlyMap<string, Row>;
-
 /** When a poll compares, and in which time zone days are counted. */
 export interface Moment {
 	/** Epoch milliseconds of this machine's clock. */

@@ -4,46 +4,39 @@ import { concurrencyFinder } from '../concurrency/concurrencyFinder';
 import { createLimiter } from '../concurrency/limiter';
 import { openClient } from '../http/client';
 import { sharedLists } from '../lists/sharedLists';
-import type { EntitiesById, Moment, TriggerEvent } from '../model/event';
+import type { Moment, TriggerEvent } from '../model/event';
 import { type Failure, missing, type Result, type Row, unusableCredential } from '../model/exchange';
 import type { Service } from '../model/service';
 import { inputReader, type ReadInput } from '../read/inputReader';
 import type { ParameterSource } from '../read/parameters';
 import { textOf } from '../schema/reply';
-import { pollError } from './pollError';
 
 /** What a poll compares. */
-interface Reading {
-	entities: EntitiesById;
+export interface Reading {
+	/** By ID. */
+	entities: ReadonlyMap<string, Row>;
 	input: Row;
 	moment: Moment;
 }
 
-/**
- * Reads the event's parameters, and its whole list.
- * @throws NodeApiError, NodeOperationError also where the list is missing or incomplete, because a part of it proves nothing
- */
+/** Reads the event's parameters, and its whole list. A list that is missing or incomplete is a failure: a part of it proves nothing. */
 export async function readEntities(
 	context: IPollFunctions,
 	service: Service,
 	event: TriggerEvent,
-): Promise<Reading> {
-	const errorOf = (failure: Failure) => pollError(context, service, event.value, failure);
+): Promise<Result<Reading>> {
 	const { signal, explain } = budgetOf(context);
 	const { client, defaults } = await openClient(context, service, signal);
-	if (client.error !== undefined) throw errorOf(unusableCredential(client.error));
+	if (client.error !== undefined) return { error: unusableCredential(client.error) };
 	const settings = readSettings(context, event, defaults);
-	if (settings.error !== undefined) throw errorOf(settings.error);
+	if (settings.error !== undefined) return settings;
 	const { input, options } = settings.value;
 	const limiter = createLimiter(concurrencyFinder(options.maxConcurrency), signal);
 	const read = await sharedLists(client.value, limiter).read(event.read(input), 0, options);
-	if (read.error !== undefined) throw errorOf(explain(read.error));
-	if (read.missing !== undefined) throw errorOf(notComparable(read.missing));
-	return {
-		entities: entitiesById(read.value, event.identity),
-		input,
-		moment: { now: Date.now(), zone: context.getTimezone() },
-	};
+	if (read.error !== undefined) return { error: explain(read.error) };
+	if (read.missing !== undefined) return { error: notComparable(read.missing) };
+	const moment = { now: Date.now(), zone: context.getTimezone() };
+	return { value: { entities: entitiesById(read.value, event.identity), input, moment } };
 }
 
 function readSettings(context: IPollFunctions, event: TriggerEvent, defaults: Row): Result<ReadInput> {
@@ -59,7 +52,7 @@ function readSettings(context: IPollFunctions, event: TriggerEvent, defaults: Ro
 }
 
 /** The entities of a list by id as text. An entry that came on two pages is taken once, as it was read last. */
-function entitiesById(rows: Row[], identity: readonly string[]): EntitiesById {
+function entitiesById(rows: Row[], identity: readonly string[]): Reading['entities'] {
 	const entities = new Map<string, Row>();
 	for (const row of rows) {
 		const id = identity.map((name) => textOf(row[name])).find((text) => text !== undefined);

@@ -49,10 +49,10 @@ it.each<[string, object, Row, boolean, Row[]]>([
 ])('%s', (_, more, input, asTool, expected) => {
 	const given = [{ ...a }, { ...b }];
 
-	expect(presentRows(operation(more), given, input, asTool)).toStrictEqual(expected);
+	expect(presentRows(operation(more), given, input, asTool, 'UTC')).toStrictEqual(expected);
 	expect(given).toEqual([a, b]);
 	// An answer's rows get there too.
-	expect(rowsOf(operation(more), given, input, asTool)).toStrictEqual(expected);
+	expect(rowsOf(operation(more), given, input, asTool, 'UTC')).toStrictEqual(expected);
 });
 
 it.each<[unknown, unknown]>([
@@ -67,7 +67,9 @@ it.each<[unknown, unknown]>([
 		(same): [unknown, unknown] => [same, same],
 	),
 ])('the time %j is shown as %j', (end, shown) => {
-	expect(presentRows(operation(), [{ end }], { simplify: true }, false)).toStrictEqual([{ end: shown }]);
+	expect(presentRows(operation(), [{ end }], { simplify: true }, false, 'UTC')).toStrictEqual([
+		{ end: shown },
+	]);
 });
 
 const input = { place: 'P' };
@@ -80,5 +82,5 @@ it.each<[string, object, unknown, Row[]]>([
 	['no result: what it was about', { reply: noResult }, 'x', [{ success: true, place: 'P' }]],
 	['no result: or the operation says', { reply: noResult, rows }, 'x', [{ data: undefined, place: 'P' }]],
 ])('%s', (_, more, data, expected) => {
-	expect(rowsOf(operation(more), data, input, false)).toStrictEqual(expected);
+	expect(rowsOf(operation(more), data, input, false, 'UTC')).toStrictEqual(expected);
 });
