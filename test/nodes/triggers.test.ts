@@ -280,6 +280,23 @@ describe('a poll that fails', () => {
 		expect([await another.start(), await another.poll()]).toEqual([null, null]);
 	});
 
+	it.each<[string, Reply]>([
+		['without a list', ok(null)],
+		['from a cache', { headers: { Age: '9' }, body: { code: 0, data: [] } }],
+	])('is one whose reply is %s: it remembers nothing, and reports nothing', async (_what, reply) => {
+		const poller = trigger('assetRevoked');
+		assets = [asset('a'), asset('b')];
+		await poller.start();
+		const { saved } = poller;
+		instead = reply;
+		for (let poll = 0; poll < 2; poll += 1)
+			await expect(poller.poll()).rejects.toThrow('The list cannot be compared');
+		expect(poller.saved).toBe(saved);
+		instead = undefined;
+
+		expect(await poller.poll()).toBeNull();
+	});
+
 	it('says which events remember too much', async () => {
 		assets = range(50_000).map((id) => ({ id: String(id) }));
 		const poller = trigger('assetRevoked');
