@@ -191,7 +191,15 @@ describe('parameters', () => {
 		['assetCreated', { enterpriseGlobalId: '={{ undefined }}' }, {}, REQUIRED],
 		['assetCreated', { enterpriseGlobalId: '..' }, {}, NO_PATH],
 		['assetEnding', { ...E, days: '30, 36501, 7' }, {}, 'Days: must be between 0 and 36500, not 36501'],
-		['assetEnding', { ...E, days: ' , ' }, {}, 'Days: is required: enter at least one number of days'],
+		...[' , ', '={{ undefined }}', '={{ null }}', '={{ "" }}', '={{ [] }}'].map(
+			(days): [string, INodeParameters, ICredentialDataDecryptedObject, string] => [
+				'assetEnding',
+				{ ...E, days },
+				{},
+				'Days: is required: enter at least one number of days',
+			],
+		),
+		['assetCreated', { ...E, filters: { locked: '={{ undefined }}' } }, {}, 'Filters → Locked: is required'],
 		...[
 			['30 days', '"30 days"'],
 			['30 7', '"30 7"'],

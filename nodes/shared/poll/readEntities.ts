@@ -48,7 +48,9 @@ function readSettings(context: IPollFunctions, event: TriggerEvent, defaults: Ro
 			context.getNodeParameter(name, fallback, options),
 	};
 	const { fields, options, input, list } = event;
-	return inputReader(source, { fields, options, input, endpoint: list.endpoint }, defaults)(0);
+	// What decides what is told: an expression of it that gives nothing is refused, as it is of each filter.
+	const guards = ['days'];
+	return inputReader(source, { fields, options, input, guards, endpoint: list.endpoint }, defaults)(0);
 }
 
 /** The entities of a list by id as text. An entry that came on two pages is taken once, as it was read last. */
