@@ -12,7 +12,13 @@ export const SUITES: Record<string, string[]> = {
 		'test/unit/sandbox',
 		'test/unit/world',
 	],
-	nodesOperations: ['test/nodes', 'test/engine/cancel', 'test/engine/operations', 'test/engine/output', 'test/engine/reconcile'],
+	nodesOperations: [
+		'test/nodes',
+		'test/engine/cancel',
+		'test/engine/operations',
+		'test/engine/output',
+		'test/engine/reconcile',
+	],
 	workflows: ['templates/test/engine', 'templates/test/unit'],
 	nodesParts: [
 		'test/rules',

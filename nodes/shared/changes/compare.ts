@@ -45,6 +45,17 @@ function listed<State extends string | undefined>(state: State) {
 	return state?.startsWith(LACKED) === true ? state.slice(LACKED.length) : state;
 }
 
+/** The entities of a list by id as text. An entry that came on two pages is taken once, as it was read last. */
+export function entitiesById(rows: readonly Row[], identity: readonly string[]): Map<string, Row> {
+	const entities = new Map<string, Row>();
+	for (const row of rows) {
+		const id = identity.map((name) => textOf(row[name])).find((text) => text !== undefined);
+		// Without an id it cannot be recognized at the next poll.
+		if (id !== undefined) entities.set(id, row);
+	}
+	return entities;
+}
+
 /** For an event about entities that are seen for the first time. */
 export const isNew: Watch = { stateOf: () => '', isChange: ({ before }) => before === undefined };
 

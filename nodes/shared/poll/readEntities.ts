@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { entitiesById } from '../changes/compare';
 import { concurrencyFinder } from '../concurrency/concurrencyFinder';
 import { createLimiter } from '../concurrency/limiter';
 import { openClient } from '../http/client';
@@ -9,7 +10,6 @@ import { type Failure, missing, type Result, type Row, unusableCredential } from
 import type { Service } from '../model/service';
 import { inputReader, type ReadInput } from '../read/inputReader';
 import type { ParameterSource } from '../read/parameters';
-import { textOf } from '../schema/reply';
 
 /** What a poll compares. */
 export interface Reading {
@@ -51,17 +51,6 @@ function readSettings(context: IPollFunctions, event: TriggerEvent, defaults: Ro
 	// What decides what is told: an expression of it that gives nothing is refused, as it is of each filter.
 	const guards = ['days'];
 	return inputReader(source, { fields, options, input, guards, endpoint: list.endpoint }, defaults)(0);
-}
-
-/** The entities of a list by id as text. An entry that came on two pages is taken once, as it was read last. */
-function entitiesById(rows: Row[], identity: readonly string[]): Reading['entities'] {
-	const entities = new Map<string, Row>();
-	for (const row of rows) {
-		const id = identity.map((name) => textOf(row[name])).find((text) => text !== undefined);
-		// Without an id it cannot be recognized at the next poll.
-		if (id !== undefined) entities.set(id, row);
-	}
-	return entities;
 }
 
 /** As an empty list it would make every entity look deleted. */
