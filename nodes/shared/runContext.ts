@@ -54,7 +54,7 @@ export function createRunContext(runParts: RunParts): RunContext {
 		limiter,
 		optionsOf,
 		maxConcurrency,
-		present: (rows, input) => presentRows(operation, rows, input, asTool, results),
+		present: (rows, input) => presentRows(operation, rows, input, asTool, connection.zone, results),
 		// Only writes are remembered: a read is done again in each try.
 		memory: method === 'GET' ? undefined : retryMemoryOf(context),
 		lists: listReader(client, limiter, signal),

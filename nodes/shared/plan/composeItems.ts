@@ -67,7 +67,7 @@ async function composeItem(run: RunContext, item: Item, restsOnAbsence: () => vo
 			restsOnAbsence();
 			return told(await lists.twice(toRead, options));
 		},
-		keep: (rows) => keepRows(operation, rows, item.input, results),
+		keep: (rows) => keepRows(operation, rows, item.input, zone, results),
 		nameOf: (parameter) => item.names?.[parameter] ?? String(item.input[parameter]),
 		maxInFlight: run.maxConcurrency || MAX_IN_FLIGHT,
 		zone,

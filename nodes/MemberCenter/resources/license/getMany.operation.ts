@@ -145,7 +145,7 @@ export const getManyLicenses = defineOperation({
 			now: Date.now(),
 			zone: context.zone,
 			withRenewed: filters.renewed === 'include',
-			passes: licenseFilters.passes(filters),
+			passes: licenseFilters.passes(filters, context.zone),
 		});
 		if (notShown > 0)
 			context.hint(

@@ -1,13 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { MemberCenterTrigger } from '../../../nodes/MemberCenter/MemberCenterTrigger.node';
-import { OrderServiceTrigger } from '../../../nodes/OrderService/OrderServiceTrigger.node';
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { eventExamples } from '../../../tools/docs/eventExamples';
-import { letHappen, watching } from '../../../tools/docs/eventPage';
-import { documented } from '../../../tools/docs/exchange';
-import type { Poller } from '../../support/engine/poller';
-import { skipPauses } from '../../support/fake/pauses';
+import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
+import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { eventExamples } from '../../tools/docs/eventExamples';
+import { letHappen, watching } from '../../tools/docs/eventPage';
+import { documented } from '../../tools/docs/exchange';
+import type { Poller } from '../support/engine/poller';
+import { skipPauses } from '../support/fake/pauses';
 
 /**
  * Both triggers against the sandbox: changes are made by the other nodes, as the documentation shows them. The service's clock
@@ -58,7 +58,8 @@ describe.each([
 		const { saved } = poller;
 		const samples = await poller.fetchTestEvent();
 		expect(poller.saved).toBe(saved);
-		const [row] = (await poller.poll()) ?? [];
+		// What is gone is told by the second list that lacks it.
+		const [row] = (await poller.poll()) ?? (await poller.poll()) ?? [];
 		expect(Object.keys(samples?.[0] ?? {})).toEqual(Object.keys(row ?? { none: 1 }));
 		expect(await poller.poll()).toBeNull();
 		expect(await poller.start('init')).toBeNull();

@@ -2,19 +2,16 @@ import { omit, range } from 'lodash';
 import { sleep } from 'n8n-workflow';
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { MemberCenterTrigger } from '../../../nodes/MemberCenter/MemberCenterTrigger.node';
-import { OrderServiceTrigger } from '../../../nodes/OrderService/OrderServiceTrigger.node';
-import { memberCredential } from '../../support/specs/memberCenter';
-import { orderCredential } from '../../support/specs/orderService';
-import { Poller, type PollerOptions } from '../../support/engine/poller';
-import { ok, refuse, type Reply } from '../../support/server/server';
-import { useServer } from '../../support/server/stage';
-import { skipPauses } from '../../support/fake/pauses';
+import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
+import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
+import { memberCredential } from '../support/specs/memberCenter';
+import { orderCredential } from '../support/specs/orderService';
+import { Poller, type PollerOptions } from '../support/engine/poller';
+import { ok, refuse, type Reply } from '../support/server/server';
+import { useServer } from '../support/server/stage';
+import { skipPauses } from '../support/fake/pauses';
 
-/**
- * Both triggers through n8n-core's PollContext, n8n's HTTP helper and a real server. What each event tells is held by
- * test/unit/changes/events.table, and by sandbox.test.ts beside this file for each of them as n8n polls it.
- */
+/** Both triggers in n8n's engine: memory, parameters, failures and time. What each event tells is held by events.test.ts beside this file. */
 
 skipPauses();
 
@@ -105,8 +102,8 @@ describe('the memory', () => {
 	});
 
 	it.each<[string, INodeParameters, string[] | undefined]>([
-		['begins anew with other parameters', { enterpriseGlobalId: 'E2' }, undefined],
-		['goes on with the same ones', { ...E, simplify: false }, ['2']],
+		['begins anew with another enterprise', { enterpriseGlobalId: 'E2' }, undefined],
+		['goes on where it is published again', { ...E, simplify: false }, ['2']],
 	])('%s', async (_, parameters, told) => {
 		const poller = await armed();
 
@@ -154,31 +151,24 @@ describe('by hand', () => {
 });
 
 describe('asset ending', () => {
-	const soon = (days: number) => ({ limitEndTime: NOW + days * DAY + DAY / 2 });
-
 	it.each<[string, unknown]>([
 		['text of a person', '1,0 , 30,7'],
 		['an expression that gives a list', '={{ [30, 7, 1, 0] }}'],
-	])('tells stages (%s), with the days that are left, in a simplified row too', async (_what, days) => {
+	])('takes stages as %s, and shows them in a simplified row too', async (_what, days) => {
 		const poller = trigger('assetEnding', { ...E, days: days as string });
-		assets = [asset('1')];
 		await poller.start();
 		assets = [
 			asset('1'),
-			asset('2', soon(5)),
-			asset('3', soon(0)),
-			asset('4', soon(-3)),
-			asset('5', soon(30)),
+			asset('2', { limitEndTime: NOW + 5 * DAY }),
+			asset('3', { limitEndTime: NOW - 3 * DAY }),
 		];
 
 		const told = await poller.poll();
-		expect(told?.map(({ id, daysLeft, stage }) => [id, daysLeft, stage])).toEqual([
-			['4', -2, 0],
-			['3', 1, 1],
-			['2', 6, 7],
+		expect(told?.map(({ id, stage }) => [id, stage])).toEqual([
+			['3', 0],
+			['2', 7],
 		]);
-		expect(told?.[0]?.limitEndTime).toBe(new Date(NOW - 2.5 * DAY).toISOString());
-		expect(await poller.poll()).toBeNull();
+		expect(told?.[0]?.limitEndTime).toBe(new Date(NOW - 3 * DAY).toISOString());
 	});
 });
 
@@ -201,7 +191,15 @@ describe('parameters', () => {
 		['assetCreated', { enterpriseGlobalId: '={{ undefined }}' }, {}, REQUIRED],
 		['assetCreated', { enterpriseGlobalId: '..' }, {}, NO_PATH],
 		['assetEnding', { ...E, days: '30, 36501, 7' }, {}, 'Days: must be between 0 and 36500, not 36501'],
-		['assetEnding', { ...E, days: ' , ' }, {}, 'Days: is required: enter at least one number of days'],
+		...[' , ', '={{ undefined }}', '={{ null }}', '={{ "" }}', '={{ [] }}'].map(
+			(days): [string, INodeParameters, ICredentialDataDecryptedObject, string] => [
+				'assetEnding',
+				{ ...E, days },
+				{},
+				'Days: is required: enter at least one number of days',
+			],
+		),
+		['assetCreated', { ...E, filters: { locked: '={{ undefined }}' } }, {}, 'Filters → Locked: is required'],
 		...[
 			['30 days', '"30 days"'],
 			['30 7', '"30 7"'],
@@ -290,34 +288,50 @@ describe('a poll that fails', () => {
 		expect([await another.start(), await another.poll()]).toEqual([null, null]);
 	});
 
+	it.each<[string, Reply]>([
+		['without a list', ok(null)],
+		['from a cache', { headers: { Age: '9' }, body: { code: 0, data: [] } }],
+	])('is one whose reply is %s: it remembers nothing, and reports nothing', async (_what, reply) => {
+		const poller = trigger('assetRevoked');
+		assets = [asset('a'), asset('b')];
+		await poller.start();
+		const { saved } = poller;
+		instead = reply;
+		for (let poll = 0; poll < 2; poll += 1) await expect(poller.poll()).rejects.toThrow();
+		expect(poller.saved).toBe(saved);
+		instead = undefined;
+
+		expect(await poller.poll()).toBeNull();
+	});
+
 	it('says which events remember too much', async () => {
-		assets = range(50_001).map((id) => ({ id: String(id) }));
-		const error = await failure(trigger('assetRevoked').start());
+		assets = range(50_000).map((id) => ({ id: String(id) }));
+		const poller = trigger('assetRevoked');
+		expect(await poller.start()).toBeNull();
+		const { saved } = poller;
+		assets.push({ id: 'one more' });
+		const error = await failure(poller.poll());
 
 		expect(error.message).toMatch(/^Asset Revoked would have to remember 50001 things/);
 		expect(error.description).toContain('schedule-asset-audit.json');
+		expect(poller.saved).toBe(saved);
+		assets = range(30_000).map((id) => ({ id: `${'x'.repeat(90)}${id}` }));
+		expect((await failure(trigger('assetCreated').start())).message).toContain(
+			'would have to remember 2.9 MB',
+		);
 	});
 });
 
 it.each([
-	['is empty once', [[]], []],
-	['lacks one once', [['b']], []],
-	['lacks one twice', [['b'], ['b']], ['a']],
-	['lacks one, then the other', [['b'], ['a']], []],
-	['is empty twice', [[], []], ['a', 'b']],
-])('Asset Revoked, where the list %s', async (_, readings, told) => {
-	assets = [asset('a'), asset('b')];
-	const poller = trigger('assetRevoked');
-	await poller.start();
-	const open = [...readings];
-	instead = () => {
-		const now = open.shift();
-		return now && ok(now.map((id) => asset(id)));
-	};
+	['a memory that was damaged', { seen: 7 }],
+	['one of another version', { version: 1, of: {}, memory: {} }],
+])('%s begins anew', async (_what, memory) => {
+	const poller = await armed();
+	poller.remember({ ...poller.memory, of: 'x', ...memory });
 
-	expect(ids(await poller.poll()) ?? []).toEqual(told);
-	// What was not told is not told later either, as all is listed again.
-	expect(ids(await poller.poll()) ?? []).toEqual([]);
+	expect(await poller.start('init')).toBeNull();
+	employees.push(employee('3'));
+	expect(ids(await poller.poll())).toEqual(['3']);
 });
 
 it('pages are read no faster than Max Concurrency says, and whole', async () => {
