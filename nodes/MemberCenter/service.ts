@@ -1,5 +1,4 @@
 import type { Service } from '../shared/model/service';
-import { additions } from './resources/additions';
 import { credential } from './credential';
 import { errorCodes } from './errorCodes';
 import { references } from './references';
@@ -14,5 +13,4 @@ export const memberCenter: Service = {
 	freeText: ['remark'],
 	codes: errorCodes,
 	references,
-	additions,
 };

@@ -1,18 +1,17 @@
 import { identity } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { concurrencyFinder } from './concurrency/concurrencyFinder';
 import { createLimiter } from './concurrency/limiter';
 import type { Connection } from './http/client';
-import { sharedLists } from './lists/sharedLists';
+import { listReader } from './lists/listReader';
 import type { Client } from './model/client';
 import type { Operation } from './model/operation';
 import { unusableCredential } from './model/exchange';
-import { createRunResults, type RunContext, type RunResults } from './model/run';
+import type { RunContext, RunResults } from './model/run';
 import type { Service } from './model/service';
-import { presentRows, rowsOf } from './output/rows';
+import { presentRows } from './output/rows';
 import type { ReadItems } from './read/readItems';
-import { precedingMemoryOf, retryMemoryOf } from './reconcile/retryMemory';
+import { retryMemoryOf } from './evidence/retryMemory';
 
 /** The automatic concurrency of writes that must not be repeated: low, because each one that fails under load has an unknown outcome. */
 const NEVER_REPEATED_CONCURRENCY = 5;
@@ -25,52 +24,45 @@ interface RunParts {
 	read: ReadItems;
 	results: RunResults;
 	continueOnFail: boolean;
-	/** The run for whose items another operation is run. */
-	outer?: RunContext;
 }
 
 /** Makes the context of a run, after all items are read. */
 export function createRunContext(runParts: RunParts): RunContext {
-	const { context, service, operation, connection, read, results, continueOnFail, outer } = runParts;
+	const { context, service, operation, connection, read, results, continueOnFail } = runParts;
 	const { optionsOf, maxConcurrency } = read;
 	const client = connection.client.value ?? refusingClient(connection.client.error ?? '');
 	const signal = context.getExecutionCancelSignal();
 	const asTool = context.getNode().type.endsWith('Tool');
 	const { method, repeat } = operation.endpoint;
-	// Only writes are remembered: a read is done again in each try.
-	const ownMemory = () => (method === 'GET' ? undefined : retryMemoryOf(context));
-	const isOver = () =>
-		signal?.aborted === true ||
-		(!continueOnFail && results.firstFailure !== undefined) ||
-		outer?.isOver() === true;
+	const own = new Set(read.items.map(({ index }) => index));
+	const isOver = () => signal?.aborted === true || (!continueOnFail && results.firstFailure !== undefined);
 	const limiter = createLimiter(
-		concurrencyFinder(maxConcurrency || (repeat === 'never' ? NEVER_REPEATED_CONCURRENCY : 0)),
+		maxConcurrency || (repeat === 'never' ? NEVER_REPEATED_CONCURRENCY : 0),
 		signal,
 		isOver,
 	);
-	const countNotShown = (count: number) => void (results.notShownCount += count);
-	const run: RunContext = {
+	return Object.freeze({
 		context,
 		service,
 		operation,
 		client,
 		defaults: connection.defaults,
+		zone: connection.zone,
 		stopAtFailure: !continueOnFail,
 		asTool,
 		signal,
 		limiter,
 		optionsOf,
 		maxConcurrency,
-		rowsOf: (data, input) => rowsOf(operation, data, input, asTool, countNotShown),
-		present: (rows, input) => presentRows(operation, rows, input, asTool, countNotShown),
-		memory: outer !== undefined ? precedingMemoryOf(outer.memory) : ownMemory(),
-		lists: sharedLists(client, limiter, results.unexpectedFields),
+		present: (rows, input) => presentRows(operation, rows, input, asTool, connection.zone, results),
+		// Only writes are remembered: a read is done again in each try.
+		memory: method === 'GET' ? undefined : retryMemoryOf(context),
+		lists: listReader(client, limiter, signal),
+		learned: new Map(),
+		owns: (itemIndex) => own.has(itemIndex),
 		results,
 		isOver,
-		deriveFor: (other) =>
-			createRunContext({ ...runParts, operation: other, results: createRunResults(), outer: run }),
-	};
-	return Object.freeze(run);
+	} satisfies RunContext);
 }
 
 /** A client for an unusable credential: every request fails with the reason. */

@@ -5,12 +5,12 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { openClient } from '../../shared/http/client';
+import { openConnection } from '../../shared/http/client';
 import { failureOf } from '../../shared/output/errors';
 import type { Operation } from '../../shared/model/operation';
 import type { RequestContent, Result, Row } from '../../shared/model/exchange';
 import { id } from '../../shared/schema/input';
-import { sendRequest } from '../../shared/http/sendRequest';
+import { sendRequest } from '../../shared/send/sendRequest';
 import { memberCenter } from '../service';
 
 /** Fail fast: a person is waiting for the list. */
@@ -28,15 +28,14 @@ export async function listData(
 		error.message = message;
 		return error;
 	};
-	const { client, defaults } = await openClient(context, memberCenter);
+	const { client, defaults } = await openConnection(context, memberCenter);
 	if (client.error !== undefined) throw say(`The list cannot be loaded: ${client.error}`);
 	const enterpriseGlobalId = enterpriseOf(context.getCurrentNodeParameter('enterpriseGlobalId'), defaults);
 	if (enterpriseGlobalId.error !== undefined) throw say(enterpriseGlobalId.error);
 
-	const sender = { client: client.value, results: { unexpectedFields: new Set<string>() } };
 	const ids = { enterpriseGlobalId: enterpriseGlobalId.value };
 	const terms = { timeout: TIMEOUT_MS, maxRetries: 0 };
-	const answer = await sendRequest(sender, operation, ids, content, terms);
+	const answer = await sendRequest(client.value, operation, ids, content, terms);
 	if (answer.error === undefined) return answer.value.data;
 	const { message, description } = failureOf(answer.error, memberCenter.codes, 0, {});
 	throw say(`The list cannot be loaded: ${message}`, description);

@@ -1,90 +1,119 @@
-import type { ListResult } from '../model/client';
+import type { Page } from '../model/batch';
+import { type Failure, missing, type RequestContent, type Result, type Row } from '../model/exchange';
 import type { Operation } from '../model/operation';
-import type { Failure, RequestContent, Result, Row } from '../model/exchange';
-import { unexpectedData } from '../http/sendRequest';
-import { refusesToken } from '../http/outcome';
-import { eachPage, type Fetched, isInconsistent, type Page } from './eachPage';
+import { unexpectedData } from '../send/sendRequest';
+import { textOf } from '../schema/reply';
 
-/** Sends the request of one page; undefined where the run is over. `tentative`: after a refusal, a smaller page is requested. */
-type SendPage = (
-	content: RequestContent,
-	tentative?: boolean,
-) => Promise<Result<{ data: unknown; missing?: string }> | undefined>;
+/** Sends the request of a page; undefined where the run was over before. */
+type SendPage = (content: RequestContent) => Promise<Result<{ data: unknown }> | undefined>;
+type FetchPage = (pageNumber: number) => Promise<Result<Page> | undefined>;
 
-type FetchPage = (pageNumber: number, pageSize: number, tentative?: boolean) => Promise<Fetched>;
+interface Attempt {
+	rows: Row[];
+	/** Why the pages do not make up a whole list, for people. */
+	gap?: string;
+}
 
 /**
- * Reads a list that comes in pages, as far as the input asks for it (docs/maintainers/design.md, "Pages").
- * @param present each page goes through it as soon as it arrives, so that the full rows of a long list need not stay in memory
+ * Reads a list that comes in pages, as far as the input asks for it (docs/api/member-center.md §2.4; docs/maintainers/design.md,
+ * "Pages"): the first page, then the rest side by side. At the end no entry may be there twice, and as many must have come as every
+ * page says; else the whole list is read once more, and if it is so again, that is a failure.
+ * @param maxInFlight how many pages may be in flight now
+ * @param present each page goes through it as soon as it is complete, so that the full rows of a long list need not stay in memory
  * @returns undefined where the run was over before the list was read
  */
 export async function readPages(
 	operation: Operation,
-	pages: NonNullable<Operation['pages']>,
-	input: unknown,
+	input: Row,
 	send: SendPage,
 	maxInFlight: () => number,
 	present: (rows: Row[]) => Row[] = (rows) => rows,
-): Promise<ListResult | undefined> {
-	let missing: string | undefined;
-	/** Where the service's total changes, entries move from page to page: one may come twice, and one not at all. */
-	const totals = new Set<number>();
-	let firstSize: number | undefined;
-	const fetch: FetchPage = async (pageNumber, pageSize, tentative) => {
-		const reply = await send(pages.request(input, pageNumber, pageSize), tentative);
-		if (reply?.value === undefined) return reply;
-		missing ??= reply.value.missing;
-		const page: Page = pages.page(reply.value.data);
-		// A page size that was given up says nothing of the others.
-		if (pageNumber === 1 && pageSize !== firstSize) totals.clear();
-		if (pageNumber === 1) firstSize = pageSize;
-		if (page.total !== undefined) totals.add(page.total);
-		return { value: page };
-	};
+): Promise<Result<Row[]> | undefined> {
+	const { pages } = operation;
+	if (pages === undefined) return undefined;
 	const { returnAll, limit = Infinity } = input as { returnAll?: boolean; limit?: number };
-	const maxRows = returnAll === false ? limit : Infinity;
-	const { size, first } = await firstPage(pages.size(input), maxRows, fetch);
-	const prefetched = [first];
-	const rowsByPage: Row[][] = [];
-	let count = 0;
-	try {
-		const end = await eachPage(
-			async (pageNumber) => (prefetched.length > 0 ? prefetched.pop() : await fetch(pageNumber, size)),
-			maxInFlight,
-			Math.ceil(maxRows / size),
-			(number, rows) => {
-				const presented = present(rows);
-				count += presented.length - (rowsByPage[number - 1]?.length ?? 0);
-				rowsByPage[number - 1] = presented;
-				return count >= maxRows;
-			},
-		);
-		if (end === 'over') return undefined;
-		if (end !== undefined) return { error: end };
-		const value = rowsByPage.flat().slice(0, maxRows);
-		return { value, missing, hasMoved: totals.size > 1 || undefined };
-	} catch {
-		return { error: unexpectedData(operation, 200) };
+	const wanted = returnAll === false ? limit : Infinity;
+	const size = pages.size(input);
+	const fetch: FetchPage = async (pageNumber) => {
+		const reply = await send(pages.request(input, pageNumber, size));
+		if (reply?.value === undefined) return reply;
+		// The cast is safe: `sendRequest` lets only an object pass.
+		const page = pages.page(reply.value.data as Row);
+		return page === undefined ? { error: unexpectedData(operation, 200) } : { value: page };
+	};
+	let gap = '';
+	for (let reading = 1; reading <= 2; reading += 1) {
+		const attempt = await readOnce({ size, wanted, idOf: pages.idOf }, fetch, maxInFlight, present);
+		if (attempt === undefined || attempt.error !== undefined) return attempt;
+		if (attempt.value.gap === undefined) return { value: attempt.value.rows.slice(0, wanted) };
+		gap = attempt.value.gap;
 	}
+	return { error: incomplete(gap) };
 }
 
-/** May the service refuse the size of the page? A refused token is refused whatever the size. */
-export const refusesPageSize = (error: Failure): boolean =>
-	error.reason === 'refused' && !refusesToken(error);
-
-async function firstPage(
-	{ size, preferred }: { size: number; preferred?: number },
-	maxRows: number,
+async function readOnce(
+	{ size, wanted, idOf }: { size: number; wanted: number; idOf: (entry: Row) => unknown },
 	fetch: FetchPage,
-): Promise<{ size: number; first: Fetched }> {
-	if (preferred !== undefined && maxRows > size) {
-		const first = await fetch(1, preferred, true);
-		if (first?.value === undefined && !(first && refusesPageSize(first.error)))
-			return { size: preferred, first };
-		const received = first.value?.rows.length ?? 0;
-		// The service may use a smaller size. Then the other pages need that size too, or entries would be left out.
-		if (first.value !== undefined && (received >= maxRows || !isInconsistent(first.value)))
-			return { size: Math.min(preferred, received || size), first };
+	maxInFlight: () => number,
+	present: (rows: Row[]) => Row[],
+): Promise<Result<Attempt> | undefined> {
+	const inFlight: Array<ReturnType<FetchPage>> = [];
+	const rows: Row[] = [];
+	const seen = new Set<string>();
+	const totals = new Set<number>();
+	let received = 0;
+	let twice: string | undefined;
+	let scheduled = 0;
+	// Only as many as are needed, as a service may claim a billion pages.
+	const schedule = (last: number): void => {
+		while (scheduled < last && inFlight.length < Math.max(1, maxInFlight()))
+			inFlight.push(fetch((scheduled += 1)));
+	};
+	try {
+		schedule(1);
+		for (let number = 1; ; number += 1) {
+			const fetched = await inFlight.shift();
+			if (fetched === undefined || fetched.error !== undefined) return fetched;
+			const page = fetched.value;
+			if (page.total !== undefined) totals.add(page.total);
+			received += page.rows.length;
+			for (const row of page.rows) {
+				const key = textOf(idOf(row)) ?? JSON.stringify(row);
+				if (seen.has(key)) twice ??= key;
+				seen.add(key);
+			}
+			rows.push(...present(page.rows));
+			if (rows.length >= wanted) return { value: { rows, gap: repeated(twice) } };
+			if (twice !== undefined || !hasNext(page, number, received)) break;
+			schedule(Math.max(number + 1, Math.min(page.pages ?? number + 1, Math.ceil(wanted / size))));
+		}
+	} finally {
+		await Promise.allSettled(inFlight);
 	}
-	return { size, first: await fetch(1, size) };
+	return { value: { rows, gap: repeated(twice) ?? gapOf(received, totals) } };
+}
+
+/** Does another page follow? An empty one ends the list, whatever the service says of others. */
+function hasNext({ rows, total, pages, hasNextPage }: Page, number: number, received: number): boolean {
+	if (rows.length === 0) return false;
+	if (total !== undefined && received >= total) return false;
+	if (pages !== undefined && number < pages) return true;
+	return hasNextPage ?? (total === undefined ? pages === undefined : false);
+}
+
+const repeated = (id: string | undefined): string | undefined =>
+	id === undefined ? undefined : `an entry came twice (${id.slice(0, 60)})`;
+
+function gapOf(received: number, totals: ReadonlySet<number>): string | undefined {
+	const [total, another] = totals;
+	if (another !== undefined) return `the service named different totals: ${[...totals].join(', ')}`;
+	return total === undefined || total === received ? undefined : `${received} of ${total} entries came`;
+}
+
+function incomplete(gap: string): Failure {
+	return missing(
+		`The list did not come whole, twice: ${gap}`,
+		'Entries may have moved from page to page while it was read. Try again; if it stays so, ask the service’s provider, with this message.',
+		'rejected',
+	);
 }

@@ -10,13 +10,15 @@ export interface Batch<Input, Part, Data> {
 	maxPerRequest?: (input: Input) => number;
 	/** Names what a part changes: calls with the same key are sent one after another, in input order. */
 	sequenceKeys: (part: Part, input: Input) => string[];
+	/** Keys of other parts that never share a request with this one, as their results could not be told apart. */
+	apartFrom?: (part: Part, input: Input) => string[];
 	/** Whether parts with the same sequence key may share a request (`merge`), or never do (`separate`). */
 	duplicates: 'merge' | 'separate';
 	/** Gives the parts of one request their sequence numbers; a part that has one keeps it. */
 	assignSequence?: (parts: Part[]) => Part[];
 	request: (parts: Part[], input: Input) => RequestContent;
 	/** The fields that identify a part in an error row. */
-	identify: (part: Part) => Row;
+	identify: (part: Part, input: Input) => Row;
 	/** One result per part, matched by the API's key, never by position. */
 	matchResults: (data: Data, parts: Part[], input: Input) => PartResult[];
 	refusal?: BatchRefusal<Input, Part>;
@@ -41,13 +43,23 @@ interface BatchRefusal<Input, Part> {
 	namePlaces?: (message: string, sent: Array<SentPart<Input, Part>>) => string;
 }
 
+/** One page of a list, with the numbers that it shows of the whole list. */
+export interface Page {
+	rows: Row[];
+	total?: number;
+	pages?: number;
+	hasNextPage?: boolean;
+}
+
 /** How an operation reads a list in pages. */
-export interface Pages<Input, Data> {
-	/** Entries per page. `preferred` is tried first; where the service gives smaller pages or refuses, a smaller size is used. */
-	size: (input: Input) => { size: number; preferred?: number };
+export interface Pages<Input> {
+	/** Entries per page. */
+	size: (input: Input) => number;
 	request: (input: Input, pageNumber: number, pageSize: number) => RequestContent;
 	/** Where the input asks for one page as the service gives it, with its numbers of the whole list: the request of that page. */
 	one?: (input: Input) => RequestContent | undefined;
-	/** The entries of a page, and its numbers of the whole list where it shows them. */
-	page: (data: Data) => { rows: Row[]; total?: number; pages?: number; hasNextPage?: boolean };
+	/** Undefined where the data has no list of entries. */
+	page: (data: Row) => Page | undefined;
+	/** What identifies an entry: no list has it twice. */
+	idOf: (entry: Row) => unknown;
 }

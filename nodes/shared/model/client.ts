@@ -1,4 +1,3 @@
-import type { ListRead } from './operation';
 import type { Endpoint, RequestContent, Result, Row } from './exchange';
 
 export interface ServiceReply {
@@ -55,37 +54,23 @@ export interface SendOptions {
 	throttle?: Throttle;
 	/** An earlier try of the execution sent this and may have acted. */
 	mayHaveActed?: boolean;
+	/** A list of this run showed what is to be deleted: only then `alreadyDoneCode`, in reply to a retry, means that it was deleted. */
+	wasSeen?: boolean;
 }
 
 interface Throttle {
-	/** A first attempt starts at once, a retry when the service can take more. @returns what to call at its end: was there no overload? */
-	begin(isRetry: boolean): Promise<(succeeded: boolean) => void>;
-	/** Lets no request of the run start for `ms` milliseconds. */
-	pauseFor(ms: number): void;
+	/**
+	 * Waits until one more attempt may be in flight. @returns what to call at its end: was there no overload? For `retryAfter`
+	 * milliseconds, where the service asks for that, no request of the run starts.
+	 */
+	begin(): Promise<(succeeded: boolean, retryAfter?: number) => void>;
 	limit(): number;
 }
 
 /** Runs work concurrently, up to the limit of requests in flight. */
 export interface Limiter extends Throttle {
-	/** Runs the work when the limit allows it. Urgent work goes first, and also while other work is paused. */
+	/** Runs the work when the limit allows it. Urgent work, for which other work may wait, needs no place: only its attempts are limited. */
 	run<Value>(work: () => Promise<Value>, isUrgent?: boolean): Promise<Value>;
-	/** Lets only urgent work start, until the returned function is called. */
+	/** Lets no new work start but urgent work, until the returned function is called. */
 	pauseOthers(): () => void;
-}
-
-/** A whole list. `missing`: why it proves nothing, because the reply had no list or came from a cache. */
-export type ListResult = Result<Row[]> & {
-	missing?: string;
-	/** The list changed while its pages were read, each time: an entry that is there may not be among the rows. */
-	hasMoved?: boolean;
-};
-
-/** Reads whole lists of the service; one reading serves all that need the same list. */
-export interface Lists {
-	/** @param notBefore the reading must begin at this time or later, in epoch milliseconds of this machine */
-	read(
-		list: ListRead,
-		notBefore: number,
-		options: Pick<SendOptions, 'timeout' | 'maxRetries'>,
-	): Promise<ListResult>;
 }

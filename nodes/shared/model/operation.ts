@@ -3,38 +3,29 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
 import type { Batch, Pages } from './batch';
+import type { Compose, ListRead } from './lists';
 import { labelOf } from './text';
-import type { Endpoint, RequestContent, Result, Row } from './exchange';
-
-export interface ListRead {
-	operation: Operation;
-	input: Row;
-}
+import type { Endpoint, RequestContent, Row } from './exchange';
 
 /** What the lists prove of a part (docs/maintainers/design.md, "Evidence"). */
 export type Verdict =
-	/** It is done: the row. `byAbsence`: the proof is something that a list does not show, which counts only in two readings in a row. */
-	| { done: Row; byAbsence?: boolean }
+	/** It is done: the row. */
+	| { done: Row }
 	/** It is not done: what was found instead. `remaining`: fields of the part, reduced to what is still to be done. */
-	| { notDone: string; remaining?: Row; byAbsence?: boolean }
+	| { notDone: string; remaining?: Row }
 	/** Neither is proven: what was found. `isPartlyDone`: some of it was done after the request was sent. */
 	| { unclear: string; isPartlyDone?: boolean };
 
 export interface EvidenceContext {
-	/** The rows of each list that `lists` named, all complete. */
+	/** The rows of each list that `lists` named. For an absence they are the union of two readings. */
 	lists: Row[][];
-	/** Set where the request has been sent and its reply was lost. */
-	sent?: {
-		/** The same lists, if this execution read them before it sent the request. */
-		before?: Row[][];
-		/** Is this creation time, in the service's milliseconds, after the request was sent? */
-		isMadeSince: (time: unknown) => boolean;
-	};
+	/** Set where the request has been sent and its reply was lost: is this creation time, in the service's milliseconds, after that? */
+	isMadeSince?: (time: unknown) => boolean;
 	/** The credential's values for parameters that are left empty. */
 	defaults: Row;
 	/** What `learn` has found in replies of this run, by key. */
 	learned: ReadonlyMap<string, string | undefined>;
-	/** Does another part of the run have this claim or side effect? */
+	/** Does another part of the run have this claim? */
 	isClaimedByOthers: (claim: string) => boolean;
 }
 
@@ -44,81 +35,10 @@ export interface Evidence<Input, Part> {
 	lists: (part: Part, input: Input, isSent: boolean) => ListRead[] | string;
 	/** What a part asks for, for people ("asset number 8000000101"). Of two parts with the same claim the lists cannot show which is done. */
 	claims?: (part: Part, input: Input) => string[];
-	/** What else a part changes. Where `isClaimedByOthers` is true for it, `evaluate` must not take its present state as proof. */
-	sideEffects?: (part: Part, input: Input) => string[];
 	evaluate: (seen: EvidenceContext, part: Part, input: Input) => Verdict;
 	/** A fact that a part's row in a reply shows about other parts. */
 	learn?: (row: Row, part: Part, input: Input) => { key: string; value: string } | undefined;
 }
-
-/** How one entry of a list is found, for an operation whose endpoint gives the whole list (docs/maintainers/design.md, "Get"). */
-interface EntryChoice<Input> {
-	/** The whole list. All items of a run that name the same one share one reading. */
-	list: (input: Input) => ListRead;
-	/** The field of an entry that must be equal to the value of a parameter. */
-	field: string;
-	parameter: string;
-	/** What people call an entry ("employee"), and the fields by which they tell entries apart. */
-	noun: string;
-	shown: readonly string[];
-	advice: string;
-}
-
-/** What the lists make of an input: the whole input, the row of an item that needs no request, or why it is refused. */
-type Completed =
-	/** `byAbsence`: it rests on what a list does not show, which counts only in two readings in a row. */
-	| { input: Row; hint?: string; byAbsence?: boolean }
-	| { alreadyDone: Row }
-	| { refused: string; advice: string; details?: Row };
-
-/** Completes an input that asks for "all that is there" from lists (docs/maintainers/design.md, "What an employee holds"). */
-export interface Completion<Input> {
-	/** What is looked up, for people: "What the employee holds". */
-	noun: string;
-	/** What it is about, for people: "employee". */
-	subject: string;
-	/** The lists to read before anything is sent; undefined where the item needs none. */
-	lists: (input: Input) => ListRead[] | undefined;
-	/** `names`: what a person gave in place of an ID, by the parameter. `hasMoved`: a list changed each time it was read. */
-	complete: (
-		lists: Row[][],
-		input: Input,
-		names: Readonly<Record<string, string>>,
-		hasMoved: boolean,
-	) => Completed;
-	/** What must be done first where something is there. */
-	preceding?: Preceding<Input>;
-}
-
-/** Another operation that must be done, and be seen to be done, before an item's own request is sent. */
-export interface Preceding<Input> {
-	operation: Operation;
-	input: (input: Input) => Row | undefined;
-	/** What the lists of the completion still show, for people; undefined where all of it is done. */
-	remaining: (lists: Row[][], input: Input) => string | undefined;
-	/** Why the item's own request was not sent: the other was rejected, its outcome is unknown, or the lists do not show it. */
-	messages: Record<'rejected' | 'unknown' | 'notSeen', string>;
-	advice: string;
-	/** What was done first, for the error row of an item whose own request fails afterwards. */
-	doneFirst: (input: Input) => { text: string; details: Row };
-	/** "Withdrawn, but not deleted": what is said of items whose own request was not done when the run stopped. */
-	leftOver: string;
-}
-
-/** What makes rows of several lists. */
-export interface ComposeContext {
-	/** The rows of each list; all items of a run that need the same list share one reading. */
-	read: (...lists: ListRead[]) => Promise<Result<Row[][]>>;
-	/** How many requests may be in flight at most. */
-	maxInFlight: number;
-	/** The time zone of the platform's customers. */
-	zone: string;
-	/** Epoch milliseconds. */
-	now: number;
-}
-
-/** `notShown`: how many rows filters left out because they do not show what is asked for. */
-type Composed = Result<{ rows: Row[]; notShown?: number }>;
 
 export interface InputRemark {
 	/** Where the value is, by the names of the form's fields, or of JSON's keys. */
@@ -142,7 +62,23 @@ export interface Simplification {
 /** Does a row pass? Undefined where it does not show what is asked for: then it is neither one nor the other. */
 export type RowRule = (row: Row) => boolean | undefined;
 
-export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.ZodTypeAny, Part> {
+/** What `data` of a reply is. Its fields are not checked: they pass through as they came. */
+export interface Reply<Data> {
+	kind: 'list' | 'object' | 'none';
+	/** Only for types. */
+	data?: Data;
+	/** The documented fields of an entry. */
+	record?: z.ZodTypeAny;
+}
+
+/** `data` is a list; null and absent are an empty one. */
+export const listOf = (record?: z.ZodTypeAny): Reply<Row[]> => ({ kind: 'list', record });
+/** `data` is an object. */
+export const objectOf = (record: z.ZodTypeAny): Reply<Row> => ({ kind: 'object', record });
+/** The operation has no result: by the document `data` is null, and whatever it is, it is ignored. */
+export const NO_RESULT: Reply<undefined> = { kind: 'none' };
+
+export interface OperationConfig<Input extends z.ZodTypeAny, Data, Part> {
 	resource: string;
 	value: string;
 	action: string;
@@ -154,31 +90,27 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 	options?: INodeProperties[];
 	/** Parameters without which the node would do more than a person wants, besides filters: an expression that gives nothing is null. */
 	guards?: readonly string[];
-	/** The schema of the fields' values; a function of the workflow's time zone and the credential's values where it needs them. */
+	/** The schema of the fields' values; a function of the time zone and the credential's values where it needs them. */
 	input: Input | ((zone: string, defaults: Row) => Input);
-	/** The schema of the reply's `data`; `noResult` where the operation has no result. */
-	reply: Reply;
-	lists?: readonly string[];
-	request?: (input: z.output<Input>) => RequestContent;
-	/** By default the entries of a list, or the object itself; without a result `{success: true}` with the fields that identify the item. */
-	rows?: (data: z.output<Reply>, input: z.output<Input>) => Row[];
-	/** What `data` lacks of what was requested, for people: the item fails besides the rows that came. */
-	lacking?: (data: z.output<Reply>, input: z.output<Input>) => string | undefined;
 	/** What a person should know of an input that is sent all the same. `given`: the values of the fields, before they were read. */
 	remarks?: (input: z.output<Input>, given: Row) => InputRemark[];
+	reply: Reply<Data>;
+	request?: (input: z.output<Input>) => RequestContent;
+	/**
+	 * The rows of a reply; by default the entries of a list, or the object itself; without a result `{success: true}` with the fields
+	 * that identify the item. A text: what the reply lacks of what was requested, for people; the item fails besides the rows that came.
+	 */
+	rows?: (data: Data, input: z.output<Input>) => Array<Row | string>;
 	/** The fields that identify an item in its error row, and in the row of an operation without a result; by default the path's IDs. */
 	identify?: (input: z.output<Input>) => Row;
 	/** Filters that the service does not have: which rows pass the values of the input's `filters` (lists/filters.ts). */
-	filters?: { passes: (given: Row) => RowRule | undefined };
+	filters?: { passes: (given: Row, zone: string) => RowRule | undefined };
+	/** What a request changes: requests with the same key are sent one after another, in input order. */
 	sequenceKeys?: (input: z.output<Input>) => string[];
-	/** Further parameters, besides resource locators, whose value is a name or number in place of an ID, with their mode. */
-	references?: (input: z.output<Input>) => Array<{ name: string; mode: string }>;
-	batch?: Batch<z.output<Input>, Part, z.output<Reply>>;
-	pages?: Pages<z.output<Input>, z.output<Reply>>;
-	pick?: EntryChoice<z.output<Input>>;
-	/** Makes the rows of several lists, in place of the rows of one request. */
-	compose?: (input: z.output<Input>, context: ComposeContext) => Promise<Composed>;
-	completion?: Completion<z.output<Input>>;
+	batch?: Batch<z.output<Input>, Part, Data>;
+	pages?: Pages<z.output<Input>>;
+	/** Reads lists of the service before the item's own request: it gives the rows in place of the request, or the input that is sent. */
+	compose?: Compose<z.output<Input>>;
 	/** Only for a write that must not be repeated. Without a batch, a part is the input itself. */
 	evidence?: Evidence<z.output<Input>, NoInfer<Part>>;
 	simplify?: Simplification;
@@ -187,24 +119,19 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Reply extends z.Zod
 }
 
 /** An operation for the shared code, without the types of its input, part and data. */
-export type Operation = OperationConfig<z.ZodTypeAny, z.ZodTypeAny, unknown> & { name: string };
+export type Operation = OperationConfig<z.ZodTypeAny, unknown, unknown> & { name: string };
 
 /** Declares an operation. The types of its functions follow from its schemas; the result does not show them. */
-export function defineOperation<
-	Input extends z.ZodTypeAny,
-	Reply extends z.ZodTypeAny,
-	Part = z.output<Input>,
->(config: OperationConfig<Input, Reply, Part>): Operation {
+export function defineOperation<Input extends z.ZodTypeAny, Data, Part = z.output<Input>>(
+	config: OperationConfig<Input, Data, Part>,
+): Operation {
 	// The cast is safe: the functions get only values that the operation's own schemas returned.
 	return { name: labelOf(config.value), ...config } as unknown as Operation;
 }
 
-/** The fields that identify an input: those of `identify`, or else the IDs of the path and of the entry that is picked. */
-export function identityOf({ endpoint, identify, pick: choice }: Operation, input: unknown): Row {
-	if (identify !== undefined) return identify(input);
-	const values = input as Row;
-	const names = [...pathParameters(endpoint.path), ...(choice === undefined ? [] : [choice.parameter])];
-	return Object.fromEntries(names.map((name) => [name, values[name]]));
+/** The fields that identify an input: those of `identify`, or else the IDs of the path. */
+export function identityOf({ endpoint, identify }: Operation, input: unknown): Row {
+	return identify?.(input) ?? pick(input as Row, pathParameters(endpoint.path));
 }
 
 const pathParameters = memoize((path: string) =>
@@ -212,8 +139,7 @@ const pathParameters = memoize((path: string) =>
 );
 
 /** What an operation that gets one entry has from the one that lists them all: so both give the same rows. */
-export const entryOf = (operation: Operation) =>
-	pick(operation, 'endpoint', 'reply', 'lists', 'simplify', 'preview');
+export const entryOf = (operation: Operation) => pick(operation, 'endpoint', 'reply', 'simplify', 'preview');
 
 /** The list of everything that an enterprise has. */
 export const wholeList =

@@ -1,7 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Client, Limiter, Lists } from './client';
-import { identityOf, type Operation } from './operation';
+import type { Client, Limiter } from './client';
+import type { ListReader } from './lists';
+import type { Operation } from './operation';
 import type { PartResult, Row } from './exchange';
 import type { Service } from './service';
 
@@ -13,8 +14,10 @@ export interface Item {
 	references?: Array<{ name: string; mode: string }>;
 	/** What a person gave in place of an ID, by the parameter. */
 	names?: Readonly<Record<string, string>>;
-	/** The lists show that nothing needs to be sent for it: its row. */
-	alreadyDone?: Row;
+	/** The rows that lists gave for it: nothing is sent. */
+	rows?: Row[];
+	/** A list of this run showed what the request is about. */
+	isSeen?: boolean;
 	isDryRun?: boolean;
 }
 
@@ -27,8 +30,6 @@ export interface Part {
 	position: number;
 	/** An earlier try of this execution sent it and may have acted. */
 	mayHaveActed?: boolean;
-	/** The lists of its evidence, if this execution read them before it sent the part. */
-	seenBefore?: Row[][];
 }
 
 /** Parts that one request carries. Calls with the same sequence key go one after another. */
@@ -61,13 +62,11 @@ export interface RunOptions {
 
 export interface RetryMemory {
 	/** The results of parts, and when their requests were sent, in epoch milliseconds of this machine. */
-	parts: Map<string, PartResult & { sentAt: number; seenBefore?: Row[][] }>;
+	parts: Map<string, PartResult & { sentAt: number }>;
 	/** IDs by name, kept because an earlier try may have deleted or renamed the entity. */
 	ids: Map<string, string>;
-	/** Items as lists have completed them, by index: what an earlier try has sent must not be looked up anew. */
-	completed: Map<number, Item>;
-	/** The same for the operation that precedes this one. */
-	preceding?: RetryMemory;
+	/** Items as lists have composed them, by index: what an earlier try has sent must not be looked up anew. */
+	composed: Map<number, Item>;
 }
 
 /** What the steps of one run share. It is made once and never changed; only `results` grows. */
@@ -86,17 +85,20 @@ export interface RunContext {
 	readonly optionsOf: (itemIndex: number) => RunOptions;
 	/** How many requests may be in flight, from the first usable item; 0 is automatic. */
 	readonly maxConcurrency: number;
-	/** The rows of a reply's data, with the item's filters, Limit, Simplify and output options applied. */
-	readonly rowsOf: (data: unknown, input: unknown) => Row[];
+	/** The rows with the item's filters, Limit, Simplify and output options applied. */
 	readonly present: (rows: Row[], input: unknown) => Row[];
 	/** The results of earlier tries of this execution; undefined where nothing is remembered. */
 	readonly memory: RetryMemory | undefined;
-	readonly lists: Lists;
+	readonly lists: ListReader;
+	/** The time zone of the credential, or of the workflow. */
+	readonly zone: string;
+	/** What the operation's `learn` has found in replies, by key; undefined where replies showed different values. */
+	readonly learned: Map<string, string | undefined>;
+	/** Is it an item of this run, and not of another credential? */
+	readonly owns: (itemIndex: number) => boolean;
 	readonly results: RunResults;
 	/** Is the run cancelled, or stopped by a failure? Then no further request may start. */
 	readonly isOver: () => boolean;
-	/** The context of another operation for items of this run, with results of its own. */
-	readonly deriveFor: (operation: Operation) => RunContext;
 }
 
 export type RunResults = ReturnType<typeof createRunResults>;
@@ -116,15 +118,9 @@ export function createRunResults() {
 		get firstFailure() {
 			return firstFailure;
 		},
-		/** Names of reply fields that are not what the API document says. */
-		unexpectedFields: new Set<string>(),
 		hints: new Set<string>(),
-		/** What the operation's `learn` has found in replies, by key; undefined where replies showed different values. */
-		learned: new Map<string, string | undefined>(),
 		/** How many entries of lists were left out because they do not show what the filters ask for. */
 		notShownCount: 0,
-		/** What the preceding operation did, for people, by the position of the part. */
-		preceded: new Map<number, { text: string; details: Row }>(),
 		expect(expected: readonly Part[]): void {
 			parts = expected;
 		},
@@ -133,29 +129,4 @@ export function createRunResults() {
 			if (result.error !== undefined) firstFailure ??= result;
 		},
 	};
-}
-
-/** Records the result of a part. `sharedBy`: the items that its rows are about, where they are several. */
-export function recordPartResult(run: RunContext, part: Part, result: PartResult, sharedBy?: number[]): void {
-	const { item, position, value } = part;
-	const identity = run.operation.batch?.identify(value) ?? identityOf(run.operation, item.input);
-	run.results.record({ itemIndex: item.index, position, identity, sharedBy, ...result });
-	learnFrom(run, part, result);
-}
-
-/** Rows that come from checking evidence are ignored: they were found by means of what was learned, so they cannot confirm it. */
-function learnFrom(
-	{ operation, results: { learned } }: RunContext,
-	part: Part,
-	{ rows = [] }: PartResult,
-): void {
-	const { learn } = operation.evidence ?? {};
-	if (learn === undefined) return;
-	for (const row of rows) {
-		if (row.confirmed === true || row.alreadyDone === true) continue;
-		const fact = learn(row, part.value, part.item.input);
-		if (fact === undefined) continue;
-		const isContradiction = learned.has(fact.key) && learned.get(fact.key) !== fact.value;
-		learned.set(fact.key, isContradiction ? undefined : fact.value);
-	}
 }

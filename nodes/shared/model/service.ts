@@ -1,6 +1,5 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-
-import type { ListRead, Operation } from './operation';
+import type { ListRead } from './lists';
+import type { Operation } from './operation';
 import type { ErrorCodes, Row } from './exchange';
 
 export interface Service {
@@ -14,8 +13,6 @@ export interface Service {
 	codes: ErrorCodes;
 	/** How an ID is resolved from a name or number, by parameter and by the mode of its value. */
 	references?: Readonly<Record<string, Readonly<Record<string, Reference>>>>;
-	/** What other lists add to the rows of a read, by the parameter that asks for it. */
-	additions?: Readonly<Record<string, Addition>>;
 }
 
 /** The credential of a service: what requests, login and redaction need to know of its fields. */
@@ -23,33 +20,29 @@ export interface ServiceCredential {
 	name: string;
 	/** Fields that hold a token or another secret, to be redacted in messages and rows. */
 	secrets: readonly string[];
+	/** The fields of pasted tokens. */
+	pasted: readonly string[];
 	/** The mode in which tokens are fetched, and the fields that hold them. n8n fetches new ones where the first is empty. */
 	session: { mode: string; tokens: readonly [string, ...string[]] };
-	/** The headers with which every request shows its tokens. */
-	headers: (values: ICredentialDataDecryptedObject) => Record<string, string>;
+	/** The headers of a request, by the tokens in use in the order of their fields. */
+	headers: (tokens: readonly string[], hasBody: boolean) => Record<string, string>;
 	/** By parameter, the field whose value replaces an empty one; also what references and evidence need. */
 	defaults?: Readonly<Record<string, string>>;
 }
 
 export interface Reference {
-	/** What people call the entity: "account". Its name is unique within an enterprise. */
+	/** What people call the entity: "account". */
 	noun: string;
-	lists: (name: string, input: Row) => ListRead[];
-	/** The entries with exactly this name. Without one, `refused`: why a known name is not taken; `similar`: a sentence about others. */
+	/** The list in which it is looked up. `isWhole`: the run reads the whole list anyway. */
+	list: (name: string, enterpriseGlobalId: unknown, isWhole: boolean) => ListRead;
+	/**
+	 * All entries that the name can mean, those that are deleted too. `refusal`: why the only one is not taken; `similar`: a sentence
+	 * about others.
+	 */
 	find: (
-		lists: Row[][],
+		rows: Row[],
 		name: string,
 		input: Row,
 		defaults: Row,
-	) => { matches: Array<{ id: unknown; shown: string }>; refused?: string; similar?: string };
-}
-
-/** How the rows of a read are completed from other lists (docs/maintainers/design.md, "Holders"). */
-export interface Addition {
-	/** What is added, for people: "The holders". */
-	noun: string;
-	lists: (input: Row) => ListRead[];
-	/** The rows with the new fields, and a hint where the lists do not show all of it. `resource`: what the rows are. */
-	add: (rows: Row[], lists: Row[][], resource: string) => { rows: Row[]; hint?: string };
-	advice: string;
+	) => { matches: Array<{ id: unknown; shown: string }>; refusal?: string; similar?: string };
 }

@@ -1,14 +1,13 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import type { RunContext } from '../model/run';
-import { listed } from '../model/text';
 import type { PartFailure } from './progress';
 
 const MAX_NAMED = 10;
 
 /** The hints for people about a run that did not end with an error. */
 export function hintsFor(run: RunContext, failures: PartFailure[]): NodeExecutionHint[] {
-	const { unexpectedFields, hints: replyHints, notShownCount } = run.results;
+	const { hints: replyHints, notShownCount } = run.results;
 	const hints: NodeExecutionHint[] = [];
 	const tell = (type: NodeExecutionHint['type'], message: string) =>
 		void hints.push({ type, message, location: 'outputPane' });
@@ -25,11 +24,6 @@ export function hintsFor(run: RunContext, failures: PartFailure[]): NodeExecutio
 		tell(
 			'warning',
 			`Entries that the filters left out, as the list does not show what they ask for: ${notShownCount}`,
-		);
-	if (unexpectedFields.size > 0)
-		tell(
-			'info',
-			`The service answered with unexpected fields: ${listed([...unexpectedFields], ', ', MAX_NAMED)}`,
 		);
 	if (run.client.isUnencrypted)
 		tell(

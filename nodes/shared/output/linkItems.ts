@@ -55,12 +55,7 @@ function failureReader(run: RunContext): (result: ItemResult) => PartFailure | u
 	};
 	return ({ error, itemIndex, position, identity }) => {
 		if (error === undefined) return undefined;
-		const doneFirst = position === undefined ? undefined : results.preceded.get(position);
-		const fields = { ...identity, ...doneFirst?.details };
-		// Refused, but not nothing was done.
-		const known = doneFirst === undefined ? error : { ...error, outcome: 'unknown' as const };
-		const failure = { ...failureOf(known, service.codes, itemIndex, fields), position };
-		if (doneFirst !== undefined) failure.description = `${failure.description} ${doneFirst.text}`;
+		const failure = { ...failureOf(error, service.codes, itemIndex, identity), position };
 		if (!failure.sent) failure.description = `${notSent(identity)} ${failure.description}`;
 		// An AI agent sees only the message. The description says whether the service may have acted.
 		return asTool ? { ...failure, message: `${failure.message}. ${failure.description}` } : failure;

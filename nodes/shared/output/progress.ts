@@ -1,16 +1,16 @@
 import { groupBy, lowerFirst, upperFirst } from 'lodash';
 
 import { listed } from '../model/text';
-import { identityOf, type Operation } from '../model/operation';
+import type { Operation } from '../model/operation';
 import type { Row } from '../model/exchange';
-import type { ItemResult, Part, RunContext, RunResults } from '../model/run';
+import type { ItemResult, RunContext } from '../model/run';
 import type { ReportedFailure, Progress } from './errors';
 
 const MAX_LISTED = 100;
 
 /** What was done when a failure stopped the run. */
 export function progressOf(
-	{ operation, results: { parts, preceded } }: RunContext,
+	{ operation, results: { parts } }: RunContext,
 	results: ItemResult[],
 	failures: PartFailure[],
 	/** The message of the failure that stopped the run: the summary stands below it. */
@@ -25,10 +25,9 @@ export function progressOf(
 	const completed = reached.flatMap(({ rows = [] }) => rows);
 	const notSent = parts.filter(({ position }) => !positions.has(position)).map(({ item }) => item.index);
 	const { batch } = operation;
-	const left = leftOver(operation, parts, preceded, reached);
 	const summary =
 		batch === undefined
-			? `${succeeded.length} of ${parts.length} requests had succeeded.${left}`
+			? `${succeeded.length} of ${parts.length} requests had succeeded.`
 			: `${succeeded.length} of ${parts.length} ${batch.labels.many} were ${batch.labels.done}${namesOf(batch, succeeded)}.${failedNames(batch, failures, stopping)}`;
 	return {
 		completed: completed.slice(0, MAX_LISTED),
@@ -42,25 +41,8 @@ export function progressOf(
 			}),
 		),
 		notSent: [...new Set(notSent)].slice(0, MAX_LISTED),
-		summary: parts.length > 1 || completed.length > 0 || left !== '' ? summary : undefined,
+		summary: parts.length > 1 || completed.length > 0 ? summary : undefined,
 	};
-}
-
-/** " Withdrawn, but not deleted: 6553600000000000101." Not where it may be deleted: that failure says so itself. */
-function leftOver(
-	operation: Operation,
-	parts: readonly Part[],
-	preceded: RunResults['preceded'],
-	results: ItemResult[],
-): string {
-	const { preceding } = operation.completion ?? {};
-	if (preceding === undefined) return '';
-	const decided = new Set(
-		results.filter(({ error }) => error?.outcome !== 'rejected').map(({ position }) => position),
-	);
-	const left = parts.filter(({ position }) => preceded.has(position) && !decided.has(position));
-	const names = left.map(({ item }) => String(Object.values(identityOf(operation, item.input)).at(-1)));
-	return names.length === 0 ? '' : ` ${preceding.leftOver}: ${listed(names)}.`;
 }
 
 /** A failure with the position of its part in the run. */

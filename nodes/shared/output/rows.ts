@@ -1,20 +1,5 @@
-import { noResult } from '../schema/reply';
-import { identityOf, type Operation } from '../model/operation';
+import type { Operation } from '../model/operation';
 import type { Row } from '../model/exchange';
-
-/** The rows of a reply's data, with the item's filters, Limit, Simplify and output options applied. */
-export function rowsOf(
-	operation: Operation,
-	data: unknown,
-	input: unknown,
-	asTool: boolean,
-	countNotShown?: (count: number) => void,
-): Row[] {
-	if (operation.reply === noResult)
-		return operation.rows?.(undefined, input) ?? [{ success: true, ...identityOf(operation, input) }];
-	const rows = operation.rows?.(data, input) ?? ((Array.isArray(data) ? data : [data]) as Row[]);
-	return presentRows(operation, rows, input, asTool, countNotShown);
-}
 
 interface OutputOptions {
 	filters?: Row;
@@ -30,21 +15,34 @@ interface OutputOptions {
 /** Fields that the node itself adds; they stay in every row (docs/maintainers/design.md, "Running again"). */
 const STATUS_FIELDS = ['confirmed', 'alreadyDone'];
 
+/** The rows that pass the item's filters, up to its Limit. Counts those that do not show what the filters ask for. */
+export function keepRows(
+	{ filters }: Pick<Operation, 'filters'>,
+	rows: Row[],
+	input: unknown,
+	zone: string,
+	counts?: { notShownCount: number },
+): Row[] {
+	const { returnAll, limit, filters: given = {} } = input as OutputOptions;
+	const passes = filters?.passes(given, zone);
+	const answers = passes && rows.map(passes);
+	const kept = answers === undefined ? rows : rows.filter((_row, index) => answers[index] === true);
+	if (counts !== undefined) counts.notShownCount += answers?.filter((one) => one === undefined).length ?? 0;
+	return returnAll === false ? kept.slice(0, limit) : kept;
+}
+
 /** Applies the operation's filters, Limit, Simplify and the agent's output modes to rows. */
 export function presentRows(
-	{ simplify: simplification, filters, evidence }: Pick<Operation, 'simplify' | 'filters' | 'evidence'>,
+	operation: Pick<Operation, 'simplify' | 'filters' | 'evidence'>,
 	rows: Row[],
 	input: unknown,
 	asTool: boolean,
-	countNotShown?: (count: number) => void,
+	zone: string,
+	counts?: { notShownCount: number },
 ): Row[] {
-	const options = input as OutputOptions;
-	const { returnAll, limit, simplify, output, rowOutput = output, outputFields } = options;
-	const passes = filters?.passes(options.filters ?? {});
-	const answers = passes && rows.map(passes);
-	const kept = answers === undefined ? rows : rows.filter((_row, index) => answers[index] === true);
-	countNotShown?.(answers?.filter((answer) => answer === undefined).length ?? 0);
-	const wanted = returnAll === false ? kept.slice(0, limit) : kept;
+	const { simplify: simplification, evidence } = operation;
+	const { simplify, output, rowOutput = output, outputFields } = input as OutputOptions;
+	const wanted = keepRows(operation, rows, input, zone, counts);
 	if (simplification === undefined) return wanted;
 	const statusFields = evidence === undefined ? [] : STATUS_FIELDS;
 	const byAgent = asTool && outputFields !== undefined;

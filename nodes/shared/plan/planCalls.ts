@@ -15,7 +15,7 @@ interface Group {
 export function partsOf({ batch }: Operation, items: Item[]): Part[] {
 	let order = 0;
 	return items.flatMap((item) =>
-		(batch?.parts(item.input) ?? [item.input]).map(
+		(item.rows === undefined ? (batch?.parts(item.input) ?? [item.input]) : [item.input]).map(
 			(value, indexInItem): Part => ({ item, value, indexInItem, position: (order += 1) }),
 		),
 	);
@@ -42,6 +42,8 @@ export async function planCalls({ batch, sequenceKeys }: Operation, parts: reado
 		groups.set(key, group);
 		return group;
 	};
+	/** By the key of a part from which a part of the call must be apart. */
+	const lastApartOf = new Map<string, number>();
 	let last: { item: Item; group: Group } | undefined;
 	const yieldWhenDue = createYielder();
 	for (const part of parts) {
@@ -51,9 +53,12 @@ export async function planCalls({ batch, sequenceKeys }: Operation, parts: reado
 		if (last?.item !== item) last = { item, group: groupOf(item) };
 		const { group } = last;
 		const keys = batch.sequenceKeys(value, item.input);
+		const apart = batch.apartFrom?.(value, item.input) ?? [];
 		const firstAllowed = Math.max(
 			0,
 			...keys.map((key) => (lastCallOf.get(key) ?? -minDistance) + minDistance),
+			...keys.map((key) => (lastApartOf.get(key) ?? -1) + 1),
+			...apart.map((key) => (lastCallOf.get(key) ?? -1) + 1),
 		);
 		const callIndex = callFor(group, firstAllowed, calls);
 		const call = calls[callIndex];
@@ -61,6 +66,7 @@ export async function planCalls({ batch, sequenceKeys }: Operation, parts: reado
 		call?.sequenceKeys.push(...keys);
 		if (call?.parts.length === group.maxParts) pull(group.withRoom, callIndex);
 		for (const key of keys) lastCallOf.set(key, callIndex);
+		for (const key of apart) lastApartOf.set(key, callIndex);
 	}
 	for (const call of calls) {
 		await yieldWhenDue();

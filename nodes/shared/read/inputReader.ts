@@ -48,10 +48,7 @@ const ID_MODES = ['list', 'id'];
 /** Returns a reader of one item's parameters. `defaults` replace what is left empty, but not an expression without a value. */
 export function inputReader(
 	context: ParameterSource,
-	operation: Pick<
-		Operation,
-		'fields' | 'options' | 'input' | 'endpoint' | 'references' | 'guards' | 'remarks'
-	>,
+	operation: Pick<Operation, 'fields' | 'options' | 'input' | 'endpoint' | 'guards' | 'remarks'>,
 	defaults: Row = {},
 ): (itemIndex: number) => Result<ReadInput> {
 	const schema =
@@ -104,7 +101,6 @@ export function inputReader(
 			const settings = settingsOf(options);
 			if (!settings.success) return { error: describeIssues(settings.error, labels) };
 			const input: Row = parsed.data;
-			references.push(...(operation.references?.(input) ?? []));
 			const { error: name } = fillPath(operation.endpoint.path, input);
 			if (name !== undefined)
 				return refused(

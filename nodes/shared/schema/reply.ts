@@ -1,6 +1,8 @@
 import { mapValues } from 'lodash';
 import { z } from 'zod';
 
+import type { Row } from '../model/exchange';
+
 type Lenient<Shape extends z.ZodRawShape> = {
 	[Key in keyof Shape]: z.ZodOptional<z.ZodNullable<Shape[Key]>>;
 };
@@ -16,9 +18,6 @@ export const long = z
 		number | string
 	>((value) => typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value)))
 	.describe('number');
-
-/** `data` of an operation without a result: null or absent by the document. Its value is ignored; each input gives one row. */
-export const noResult = z.unknown();
 
 /** Values of rows, which may be absent, null, or of another type than documented. */
 
@@ -47,4 +46,12 @@ function integerIn(value: unknown): number | undefined {
 /** A boolean in a reply; undefined for any other value. */
 export function flagOf(value: unknown): boolean | undefined {
 	return typeof value === 'boolean' ? value : undefined;
+}
+
+/** The entries of a list in a reply: none where it is absent or null; undefined where it is no list of entries. */
+export function entriesIn(value: unknown): Row[] | undefined {
+	if (value === undefined || value === null) return [];
+	const isEntry = (entry: unknown): entry is Row =>
+		typeof entry === 'object' && entry !== null && !Array.isArray(entry);
+	return Array.isArray(value) && value.every(isEntry) ? value : undefined;
 }

@@ -26,8 +26,8 @@ const PEOPLE = [
 	person('omarACME', { deleted: true }),
 	person('miaACME'),
 	person('mia', { globalId: 'g-2' }),
-	person('twin1', { globalId: 'g-twin', name: 'One' }),
-	person('twin2', { globalId: 'g-twin', name: 'Two' }),
+	person('twin1', { id: '1', globalId: 'g-twin', name: 'One' }),
+	person('twin2', { id: '2', globalId: 'g-twin', name: 'Two' }),
 ];
 const ASSETS = [
 	{ assetNum: '101', assetId: '9007199254740993', cloudAccountGlobalId: 'g-linaACME' },

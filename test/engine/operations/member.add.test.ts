@@ -26,7 +26,7 @@ async function add(items: IDataObject[], more: ServiceRun = {}, parameters: INod
 
 const people = (names: string[], more: IDataObject = {}) =>
 	names.map((u) => ({ u, n: `Name ${u}`, e: 'E1', ...more }));
-const numbered = (count: number) => range(count).map((index) => `p${index + 1}`);
+const numbered = (count: number) => range(count).map((index) => `p${index + 1}x`);
 
 function asked({ body }: Pick<Recorded, 'body'>): string[] {
 	const { userList } = JSON.parse(body) as { userList: Array<{ userName: string }> };
@@ -100,7 +100,34 @@ describe('sharing requests', () => {
 	});
 });
 
-/** Who is matched to what: test/unit/dispatch/matchEmployees. */
+it('names of which one begins with another never share a request: a record tells whose it is by its beginning alone', async () => {
+	const names = ['mari', 'omar', 'maria', 'mariaab', 'ma', 'lina'];
+	// The code is `ab`: the record of `maria` is `mariaab`, which is the name of another one.
+	server.reply((request) =>
+		ok({
+			succeeded: asked(request)
+				.map((userName) => entry(`${userName}ab`))
+				.reverse(),
+			failed: [],
+		}),
+	);
+	const result = await add(people(names));
+
+	const shared = server.requests.map(asked);
+	for (const some of shared)
+		expect(some.filter((name) => some.some((other) => other !== name && name.startsWith(other)))).toEqual([]);
+	expect(shared.flat().sort()).toEqual([...names].sort());
+	expect(shared).toHaveLength(4);
+	expect(linked(result.items)).toEqual(names.map((name, item) => [`g-${name}ab`, { item }]));
+});
+
+it('numbered names are not sent one by one', async () => {
+	server.reply(addAll);
+	await add(people(range(250).map((index) => `user${index + 1}`)));
+
+	expect(server.requests.length).toBeLessThanOrEqual(5);
+});
+
 describe('some refused (60027)', () => {
 	const names = ['lina', 'omar', 'mei', 'jonas'];
 	beforeEach(() => server.reply(refusing('omar', 'jonas')));
@@ -155,16 +182,11 @@ describe('some refused (60027)', () => {
 
 it.each<[string, Reply, string, string]>([
 	['refused', refuse('60009', 'trial', undefined, 299), 'trial (60009)', 'rejected'],
-	['60027 without lists', refuse('60027', 'some failed'), 'undefined where object was expected', 'unknown'],
-	[
-		'lists that are none',
-		ok({ succeeded: 'all' }),
-		'string where array was expected in succeeded',
-		'unknown',
-	],
+	['60027 without lists', refuse('60027', 'some failed'), 'The service answered with', 'unknown'],
+	['lists that are none', ok({ succeeded: 'all' }), 'The service gave no result for employee', 'unknown'],
 ])('%s: every employee in it fails, the other request has its rows', async (_, reply, message, outcome) => {
 	const names = numbered(150);
-	server.reply((request) => (asked(request).includes('p1') ? reply : addAll(request)));
+	server.reply((request) => (asked(request).includes('p1x') ? reply : addAll(request)));
 	const options = { afterLostReply: 'report' };
 	const { items } = await add(people(names), { onError: 'continueRegularOutput' }, { options });
 

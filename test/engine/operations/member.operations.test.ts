@@ -85,6 +85,7 @@ describe('with the enterprise code of the credential, an account name has fewer 
 
 describe('items about the same thing', () => {
 	const named = { ...employee, memberGlobalId: at('m') };
+	const lent = { ...lending, memberGlobalId: at('m'), borrowedUsbKey: at('k') };
 	const about = (m: string, k: string) => ({ m, k });
 	const [A1, A2, B1, B2] = [about('A', '1'), about('A', '2'), about('B', '1'), about('B', '2')];
 
@@ -92,9 +93,11 @@ describe('items about the same thing', () => {
 		['employee.update', { ...named, userName: at('k'), name: 'n' }, [A1, A2]],
 		['employee.resetPassword', { ...named, password: at('k') }, [A1, A2]],
 		['employee.delete', { ...named, ifAssetsHeld: 'delete' }, [A1, A2]],
-		['employee.configureAssets', { memberGlobalId: at('m'), addAssets: at('k') }, [A1, A2]],
-		// The employee, or the lock that is lent.
-		['employee.lendAssets', { ...lending, memberGlobalId: at('m'), borrowedUsbKey: at('k') }, [A1, B1, B2]],
+		// The employee, and each asset number.
+		['employee.configureAssets', { memberGlobalId: at('m'), addAssets: at('k') }, [A1, A2, B2]],
+		// The employee, the lock that is lent, the assets.
+		['employee.lendAssets', { ...lent, assetIDs: ['={{ $json.m + $json.k }}'] }, [A1, B1, B2]],
+		['employee.lendAssets', { ...lent, borrowedUsbKey: at('m'), assetIDs: [at('k')] }, [A1, A2, B2]],
 		['customer.update', { crmCustomerId: at('m'), updateFields: { address: at('k') } }, [A1, A2]],
 	])('%s: in input order, one after another; others side by side', async (operation, parameters, same) => {
 		server.reply(() => ({ ...ok(null), delayMs: 20 }));

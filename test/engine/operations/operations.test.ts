@@ -220,7 +220,7 @@ describe.each(leftEmpty)('%s: %s', (_name, field, spec) => {
 	const credential = { [from]: ' theirs ' };
 	// Where rows are made of several lists, the first of them tells.
 	const isFirst = ({ path }: { path: string }) =>
-		spec.operation.compose === undefined || path.endsWith(spec.api.endpoint.replace(/^.*\}/, ''));
+		spec.api.ofLists !== true || path.endsWith(spec.api.endpoint.replace(/^.*\}/, ''));
 	const asked = () =>
 		server.requests.filter(isFirst).map(({ url, body }) => /\b(theirs|own|given)\b/.exec(url + body)?.[1]);
 	beforeEach(() => server.reply(answer(spec)));

@@ -274,7 +274,7 @@ describe('every list', () => {
 
 		server.reply(() => ok('text'));
 		expect(await said(ask())).toMatch(
-			/: The list cannot be loaded: The service answered with data of another form: string where (object|array) was expected$/,
+			/: The list cannot be loaded: The service answered with text where (an object|a list of entries) was expected$/,
 		);
 		// What n8n would put into words of its own.
 		expect(await said(ask({ credential: { baseUrl: await nobodysUrl() } }))).toBe(

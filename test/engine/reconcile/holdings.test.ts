@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { type Fault, SEED } from '../../../sandbox';
+import { SEED } from '../../../sandbox';
 import { addAsset } from '../../../sandbox/state/things';
 import { at, byId } from '../../operations/shared';
 import { runNode, type RunOptions } from '../../support/engine/engine';
@@ -62,10 +62,7 @@ async function run(operation: string, parameters: INodeParameters, { options = {
 const remove = async (ifAssetsHeld: string, more?: Given) => await run('delete', { ifAssetsHeld }, more);
 const withdrawAll = async (more: Given = {}) =>
 	await run('configureAssets', { withdrawAll: true, ...more.parameters }, more);
-const did = (kind: string) => sandbox.ledger.did(kind).map(({ key, id }) => [key, id]);
 const sent = () => writesOf(sandbox);
-const withdrawals = () =>
-	sandbox.ledger.requests.filter(({ method }) => method === 'POST').map(({ path }) => path);
 
 describe('Withdraw All', () => {
 	it('withdraws what each holds; who holds nothing by two readings of the lists is done already', async () => {
@@ -194,7 +191,6 @@ describe('If Assets Are Held', () => {
 			{ deleted: true, memberGlobalId: items[2]?.who },
 			{ error: { message: `Employee ${items[3]?.who} still holds lent lock 8299`, lentLocks: ['8299'] } },
 		]);
-		expect(rows[1]).not.toHaveProperty('withdrawnAssets');
 		expect([readsOf(sandbox).length, items.map(({ who }) => isDeleted(who))]).toEqual([
 			6,
 			[false, true, true, false],
@@ -213,177 +209,11 @@ describe('If Assets Are Held', () => {
 		});
 		expect(sent()).toEqual([]);
 	});
-});
-
-describe('Withdraw First', () => {
-	/** Asset numbers, employees and lent locks. */
-	const lists = 3;
-
-	it('withdraws all, looks, deletes: two readings of each list before, and two after, for all items', async () => {
-		const items = people(2, 1, 0);
-		const { rows, items: linked, hints } = await remove('withdraw', { items });
-
-		expect(rows).toEqual(
-			items.map(({ who, numbers }) => ({ deleted: true, memberGlobalId: who, withdrawnAssets: numbers })),
-		);
-		expect(linked.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
-		expect(hints).toEqual([]);
-		expect([did('asset.withdrawn').length, did('employee.deleted').length]).toEqual([3, 3]);
-		expect(readsOf(sandbox)).toHaveLength(4 * lists);
-		// For each, the withdrawal comes before the deletion.
-		const order = sandbox.ledger.requests.map(({ method, path }) => `${method} ${path}`);
-		for (const { who } of items.slice(0, 2)) {
-			const [first, second] = ['POST', 'DELETE'].map((method) =>
-				order.findIndex((one) => one.startsWith(method) && one.includes(who)),
-			);
-			expect([first !== -1, (first ?? 0) < (second ?? 0)]).toEqual([true, true]);
-		}
-	});
-
-	it.each<[string, Fault, string, RegExp, RegExp]>([
-		[
-			'refused',
-			{ kind: 'code', code: '60024', message: 'no such asset' },
-			'rejected',
-			/^The employee was not deleted, as the assets were not withdrawn: no such asset \(60024\)$/,
-			/./,
-		],
-		[
-			'lost, and not shown',
-			{ kind: 'reset-before' },
-			'unknown',
-			/^The employee was not deleted, as it is not known whether the assets were withdrawn: /,
-			/is not done so far: 9000 is with the employee\..*Check what the employee holds, then run this again/,
-		],
-		['lost, but shown', { kind: 'reset-after' }, 'row', /^$/, /^$/],
-	])('the withdrawal is %s', async (_, fault, outcome, message, description) => {
-		const items = people(1, 1);
-		sandbox.faults.add({ ...fault, match: { method: 'POST' } });
-		const { rows, outcomes } = await remove('withdraw', { items, onError, options: { maxConcurrency: 1 } });
-		const told = errorIn(rows[0] ?? {});
-
-		expect(outcomes).toEqual([`0 ${outcome}`, '1 row']);
-		expect(told?.message ?? '').toMatch(message);
-		expect(told?.description ?? '').toMatch(description);
-		expect(items.map(({ who }) => isDeleted(who))).toEqual([outcome === 'row', true]);
-		expect([holderOf('9000'), withdrawals().length]).toEqual([outcome === 'row' ? null : items[0]?.who, 2]);
-	});
-
-	it('Stop after a lost withdrawal: nobody is deleted, and it names whose assets are withdrawn', async () => {
-		const items = people(1, 1, 1);
-		sandbox.faults.add({ kind: 'reset-before', match: { method: 'POST' }, skip: 1 });
-		const result = await remove('withdraw', { items, options: { maxConcurrency: 1 } });
-
-		expect(failureOf(result)).toMatchObject({
-			itemIndex: 1,
-			description: expect.stringContaining(`Withdrawn, but not deleted: ${items[0]?.who}.`),
-			data: { outcome: 'unknown', notSent: [0, 2] },
-		});
-		expect([did('employee.deleted'), holderOf('9000'), holderOf('9200')]).toEqual([[], null, items[2]?.who]);
-	});
-
-	const refuseOnce = () =>
-		sandbox.faults.add({ kind: 'code', code: '80001', message: 'no', match: { method: 'DELETE' } });
-
-	it('the deletion is refused afterwards: row and error say what was withdrawn', async () => {
-		const items = people(1, 1);
-		refuseOnce();
-		const options = { maxConcurrency: 1 };
-		const { rows, outcomes } = await remove('withdraw', { items, onError, options });
-		sandbox.reset();
-		const others = people(1, 1);
-		refuseOnce();
-		const stopped = await remove('withdraw', { items: others, options });
-		const whose = others.map(({ who }) => who).join(', ');
-		const told = `0 of 2 requests had succeeded. Withdrawn, but not deleted: ${whose}.`;
-
-		expect(failureOf(stopped)).toMatchObject({ itemIndex: 0, description: expect.stringContaining(told) });
-
-		expect(outcomes).toEqual(['0 unknown', '1 row']);
-		expect(errorIn(rows[0] ?? {})).toMatchObject({
-			message: 'no (80001)',
-			description: expect.stringMatching(/ Withdrawn before: 9000\.$/),
-			withdrawnAssets: ['9000'],
-		});
-	});
-
-	it('the look fails: not deleted', async () => {
-		const items = people(1, 1);
-		const match = { method: 'GET' };
-		sandbox.faults.add({ kind: 'code', code: '70001', match, skip: lists, times: Infinity });
-		const { rows } = await remove('withdraw', { items, onError });
-		const message = /do not show that nothing is held any more: the lists could not be read: /;
-
-		const failure = { message: expect.stringMatching(message), outcome: 'unknown' };
-		expect(rows).toMatchObject([{ error: failure }, { error: failure }]);
-		expect([did('asset.withdrawn').length, did('employee.deleted')]).toEqual([2, []]);
-	});
-
-	it.each<[string, Fault, object, string[], number]>([
-		['the withdrawal lost and not done: not sent again, not deleted', { kind: 'reset-before' }, {}, [], 1],
-		[
-			'the deletion refused once: the withdrawal is not sent again',
-			{ kind: 'code', code: '80001', match: { method: 'DELETE' } },
-			{},
-			['0 row', '1 row'],
-			2,
-		],
-		[
-			'the deletion lost: sent again without another withdrawal, and its row is true',
-			{ kind: 'reset-after', match: { method: 'DELETE' } },
-			{ maxRetries: 0 },
-			['0 row', '1 row'],
-			2,
-		],
-	])('Retry On Fail, %s', async (_, fault, options, told, done) => {
-		const items = people(1, 1);
-		sandbox.faults.add({ match: { method: 'POST' }, ...fault });
-		const more = { retryOnFail: true, maxTries: 3, options: { maxConcurrency: 1, ...options } };
-		const { outcomes, rows } = await remove('withdraw', { items, ...more });
-
-		expect([outcomes, rows.map(({ withdrawnAssets }) => withdrawnAssets)]).toEqual([
-			told,
-			told.map((_row, index) => items[index]?.numbers),
-		]);
-		expect([withdrawals().length, did('employee.deleted').length]).toEqual([done, told.length]);
-		expect(holderOf('9000')).toBe(told.length === 0 ? items[0]?.who : null);
-	});
-
-	it('Dry Run shows both requests, looks, and sends nothing', async () => {
-		const items = people(1, 0);
-		const { rows, items: linked } = await remove('withdraw', { items, options: { dryRun: true } });
-		const base = '/me/api/v1/enterprise';
-		const whose = items.map(({ who }) => who);
-
-		expect(rows).toEqual([
-			{
-				dryRun: true,
-				request: {
-					method: 'POST',
-					path: `${base}/member/${whose[0]}/privileges`,
-					query: {},
-					body: { addAssets: [], deleteAssets: ['9000'] },
-				},
-			},
-			{ dryRun: true, request: { method: 'DELETE', path: `${base}/${ACME}/member/${whose[0]}`, query: {} } },
-			{ dryRun: true, request: { method: 'DELETE', path: `${base}/${ACME}/member/${whose[1]}`, query: {} } },
-		]);
-		expect(linked.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 0 }, { item: 1 }]);
-		expect([sent(), readsOf(sandbox).length]).toEqual([[], 2 * lists]);
-	});
 
 	it('an expression that gives nothing must not delete anyway', async () => {
 		const items = people(1, 1).map((one, index) => ({ ...one, if: index === 0 ? 'delete' : '' }));
 		const { error } = await remove(at('if'), { items });
 
 		expect([error?.message, sandbox.ledger.requests]).toEqual(['If Assets Are Held: is required', []]);
-	});
-
-	it('cancelled while it withdraws: nobody is deleted', async () => {
-		const items = people(1, 1);
-		sandbox.faults.add({ kind: 'timeout', match: { method: 'POST' }, times: Infinity });
-		const { status } = await remove('withdraw', { items, abortAfter: 300 });
-
-		expect([status, did('employee.deleted')]).toEqual(['canceled', []]);
 	});
 });

@@ -12,12 +12,12 @@ export const spec: OperationSpec = {
 		parameters: byEmployee,
 		items: two({}, {}),
 		requests: [
-			'GET /enterprise/E1/members?pageNum=1&pageSize=1000',
-			'GET /enterprise/E%202/members?pageNum=1&pageSize=1000',
+			'GET /enterprise/E1/members?pageNum=1&pageSize=100',
+			'GET /enterprise/E%202/members?pageNum=1&pageSize=100',
 		],
 		reply: () => ({
 			pageNum: 1,
-			pageSize: 1_000,
+			pageSize: 100,
 			total: 3,
 			pages: 1,
 			hasNextPage: false,
@@ -29,7 +29,6 @@ export const spec: OperationSpec = {
 		],
 	},
 	faults: {
-		largePages: true,
 		data: 'object',
 		shared: true,
 		parameters: { memberGlobalId: byId(seededEmployees.jonas) },

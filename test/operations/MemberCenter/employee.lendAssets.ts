@@ -9,7 +9,7 @@ export const spec: OperationSpec = {
 	noWayBack: { warned: true },
 	form: {
 		parameters: 'enterpriseGlobalId memberGlobalId† borrowedUsbKey† assetIDs†',
-		collections: { options: 'assetsGivenAs afterLostReply ifDone' },
+		collections: { options: 'assetsGivenAs' },
 	},
 	wire: {
 		parameters: { memberGlobalId: at('m'), borrowedUsbKey: at('k'), assetIDs: at('ids') },
@@ -27,7 +27,6 @@ export const spec: OperationSpec = {
 	faults: {
 		data: 'nothing',
 		acts: 'asset.lent',
-		seen: 'changed',
 		items: newLendable,
 		parameters: {
 			memberGlobalId: byId(at('employee')),

@@ -15,20 +15,17 @@ const asset = (assetNum: string, more: IDataObject = {}) => ({
 
 /** By the end of a path. */
 const LISTS: Record<string, unknown> = {
-	'E1/asset/assetNums': [asset('1', { cloudAccountGlobalId: 'g1' }), asset('2')],
-	'E1/members': {
+	'asset/assetNums': [asset('1', { cloudAccountGlobalId: 'g1' }), asset('2')],
+	members: {
 		...{ pageNum: 1, pageSize: 100, total: 1, pages: 1, hasNextPage: false },
 		list: [{ globalId: 'g1', name: 'Li Na', userName: 'linaACME', departmentId: 12 }],
 	},
-	'E1/asset/borrowUsbKeys': [],
+	'asset/borrowUsbKeys': [asset('3', { cloudAccountGlobalId: 'g9', borrowedFlag: true })],
 	'id-1/merchandiseProducts': {
 		productInstanceList: [product('CAD'), product('CAD', { limitType: 'feature' })],
 		children: [{ merchandiseNum: 'M1', productInstanceList: [product('CAM', { limitEndTime: 0 })] }],
 	},
 	'id-2/merchandiseProducts': { productInstanceList: null, children: null },
-	'E%202/asset/assetNums': [],
-	'E%202/members': { total: 0, pages: 0, list: [] },
-	'E%202/asset/borrowUsbKeys': [asset('3', { cloudAccountGlobalId: 'g9', borrowedFlag: true })],
 	'id-3/merchandiseProducts': { productInstanceList: [product('CAD')] },
 };
 const listAt = (path: string) => Object.entries(LISTS).find(([end]) => path.endsWith(`/${end}`))?.[1];
@@ -42,6 +39,16 @@ const LI_NA = { holding: 'held', holderName: 'Li Na', holderUserName: 'linaACME'
 const UNLISTED = 'The list of employees does not show its holder (global ID g9)';
 const DATED: IDataObject = { ends: '2097-12-31', daysLeft: expect.any(Number) as number };
 
+const ROWS = [
+	row('1', { productName: 'CAD', seats: 5, ...DATED, ...LI_NA }),
+	row('3', {
+		...{ productName: 'CAD', seats: 5, ...DATED, holding: 'lent' },
+		...{ attention: ['lent', 'unknown'], problem: UNLISTED },
+	}),
+	row('1', { productName: 'CAM', seats: 5, ...LI_NA }),
+	row('2', { attention: ['unassigned'] }),
+];
+
 /** What the filters are tried on: ends are noon of a day from now on. */
 const inDays = (days: number) => Date.now() + days * 86_400_000;
 const KEPT: Array<[assetNum: string, asset: IDataObject, product: IDataObject]> = [
@@ -54,7 +61,7 @@ const KEPT: Array<[assetNum: string, asset: IDataObject, product: IDataObject]> 
 const [NEWER] = [product('CAD', { limitEndTime: inDays(400), productUri: 'renewed' })];
 
 export const spec: OperationSpec = {
-	api: { endpoint: 'GET /enterprise/{enterpriseGlobalId}/asset/assetNums' },
+	api: { endpoint: 'GET /enterprise/{enterpriseGlobalId}/asset/assetNums', ofLists: true },
 	kind: 'read',
 	form: {
 		parameters: 'enterpriseGlobalId returnAll limit rowPer warnDays simplify output? outputFields?',
@@ -65,36 +72,23 @@ export const spec: OperationSpec = {
 	},
 	wire: {
 		parameters: { enterpriseGlobalId: at('e'), limit: at('l') },
-		items: two({ l: 2 }, { l: 5 }),
+		// Both are about one enterprise, and share one reading.
+		items: two({ e: 'E 2', l: 2 }, { l: 5 }),
 		requests: [
-			'GET /enterprise/E1/asset/assetNums',
-			'GET /enterprise/E1/members?pageNum=1&pageSize=1000',
-			'GET /enterprise/E1/asset/borrowUsbKeys',
+			'GET /enterprise/E%202/asset/assetNums',
+			'GET /enterprise/E%202/members?pageNum=1&pageSize=100',
+			'GET /enterprise/E%202/asset/borrowUsbKeys',
 			'GET /enterprise/asset/id-1/merchandiseProducts',
 			'GET /enterprise/asset/id-2/merchandiseProducts',
-			'GET /enterprise/E%202/asset/assetNums',
-			'GET /enterprise/E%202/members?pageNum=1&pageSize=1000',
-			'GET /enterprise/E%202/asset/borrowUsbKeys',
 			'GET /enterprise/asset/id-3/merchandiseProducts',
 		],
 		reply: ({ path }) => listAt(path),
-		rows: [
-			[
-				row('1', { productName: 'CAD', seats: 5, ...DATED, ...LI_NA }),
-				row('1', { productName: 'CAM', seats: 5, ...LI_NA }),
-			],
-			[
-				row('3', {
-					...{ productName: 'CAD', seats: 5, ...DATED, holding: 'lent' },
-					...{ attention: ['lent', 'unknown'], problem: UNLISTED },
-				}),
-			],
-		],
+		rows: [ROWS.slice(0, 2), ROWS],
 	},
 	keeps: {
 		reply: ({ path }) => {
 			if (path.endsWith('/assetNums')) return KEPT.map(([assetNum, more]) => asset(assetNum, more));
-			if (path.endsWith('/members')) return listAt('/E1/members');
+			if (path.endsWith('/members')) return listAt('/members');
 			const found = KEPT.find(([assetNum]) => path.includes(`/id-${assetNum}/`));
 			if (found === undefined) return [];
 			const [assetNum, , more] = found;

@@ -100,7 +100,7 @@ export const spec: OperationSpec = {
 			variant: 'removal of assets',
 			...many,
 			acts: 'asset.removed',
-			seen: 'changed',
+			seen: 'hidden',
 			items: newCloudAccounts,
 			options: { maxOrdersPerRequest: 10 },
 			parameters: {

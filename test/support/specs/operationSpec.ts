@@ -31,6 +31,8 @@ interface Api {
 	endpoint: string;
 	/** The operation gets one entry of the list that this other one gives. */
 	ofList?: string;
+	/** Its rows are made of several lists; the endpoint is that of the first. */
+	ofLists?: boolean;
 }
 
 export type Kind = 'read' | 'repeated' | 'once';
@@ -78,6 +80,8 @@ export interface Faults {
 	 * and proven only where this execution had looked before it sent (If Already Done: Skip). `hidden`: not with these parameters.
 	 */
 	seen?: 'shown' | 'changed' | 'hidden';
+	/** Nobody has looked what is there: that a retry finds nothing does not prove that an earlier attempt removed it. */
+	unseen?: boolean;
 	/** All items share one reading of a list: where it fails, they all fail. */
 	shared?: boolean;
 	/** What the parts of a shared request are called, and what is done to them: "orders were created". */

@@ -110,8 +110,10 @@ export const credentials: Record<string, Record<string, string>> = {
 		enterpriseGlobalId: 'string',
 		channelCode: 'string',
 		orderAppKey: 'string',
+		timeZone: 'string',
 		ignoreSslIssues: 'boolean',
 		sessionToken: 'hidden secret expirable',
+		sessionLogin: 'hidden secret',
 	},
 	memberCenterApi: {
 		baseUrl: 'string required',
@@ -126,9 +128,11 @@ export const credentials: Record<string, Record<string, string>> = {
 		password: 'string required secret',
 		enterpriseGlobalId: 'string',
 		enterpriseCode: 'string',
+		timeZone: 'string',
 		ignoreSslIssues: 'boolean',
 		sessionClientToken: 'hidden secret expirable',
 		sessionUserToken: 'hidden secret',
+		sessionLogin: 'hidden secret',
 	},
 };
 

@@ -56,6 +56,7 @@ export async function lookAt(
 		defaults,
 		client: { clock: clock ?? (() => ({ earliest: 0, latest: 0 })) },
 		results: createRunResults(),
+		learned: new Map(),
 		optionsOf: () => ({}),
 		lists: {
 			async read({ operation: { resource, value }, input }: { operation: Operation; input: Row }) {

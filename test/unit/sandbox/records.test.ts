@@ -48,10 +48,13 @@ const REPLIES: Record<string, () => Promise<unknown[]>> = {
 	listProducts: underAllAssets,
 };
 
+/** The specs of operations that have an endpoint of their own. */
+const requesting = (service: ServiceName) => specsOf(service).filter(({ api }) => api.ofLists !== true);
+
 /** The replies of the endpoint to the examples of its specs (`docs` in test/operations). */
 async function examplesOf(endpoint: Documented): Promise<unknown[]> {
 	const { service, method } = endpoint;
-	const specs = specsOf(service).filter(({ operation }) => isAt(endpoint, operation));
+	const specs = requesting(service).filter(({ operation }) => isAt(endpoint, operation));
 	const runs = specs.map(async ({ name, docs: { parameters, items } }) => {
 		const { calls } = await exchange(documented[service], { operation: name, parameters, items });
 		return calls.filter(({ request, status }) => request.method === method && status === 200);
@@ -90,7 +93,7 @@ it.each(withData)(
 	},
 );
 
-it.each([...specsOf('order'), ...specsOf('member')])(
+it.each([...requesting('order'), ...requesting('member')])(
 	'$service $name: a refusal has a code that the contract names for the endpoint',
 	async ({ service, name, docs, codes, operation: { endpoint } }) => {
 		const { calls } = await exchange(documented[service], {

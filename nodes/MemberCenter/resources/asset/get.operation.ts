@@ -1,6 +1,8 @@
 import { formOf } from '../../../shared/form/formOf';
+import { pickEntry } from '../../../shared/lists/pickEntry';
 import { defineOperation, entryOf } from '../../../shared/model/operation';
 import { addHolder, assetId, enterpriseGlobalId } from '../../fields';
+import { holdersAdded } from '../holders';
 import { allAssets, getManyAssetNumbers } from './getMany.operation';
 
 /** docs/api/member-center.md §4 #6: there is no endpoint for one asset. */
@@ -11,13 +13,22 @@ export const getAsset = defineOperation({
 	description: 'Retrieve one asset number of an enterprise and who holds it',
 	...entryOf(getManyAssetNumbers),
 	...formOf({ enterpriseGlobalId, assetId, addHolder }),
-	pick: {
-		list: ({ enterpriseGlobalId: enterpriseId }) => allAssets(enterpriseId),
-		field: 'assetId',
-		parameter: 'assetId',
-		noun: 'asset',
-		shown: ['assetNum', 'assetId'],
-		advice:
-			'Check the asset ID, and that the asset belongs to this enterprise. Asset → Get Many lists all of them.',
+	compose: async (input, context) => {
+		const { value: [assets = []] = [], error } = await context.readAsProof(
+			allAssets(input.enterpriseGlobalId),
+		);
+		if (error !== undefined) return { error };
+		const { value: asset, error: none } = pickEntry(assets, 'assetId', input.assetId, WORDS);
+		if (none !== undefined) return { error: none };
+		if (!input.addHolder) return { value: { rows: [asset] } };
+		const { value: rows, error: unnamed } = await holdersAdded([asset], context, input.enterpriseGlobalId);
+		return unnamed === undefined ? { value: { rows } } : { error: unnamed };
 	},
 });
+
+const WORDS = {
+	noun: 'asset',
+	shown: ['assetNum', 'assetId'],
+	advice:
+		'Check the asset ID, and that the asset belongs to this enterprise. Asset → Get Many lists all of them.',
+};

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { many } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
 import { filtersOf, flagFilter, shows } from '../../../shared/lists/filters';
-import { defineOperation, wholeList } from '../../../shared/model/operation';
+import { defineOperation, listOf, wholeList } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/exchange';
 import { record, textOf } from '../../../shared/schema/reply';
 import { addHolder, enterpriseGlobalId } from '../../fields';
+import { withHolders } from '../holders';
 
 /** An enterprise asset-number item (docs/api/member-center.md §2.5). */
 export const assetNumber = record({
@@ -40,8 +41,9 @@ export const getManyAssetNumbers = defineOperation({
 		'Retrieve a list of the asset numbers of an enterprise and who holds them; the Order Service node lists the dates, of cloud licenses only',
 	endpoint: { method: 'GET', path: '/enterprise/{enterpriseGlobalId}/asset/assetNums', repeat: 'idempotent' },
 	...formOf({ enterpriseGlobalId, ...many, addHolder, filters: assetFilters }),
-	reply: z.array(assetNumber),
+	reply: listOf(assetNumber),
 	filters: assetFilters,
+	compose: withHolders((enterprise) => allAssets(enterprise)),
 	preview: assetNumber,
 });
 

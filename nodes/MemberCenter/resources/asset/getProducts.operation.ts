@@ -1,6 +1,6 @@
 import { outputOf } from '../../../shared/form/commonFields';
 import { choice, formOf } from '../../../shared/form/formOf';
-import { defineOperation } from '../../../shared/model/operation';
+import { defineOperation, objectOf } from '../../../shared/model/operation';
 import { assetId, enterpriseForLists } from '../../fields';
 import { productRow, productRows, productTree } from './products';
 
@@ -43,7 +43,7 @@ export const getAssetProducts = defineOperation({
 	input: form.input.transform((input) =>
 		input.output === 'products' ? input : { ...input, simplify: false, rowOutput: 'raw' },
 	),
-	reply: productTree,
+	reply: objectOf(productTree),
 	rows: (tree, { output }) => (output === 'tree' ? [tree] : productRows(tree)),
 	simplify: { fields: SIMPLIFIED, times: ['limitStartTime', 'limitEndTime'], rowId: 'id' },
 	preview: productRow,

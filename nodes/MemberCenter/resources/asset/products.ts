@@ -41,27 +41,10 @@ const productInstance = record({
 	productExtendInstanceList: z.array(z.unknown()),
 });
 
-/** A merchandise node (docs/api/member-center.md §2.7), whose other fields have no documented type; the nodes inside it are for `checkPackages`. */
-const merchandiseNode = record({
-	productInstanceList: z.array(productInstance),
-	children: z.array(z.unknown()),
-});
-
-/** Checks packages at any depth, with an explicit stack: a recursive schema overflows the call stack where they are nested deep. */
-function checkPackages(packages: unknown[], context: z.RefinementCtx): void {
-	const open = [packages];
-	for (let next = open.pop(); next !== undefined; next = open.pop()) {
-		for (const node of next) {
-			for (const issue of merchandiseNode.safeParse(node).error?.issues ?? []) context.addIssue(issue);
-			const [{ children } = {}] = records([node]);
-			if (Array.isArray(children)) open.push(children);
-		}
-	}
-}
-
+/** The tree (docs/api/member-center.md §2.7); `children` are packages, which hold the same two lists, to any depth. */
 export const productTree = record({
 	productInstanceList: z.array(productInstance),
-	children: z.array(z.unknown()).superRefine(checkPackages),
+	children: z.array(z.unknown()),
 });
 
 /** A product instance with the packages around it, outermost first. */

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { outputOf } from '../../../shared/form/commonFields';
 import { formWith } from '../../../shared/form/formOf';
 import { reconcileOptions } from '../../../shared/form/options';
-import { defineOperation } from '../../../shared/model/operation';
-import { record } from '../../../shared/schema/reply';
+import { defineOperation, objectOf } from '../../../shared/model/operation';
+import { foldIdentifier } from '../../../shared/schema/identifier';
+import { entriesIn, record } from '../../../shared/schema/reply';
 import { DETAILS, details, enterpriseGlobalId, password, personName, userName } from '../../fields';
 import { accountEvidence } from './lookup/accountEvidence';
 import { shortEnough } from './lookup/accounts';
@@ -57,21 +58,23 @@ export const addEmployee = defineOperation({
 	options: reconcileOptions(),
 	fields: form.fields,
 	input: (_zone, defaults) => form.input.superRefine(shortEnough(defaults, (name, code) => name + code)),
-	reply: record({ succeeded: z.array(newEmployee), failed: z.array(failedEmployee) }),
-	lists: ['succeeded', 'failed'],
+	reply: objectOf(record({ succeeded: z.array(newEmployee), failed: z.array(failedEmployee) })),
 	batch: {
 		parts: (input) => [pick(input, 'userName', 'password', 'name', ...DETAILS)],
 		groupKey: (input) => input.enterpriseGlobalId,
 		maxPerRequest: () => MOST_EMPLOYEES,
-		sequenceKeys: (part, input) => [`account:${input.enterpriseGlobalId}/${part.userName}`],
+		sequenceKeys: (part, input) => [keyOf(part.userName, input)],
+		// Of two names of which one begins with the other a reply does not tell which is which, as it has the enterprise code behind them.
+		apartFrom: ({ userName: account }, input) =>
+			Array.from(account, (_letter, index) => keyOf(account.slice(0, index), input)),
 		duplicates: 'separate',
 		labels: { one: 'employee', many: 'employees', done: 'added' },
 		request: (userList) => ({ body: { userList } }),
 		identify: ({ userName: account }) => ({ userName: account }),
 		matchResults: (data, parts) =>
 			matchEmployees(
-				data.succeeded ?? [],
-				data.failed ?? [],
+				entriesIn(data.succeeded) ?? [],
+				entriesIn(data.failed) ?? [],
 				parts.map((part) => part.userName),
 			),
 	},
@@ -79,3 +82,8 @@ export const addEmployee = defineOperation({
 	evidence: accountEvidence,
 	preview: newEmployee,
 });
+
+const keyOf = (
+	userName: string,
+	{ enterpriseGlobalId: enterprise }: { enterpriseGlobalId: string },
+): string => `account:${enterprise}/${foldIdentifier(userName)}`;

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 
 import { formOf, toggle } from '../../../shared/form/formOf';
-import { defineOperation } from '../../../shared/model/operation';
+import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { reconcileOptions } from '../../../shared/form/options';
 import { idList } from '../../../shared/schema/idList';
-import { noResult } from '../../../shared/schema/reply';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
 import { withdrawAll } from './lookup/withdrawAll';
 import { assignmentEvidence } from './lookup/assignmentEvidence';
-import { doneRow, employeeKey, successOf } from './records';
+import { assetKey, doneRow, employeeKey, successOf } from './records';
 
 const form = formOf({
 	enterpriseGlobalId: enterpriseForLists,
@@ -56,11 +55,14 @@ export const configureEmployeeAssets = defineOperation({
 				message: 'choose at least one asset number to assign, or one to withdraw, or turn on Withdraw All',
 			},
 		),
-	reply: noResult,
-	completion: withdrawAll,
+	reply: NO_RESULT,
+	compose: withdrawAll,
 	request: ({ addAssets, deleteAssets }) => ({ body: { addAssets, deleteAssets } }),
 	rows: (_data, input) => [doneRow(input)],
-	sequenceKeys: employeeKey,
+	sequenceKeys: ({ memberGlobalId: member, addAssets, deleteAssets, withdrawAll: isAll }) => [
+		...employeeKey({ memberGlobalId: member }),
+		...[...addAssets, ...(isAll ? [] : deleteAssets)].map(assetKey),
+	],
 	evidence: assignmentEvidence,
 	preview: successOf.extend({ addAssets: z.array(z.string()), deleteAssets: z.array(z.string()) }),
 });

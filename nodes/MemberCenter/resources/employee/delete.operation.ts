@@ -1,11 +1,9 @@
-import { pick } from 'lodash';
 import { z } from 'zod';
 
 import { choice, formOf } from '../../../shared/form/formOf';
-import { defineOperation } from '../../../shared/model/operation';
-import { noResult } from '../../../shared/schema/reply';
+import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
-import { ifHeld } from './lookup/withdrawFirst';
+import { refuseIfHeld } from './lookup/refuseIfHeld';
 import { employeeKey } from './records';
 
 const ifAssetsHeld = choice({
@@ -13,10 +11,6 @@ const ifAssetsHeld = choice({
 	values: {
 		delete: ['Delete Anyway', 'Do not look. The API document does not say what becomes of the assets.'],
 		refuse: ['Refuse', 'Look first: delete nobody who holds an asset or a lent lock, and name what is held'],
-		withdraw: [
-			'Withdraw First',
-			'Withdraw all assets that the lists show, look that they are withdrawn, then delete. Refuse where one is lent.',
-		],
 	},
 	default: 'refuse',
 	description: 'What to do when the employee still holds assets',
@@ -29,8 +23,8 @@ export const deleteEmployee = defineOperation({
 	action: 'Delete employee permanently',
 	description: 'Delete an employee of an enterprise',
 	builderHint:
-		'Cannot be undone. Look up the employee first; an agent has to ask a person. If Assets Are Held: Withdraw First takes back the assets of somebody who leaves.',
-	// 60002: user not found. After a lost reply it means that the first request deleted the employee.
+		'The API document shows no way back. Look up the employee first; an agent has to ask a person. To take back the assets of somebody who leaves: Configure Assets with Withdraw All before it.',
+	// 60002: user not found. After a lost reply it means that the first request deleted the employee, where a list showed one before.
 	endpoint: {
 		method: 'DELETE',
 		path: '/enterprise/{enterpriseGlobalId}/member/{memberGlobalId}',
@@ -39,11 +33,9 @@ export const deleteEmployee = defineOperation({
 	},
 	...formOf({ enterpriseGlobalId, memberGlobalId, ifAssetsHeld }),
 	guards: ['ifAssetsHeld'],
-	completion: ifHeld,
-	reply: noResult,
-	rows: (_data, input) => [
-		{ deleted: true, memberGlobalId: input.memberGlobalId, ...pick(input, 'withdrawnAssets') },
-	],
+	compose: refuseIfHeld,
+	reply: NO_RESULT,
+	rows: (_data, input) => [{ deleted: true, memberGlobalId: input.memberGlobalId }],
 	sequenceKeys: employeeKey,
 	preview: z.object({ deleted: z.boolean(), memberGlobalId: z.string() }),
 });

@@ -1,5 +1,6 @@
 import { outputOf } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
+import { pickEntry } from '../../../shared/lists/pickEntry';
 import { defineOperation, entryOf } from '../../../shared/model/operation';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
 import { allAccounts } from './lookup/accounts';
@@ -14,12 +15,16 @@ export const getEmployee = defineOperation({
 	description: 'Retrieve one employee of an enterprise',
 	...entryOf(getManyEmployees),
 	...formOf({ enterpriseGlobalId, memberGlobalId, ...outputOf(Object.keys(employee.shape)) }),
-	pick: {
-		list: ({ enterpriseGlobalId: id }) => allAccounts(id),
-		field: 'globalId',
-		parameter: 'memberGlobalId',
-		noun: 'employee',
-		shown: ['userName', 'name'],
-		advice: 'Check the employee’s global ID, and that the employee belongs to this enterprise.',
+	compose: async ({ enterpriseGlobalId: enterprise, memberGlobalId: id }, { readAsProof }) => {
+		const { value: [employees = []] = [], error } = await readAsProof(allAccounts(enterprise));
+		if (error !== undefined) return { error };
+		const { value: found, error: none } = pickEntry(employees, 'globalId', id, WORDS);
+		return none === undefined ? { value: { rows: [found] } } : { error: none };
 	},
 });
+
+const WORDS = {
+	noun: 'employee',
+	shown: ['userName', 'name'],
+	advice: 'Check the employee’s global ID, and that the employee belongs to this enterprise.',
+};

@@ -52,8 +52,12 @@ export const getManyEmployees = defineOperation({
 	endpoint: { method: 'GET', path: '/enterprise/{enterpriseGlobalId}/members', repeat: 'idempotent' },
 	fields: form.fields,
 	options: paging.fields,
-	...pagedBy(employee, form.input.extend({ options: paging.schema }), employeeFilters, (given) =>
-		pick(given, 'departmentId', 'keyword'),
+	...pagedBy(
+		employee,
+		form.input.extend({ options: paging.schema }),
+		employeeFilters,
+		(given) => pick(given, 'departmentId', 'keyword'),
+		({ id, globalId }) => id ?? globalId,
 	),
 	simplify: { fields: SIMPLIFIED, times: ['createTime', 'updateTime'], rowId: 'globalId' },
 	preview: employee,

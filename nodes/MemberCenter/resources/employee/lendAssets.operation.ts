@@ -2,13 +2,15 @@ import { z } from 'zod';
 
 import { choice, formOf, optionsForm } from '../../../shared/form/formOf';
 import { someIds } from '../../../shared/schema/idList';
-import { defineOperation } from '../../../shared/model/operation';
+import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { notice } from '../../../shared/form/fields';
-import { reconcileOptions } from '../../../shared/form/options';
-import { noResult } from '../../../shared/schema/reply';
 import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
-import { lentAssetsEvidence } from './lookup/lentAssetsEvidence';
-import { doneRow, employeeKey, successOf } from './records';
+import { assetKey, doneRow, employeeKey, successOf } from './records';
+import { foldIdentifier } from '../../../shared/schema/identifier';
+import { idOfName } from '../../../shared/plan/resolveNames';
+import type { ComposeContext, Composed } from '../../../shared/model/lists';
+import type { Result } from '../../../shared/model/exchange';
+import { assetByNumber } from '../../references';
 
 const options = optionsForm({
 	assetsGivenAs: choice({
@@ -40,7 +42,7 @@ export const lendAssets = defineOperation({
 		'There is no way back from here. Name assets of the employee, and a lock that is not lent to another: see Lent Lock, Get Many.',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/borrow', repeat: 'never' },
 	guards: ['assetsGivenAs'],
-	options: [...options.fields, ...reconcileOptions()],
+	options: options.fields,
 	fields: [
 		notice(
 			'lendingNotice',
@@ -49,13 +51,32 @@ export const lendAssets = defineOperation({
 		...form.fields,
 	],
 	input: form.input.extend({ options: options.schema }),
-	references: ({ options }) =>
-		options.assetsGivenAs === 'assetNum' ? [{ name: 'assetIDs', mode: 'assetNum' }] : [],
-	reply: noResult,
+	compose: (input, context) =>
+		input.options.assetsGivenAs === 'assetNum' ? withIds(input, context) : undefined,
+	reply: NO_RESULT,
 	request: (input) => ({ body: { borrowedUsbKey: input.borrowedUsbKey, assetIDs: input.assetIDs } }),
 	rows: (_data, input) => [doneRow(input)],
 	identify: (input) => ({ memberGlobalId: input.memberGlobalId, borrowedUsbKey: input.borrowedUsbKey }),
-	sequenceKeys: (input) => [...employeeKey(input), `lock:${input.borrowedUsbKey}`],
-	evidence: lentAssetsEvidence,
+	sequenceKeys: (input) => [
+		...employeeKey(input),
+		`lock:${foldIdentifier(input.borrowedUsbKey)}`,
+		...input.assetIDs.map(assetKey),
+	],
 	preview: successOf.extend({ borrowedUsbKey: z.string(), assetIDs: z.array(z.string()) }),
 });
+
+/** The input with the IDs of the assets that are given by their numbers. */
+async function withIds(
+	input: { enterpriseGlobalId?: string; assetIDs: string[] },
+	{ readAsProof: read }: ComposeContext,
+): Promise<Result<Composed>> {
+	const ids = await Promise.all(
+		input.assetIDs.map(async (number) => await idOfName(assetByNumber, number, input, read)),
+	);
+	const assetIDs: string[] = [];
+	for (const { value: id, error } of ids) {
+		if (error !== undefined) return { error };
+		assetIDs.push(id);
+	}
+	return { value: { input: { ...input, assetIDs } } };
+}

@@ -2,9 +2,11 @@ import { omit, pick } from 'lodash';
 import { z } from 'zod';
 
 import type { Row } from '../../../shared/model/exchange';
+import { foldIdentifier } from '../../../shared/schema/identifier';
 import { long, record } from '../../../shared/schema/reply';
 
-/** Requests about one employee are sent one after another. */
+/** Requests about one asset number are sent one after another, and so are those about one employee. */
+export const assetKey = (assetNum: string): string => `asset:${foldIdentifier(assetNum)}`;
 export const employeeKey = ({ memberGlobalId }: { memberGlobalId: string }) => [`employee:${memberGlobalId}`];
 
 /** The row of a request that is done: its input, without what is only needed to look things up. */

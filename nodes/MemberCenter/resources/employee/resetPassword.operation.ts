@@ -1,8 +1,7 @@
 import { z } from 'zod';
 
 import { formOf } from '../../../shared/form/formOf';
-import { defineOperation } from '../../../shared/model/operation';
-import { noResult } from '../../../shared/schema/reply';
+import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { enterpriseGlobalId, memberGlobalId, password } from '../../fields';
 import { employeeKey, successOf } from './records';
 
@@ -19,7 +18,7 @@ export const resetEmployeePassword = defineOperation({
 		repeat: 'idempotent',
 	},
 	...formOf({ enterpriseGlobalId, memberGlobalId, password: password('The new password') }),
-	reply: noResult,
+	reply: NO_RESULT,
 	request: (input) => ({ body: { password: input.password } }),
 	sequenceKeys: employeeKey,
 	preview: successOf.extend({ enterpriseGlobalId: z.string() }),

@@ -2,8 +2,7 @@ import { pick } from 'lodash';
 import { z } from 'zod';
 
 import { formWith } from '../../../shared/form/formOf';
-import { defineOperation } from '../../../shared/model/operation';
-import { noResult } from '../../../shared/schema/reply';
+import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import {
 	DETAILS,
 	details,
@@ -37,7 +36,7 @@ export const updateEmployee = defineOperation({
 	// Whether the service takes a name with the code, or adds the code, is not shown: one that has it is counted as it is.
 	input: (_zone, defaults) =>
 		form.input.superRefine(shortEnough(defaults, (name, code) => (name.endsWith(code) ? name : name + code))),
-	reply: noResult,
+	reply: NO_RESULT,
 	request: (input) => ({ body: pick(input, 'userName', 'name', ...DETAILS) }),
 	sequenceKeys: employeeKey,
 	preview: successOf.extend({ enterpriseGlobalId: z.string() }),

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { many } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
 import { filtersOf, flagFilter, shows } from '../../../shared/lists/filters';
-import { defineOperation, wholeList } from '../../../shared/model/operation';
+import { defineOperation, listOf, wholeList } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
 import { addHolder, enterpriseGlobalId } from '../../fields';
+import { withHolders } from '../holders';
 
 /** A lent lock item (docs/api/member-center.md §2.6). */
 export const lentLock = record({
@@ -31,8 +32,9 @@ export const getManyLentLocks = defineOperation({
 		repeat: 'idempotent',
 	},
 	...formOf({ enterpriseGlobalId, ...many, addHolder, filters: lockFilters }),
-	reply: z.array(lentLock),
+	reply: listOf(lentLock),
 	filters: lockFilters,
+	compose: withHolders((enterprise) => allLentLocks(enterprise), true),
 	preview: lentLock,
 });
 

@@ -1,121 +1,23 @@
 import { pick, times } from 'lodash';
-import { z } from 'zod';
 
 import { many, outputOf } from '../../../shared/form/commonFields';
-import { alphabetical } from '../../../shared/form/fields';
-import {
-	choice,
-	counted,
-	dropdown,
-	fieldOf,
-	formOf,
-	optionsForm,
-	preset,
-	typed,
-} from '../../../shared/form/formOf';
-import { filter, filtersOf } from '../../../shared/lists/filters';
-import type { Failure, Result, Row } from '../../../shared/model/exchange';
-import { type ComposeContext, defineOperation, type Operation } from '../../../shared/model/operation';
-import { labelOf } from '../../../shared/model/text';
-import { toIdList } from '../../../shared/schema/idList';
-import { id } from '../../../shared/schema/input';
-import { converted, given, isNothing } from '../../../shared/schema/scalar';
+import { choice, counted, formOf, optionsForm, preset } from '../../../shared/form/formOf';
+import type { Failure, Result } from '../../../shared/model/exchange';
+import type { ComposeContext } from '../../../shared/model/lists';
+import { defineOperation, NO_RESULT, type Operation } from '../../../shared/model/operation';
+import { isRecord } from '../../../shared/read/structure';
 import { enterpriseGlobalId } from '../../fields';
 import { allAssets, getManyAssetNumbers } from '../asset/getMany.operation';
 import { getAssetProducts } from '../asset/getProducts.operation';
 import { productRows } from '../asset/products';
 import { allAccounts, codeOfCredential } from '../employee/lookup/accounts';
 import { allLentLocks } from '../lentLock/getMany.operation';
-import { type Asset, assetsOf, HOLDING } from './holders';
-import { ATTENTION, licenseRow, licensesOf, PRODUCT_FIELDS, type Products } from './licenses';
+import { licenseFilters } from './filters';
+import { type Asset, assetsOf } from './holders';
+import { licensesOf, type Products } from './licenses';
+import { licenseRow } from './row';
 
 const FIELDS = Object.keys(licenseRow.shape);
-
-/** A choice of several of a few values. */
-function severalOf(values: readonly string[], description: string) {
-	const schema = converted(
-		(value) => {
-			const chosen = isNothing(value) ? undefined : toIdList(value);
-			return chosen?.every((one) => values.includes(one)) ? chosen : undefined;
-		},
-		(value) =>
-			isNothing(value)
-				? { message: 'is required' }
-				: { message: `must be some of ${values.join(', ')}`, ...given(value) },
-	);
-	const options = alphabetical(values.map((value) => ({ name: labelOf(value), value })));
-	return fieldOf({ type: 'multiOptions', options, default: [], description }, schema);
-}
-
-const licenseFilters = filtersOf({
-	attention: filter(
-		severalOf(ATTENTION, 'Rows that need attention for one of these reasons'),
-		(wanted) =>
-			({ attention }) =>
-				wanted.length === 0 || [attention].flat().some((kind) => wanted.includes(String(kind))),
-	),
-	endsWithinDays: filter(
-		counted(0, 30, 'Rows that end within this many calendar days, 0 is today. What has ended counts, too.'),
-		(days) => (row) => {
-			if (row.hasEnded === null) return undefined;
-			return typeof row.daysLeft === 'number' && row.daysLeft <= days;
-		},
-	),
-	ended: filter(
-		dropdown({
-			values: {
-				exclude: ['Exclude', 'Without what has ended'],
-				include: ['Include', 'All of them'],
-				only: ['Only', 'Only what has ended'],
-			},
-			default: 'include',
-			description: 'What to do with rows that have ended',
-		}),
-		(wanted) => (row) => wanted === 'include' || (row.hasEnded === true) === (wanted === 'only'),
-	),
-	holding: filter(
-		severalOf(HOLDING, 'Rows whose asset is held, free, lent, or of which the lists do not tell'),
-		(wanted) =>
-			({ holding }) =>
-				wanted.length === 0 || wanted.includes(String(holding)),
-	),
-	product: filter(
-		typed(id, 'Rows of this product: its name, or its URI', 'e.g. CAD Professional'),
-		(wanted) => {
-			const isWanted = sameAs([wanted]);
-			return (row) => {
-				if (row.productName === null && row.problem !== null) return undefined;
-				return isWanted(row.productName) || isWanted(row.productUri);
-			};
-		},
-	),
-	renewed: dropdown({
-		values: {
-			exclude: ['Exclude', 'Only the newest entry of a product that was renewed'],
-			include: ['Include', 'The older entries too; Renewed Until says until when'],
-		},
-		default: 'exclude',
-		description: 'What to do with the older entry of a product that was renewed',
-	}),
-	userName: typed(
-		id,
-		'Rows that this employee holds: the whole account name as the lists show it; without the enterprise code only where the credential has that code',
-		'e.g. linaACME',
-		{ displayName: 'Account Name' },
-	),
-});
-
-/** Compares what a person wrote: capitals, full width and invisible characters make no difference. */
-function sameAs(wanted: string[]): (value: unknown) => boolean {
-	const fold = (text: string) =>
-		text
-			.normalize('NFKC')
-			.replace(/\p{Cf}/gu, '')
-			.trim()
-			.toLowerCase();
-	const folded = wanted.map(fold);
-	return (value) => typeof value === 'string' && folded.includes(fold(value));
-}
 
 const options = optionsForm({
 	ifUnreadable: choice({
@@ -144,12 +46,31 @@ const form = formOf({
 	filters: licenseFilters,
 });
 
+/** What a row needs of a product (docs/api/member-center.md §2.7): the products of 10,000 assets stay in memory until all have come. */
+const PRODUCT_FIELDS = [
+	'id',
+	'productName',
+	'productUri',
+	'limitConcurrent',
+	'limitStartTime',
+	'limitEndTime',
+	'limitType',
+	'trial',
+	'licenseType',
+	'customerId',
+	'merchandisePath',
+	'licenseOrderId',
+	'channelOrderId',
+	'crmProductId',
+] as const;
+
 /** The products of an asset, without what no row needs: null where the service answered without them. */
 const listProducts: Operation = {
 	...getAssetProducts,
-	reply: z.object({}).passthrough().nullish(),
-	rows: (tree: Row | null | undefined) => [
-		{ products: tree ? productRows(tree).map((product) => pick(product, PRODUCT_FIELDS)) : null },
+	// Whatever comes is read: null is told from an asset without products.
+	reply: NO_RESULT,
+	rows: (tree) => [
+		{ products: isRecord(tree) ? productRows(tree).map((product) => pick(product, PRODUCT_FIELDS)) : null },
 	],
 };
 
@@ -202,12 +123,13 @@ export const getManyLicenses = defineOperation({
 	guards: ['rowPer', 'warnDays', 'ifUnreadable'],
 	input: (_zone, defaults) =>
 		form.input.extend({ options: options.schema }).transform((input) => {
-			const { userName } = input.filters;
+			const { userName: name } = input.filters;
 			const code = codeOfCredential(defaults, input.enterpriseGlobalId) ?? '';
-			return { ...input, accounts: userName === undefined ? undefined : [userName, userName + code] };
+			const userName = name === undefined ? undefined : [name, name + code];
+			return { ...input, filters: { ...input.filters, userName } };
 		}),
 	compose: async (input, context) => {
-		const { enterpriseGlobalId: enterprise, filters, accounts } = input;
+		const { enterpriseGlobalId: enterprise, filters } = input;
 		const { value: lists, error } = await context.read(
 			allAssets(enterprise),
 			allAccounts(enterprise),
@@ -215,21 +137,21 @@ export const getManyLicenses = defineOperation({
 		);
 		if (error !== undefined) return { error };
 		const [assets = [], employees = [], locks = []] = lists;
-		const joined = assetsOf({ assets, employees, locks });
-		const products = await readProducts(joined, input.options.ifUnreadable, context);
+		const held = assetsOf({ assets, employees, locks });
+		const products = await readProducts(held, input.options.ifUnreadable, context);
 		if (products.error !== undefined) return products;
-		const passesFilters = licenseFilters.passes(filters) ?? (() => true);
-		const isOfAccount = accounts && sameAs(accounts);
-		const value = licensesOf(joined, products.value, {
-			...pick(context, 'now', 'zone'),
+		const { rows, notShown } = licensesOf(held, products.value, {
 			...pick(input, 'warnDays', 'rowPer'),
+			now: Date.now(),
+			zone: context.zone,
 			withRenewed: filters.renewed === 'include',
-			passes: (row) => {
-				if (isOfAccount === undefined || isOfAccount(row.holderUserName)) return passesFilters(row);
-				return row.holderUserName === null && row.problem !== null ? undefined : false;
-			},
+			passes: licenseFilters.passes(filters, context.zone),
 		});
-		return { value };
+		if (notShown > 0)
+			context.hint(
+				`Entries that the filters left out, as the list does not show what they ask for: ${notShown}`,
+			);
+		return { value: { rows } };
 	},
 	simplify: { fields: FIELDS.slice(0, 10), times: [], rowId: 'assetNum' },
 	preview: licenseRow,

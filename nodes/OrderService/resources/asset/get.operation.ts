@@ -1,5 +1,6 @@
 import { outputOf } from '../../../shared/form/commonFields';
 import { formOf, typed } from '../../../shared/form/formOf';
+import { pickEntry } from '../../../shared/lists/pickEntry';
 import { defineOperation, entryOf } from '../../../shared/model/operation';
 import { id } from '../../../shared/schema/input';
 import { enterpriseGlobalId } from '../../fields';
@@ -20,13 +21,17 @@ export const getAsset = defineOperation({
 		}),
 		...outputOf(Object.keys(virtualAsset.shape)),
 	}),
-	pick: {
-		list: (input) => allAssets(input.enterpriseGlobalId),
-		field: 'assetNum',
-		parameter: 'assetNum',
-		noun: 'asset number',
-		shown: ['licenseType', 'id'],
-		advice:
-			'The service lists only assets under cloud-account authorizations here. Member Center, Asset, Get finds every asset number of an enterprise.',
+	compose: async ({ enterpriseGlobalId: enterprise, assetNum }, { readAsProof }) => {
+		const { value: [assets = []] = [], error } = await readAsProof(allAssets(enterprise));
+		if (error !== undefined) return { error };
+		const { value: asset, error: none } = pickEntry(assets, 'assetNum', assetNum, WORDS);
+		return none === undefined ? { value: { rows: [asset] } } : { error: none };
 	},
 });
+
+const WORDS = {
+	noun: 'asset number',
+	shown: ['licenseType', 'id'],
+	advice:
+		'The service lists only assets under cloud-account authorizations here. Member Center, Asset, Get finds every asset number of an enterprise.',
+};

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { many, outputOf } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
-import { defineOperation, type Simplification, wholeList } from '../../../shared/model/operation';
+import { defineOperation, listOf, type Simplification, wholeList } from '../../../shared/model/operation';
 import { long, record } from '../../../shared/schema/reply';
 import { enterpriseGlobalId } from '../../fields';
 import { assetFilters } from './filters';
@@ -67,7 +67,7 @@ export const getManyAssets = defineOperation({
 		...outputOf(Object.keys(virtualAsset.shape)),
 		filters: assetFilters,
 	}),
-	reply: z.array(virtualAsset),
+	reply: listOf(virtualAsset),
 	request: ({ filters: { extendCode } }) => ({ query: { extendCode } }),
 	filters: assetFilters,
 	// The limit then keeps what ends first.

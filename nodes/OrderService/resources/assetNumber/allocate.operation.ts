@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { counted, fieldOf, formOf } from '../../../shared/form/formOf';
 import { integer } from '../../../shared/schema/input';
 import { rule } from '../../../shared/schema/scalar';
-import { defineOperation } from '../../../shared/model/operation';
+import { defineOperation, listOf } from '../../../shared/model/operation';
 
 /** The first digit of an asset number names its partition (docs/api/order-service.md §4). */
 const PARTITIONS: Record<string, string> = { 8: 'domestic', 6: 'singapore' };
@@ -29,29 +29,25 @@ export const allocateAssetNumbers = defineOperation({
 			integer.superRefine(rule((size) => size >= 1, 'must be 1 or more')),
 		),
 	}),
-	reply: z.array(z.string()).nullish(),
+	reply: listOf(),
 	request: ({ size }) => ({ body: { size } }),
 	identify: ({ size }) => ({ size: typeof size === 'bigint' ? String(size) : size }),
-	rows: (entries) =>
-		numbersIn(entries ?? []).map((number) => ({
+	rows: (entries, { size }) => {
+		const numbers = uniq(entries.map(String)).filter((entry) => /^\d+$/.test(entry));
+		const rows = numbers.map((number) => ({
 			keyShellNumber: number,
 			partition: PARTITIONS[number.charAt(0)] ?? null,
-		})),
-	lacking: (given, { size }) => {
-		const entries = given ?? [];
-		const numbers = numbersIn(entries).length;
-		const others = entries.length - numbers;
-		if (BigInt(numbers) >= BigInt(size)) return undefined;
+		}));
+		if (BigInt(numbers.length) >= BigInt(size)) return rows;
+		const others = entries.length - numbers.length;
 		const leftOut =
 			others === 0
 				? ''
 				: ` ${others} of the entries that came are no numbers, or came twice, and were left out.`;
-		return `The service gave ${numbers} of the ${size} asset numbers asked for.${leftOut} Those that came are assumed to be used.`;
+		return [
+			...rows,
+			`The service gave ${numbers.length} of the ${size} asset numbers asked for.${leftOut} Those that came are assumed to be used.`,
+		];
 	},
 	preview: z.object({ keyShellNumber: z.string(), partition: z.string() }),
 });
-
-/** The entries that are numbers, as their digits; one that comes twice is one number. */
-function numbersIn(entries: unknown[]): string[] {
-	return uniq(entries.map(String)).filter((entry) => /^\d+$/.test(entry));
-}

@@ -5,7 +5,7 @@ import { reconcileOptions } from '../../../shared/form/options';
 import { text } from '../../../shared/schema/input';
 import { textOf } from '../../../shared/schema/reply';
 import type { Row } from '../../../shared/model/exchange';
-import { defineOperation } from '../../../shared/model/operation';
+import { defineOperation, objectOf } from '../../../shared/model/operation';
 import { branchName, channelCode, channelCustomerId, customerName, mobileNumber } from '../../fields';
 import { bindingEvidence } from './bindingEvidence';
 import { customerBinding } from './getMany.operation';
@@ -31,11 +31,11 @@ export const bindCustomer = defineOperation({
 		{ branchName, passwordMobile: mobileNumber('The password-protection mobile number') },
 	),
 	options: reconcileOptions(),
-	reply: customerBinding,
+	reply: objectOf(customerBinding),
 	request: (input) => ({ body: input }),
-	rows: (binding) => (isNamed(binding) ? [binding] : []),
-	lacking: (binding) =>
-		isNamed(binding) ? undefined : 'The service gave neither a customer ID nor an enterprise ID',
+	rows: (binding) => [
+		isNamed(binding) ? binding : 'The service gave neither a customer ID nor an enterprise ID',
+	],
 	identify: (input) => pick(input, 'channelCode', 'channelCustomerId'),
 	evidence: bindingEvidence,
 	preview: customerBinding,

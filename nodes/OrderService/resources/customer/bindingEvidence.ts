@@ -27,7 +27,7 @@ export const bindingEvidence: Evidence<Binding, Binding> = {
 		);
 		const done = found.find((binding) => String(binding.enterpriseName) === enterpriseName);
 		if (done !== undefined) return { done };
-		if (found.length === 0) return { notDone: 'the list shows no binding of this customer', byAbsence: true };
+		if (found.length === 0) return { notDone: 'the list shows no binding of this customer' };
 		const names = uniq(
 			found.map((binding) => String(binding.enterpriseName ?? 'an enterprise without a name')),
 		);

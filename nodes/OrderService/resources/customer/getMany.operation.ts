@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { many } from '../../../shared/form/commonFields';
 import { choice, formOf } from '../../../shared/form/formOf';
-import { defineOperation } from '../../../shared/model/operation';
+import { defineOperation, listOf } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
 import { channelCode, channelCustomerId } from '../../fields';
 
@@ -36,7 +36,7 @@ export const getManyCustomers = defineOperation({
 		...many,
 	}),
 	guards: ['defaultCustomer'],
-	reply: z.array(customerBinding),
+	reply: listOf(customerBinding),
 	request: (input) => ({ query: pick(input, 'channelCode', 'channelCustomerId', 'defaultCustomer') }),
 	identify: (input) => pick(input, 'channelCode', 'channelCustomerId'),
 	preview: customerBinding,

@@ -2,8 +2,7 @@ import { pick } from 'lodash';
 import { z } from 'zod';
 
 import { formWith } from '../../../shared/form/formOf';
-import { defineOperation } from '../../../shared/model/operation';
-import { noResult } from '../../../shared/schema/reply';
+import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { address, branchName, crmCustomerId, customerName } from '../../fields';
 
 const form = formWith({ crmCustomerId }, 'updateFields', { address, branchName, customerName });
@@ -21,7 +20,7 @@ export const updateCustomer = defineOperation({
 		path: ['updateFields'],
 		message: 'add at least one field to change',
 	}),
-	reply: noResult,
+	reply: NO_RESULT,
 	request: (input) => ({ body: pick(input, 'crmCustomerId', 'customerName', 'branchName', 'address') }),
 	identify: (input) => pick(input, 'crmCustomerId'),
 	// Changes of one customer are sent in input order: the last one must win.

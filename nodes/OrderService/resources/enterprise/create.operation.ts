@@ -2,8 +2,9 @@ import { pick } from 'lodash';
 import { z } from 'zod';
 
 import { formWith } from '../../../shared/form/formOf';
-import { defineOperation } from '../../../shared/model/operation';
-import { record, textOf } from '../../../shared/schema/reply';
+import { defineOperation, objectOf } from '../../../shared/model/operation';
+import type { Row } from '../../../shared/model/exchange';
+import { entriesIn, record, textOf } from '../../../shared/schema/reply';
 import { address, branchName, crmCustomerId, customerName } from '../../fields';
 
 /** An enterprise creation result (docs/api/order-service.md §2.3). */
@@ -22,15 +23,14 @@ export const createEnterprise = defineOperation({
 	builderHint: 'Once for each company that is new to the platform. It cannot be undone here.',
 	endpoint: { method: 'POST', path: '/enterprise/user/create', repeat: 'never' },
 	...formWith({ crmCustomerId, customerName }, 'additionalFields', { address, branchName }),
-	reply: enterprise,
+	reply: objectOf(enterprise),
 	request: (input) => ({ body: pick(input, 'crmCustomerId', 'customerName', 'branchName', 'address') }),
-	rows: (made) => (isNamed(made) ? [made] : []),
-	lacking: (made) => (isNamed(made) ? undefined : 'The service gave no ID of what it created'),
+	rows: (made) => [isNamed(made) ? made : 'The service gave no ID of what it created'],
 	identify: (input) => pick(input, 'crmCustomerId'),
 	preview: enterprise,
 });
 
-function isNamed({ enterpriseGlobalId, members }: z.infer<typeof enterprise>): boolean {
-	const ids = [enterpriseGlobalId, ...[members ?? []].flat().map((member) => member.memberGlobalId)];
+function isNamed({ enterpriseGlobalId, members }: Row): boolean {
+	const ids = [enterpriseGlobalId, ...(entriesIn(members) ?? []).map((member) => member.memberGlobalId)];
 	return ids.some((id) => textOf(id) !== undefined);
 }

@@ -1,8 +1,6 @@
-import { z } from 'zod';
-
 import { reconcileOptions } from '../../../shared/form/options';
-import { missing, type PartResult } from '../../../shared/model/exchange';
-import { defineOperation } from '../../../shared/model/operation';
+import { missing, type PartResult, type Row } from '../../../shared/model/exchange';
+import { defineOperation, listOf } from '../../../shared/model/operation';
 import { textOf } from '../../../shared/schema/reply';
 import { namePlaces } from './namePlaces';
 import { orderEvidence } from './orderEvidence';
@@ -36,7 +34,7 @@ export const createLicenseOrders = defineOperation({
 	guards: GUARDED,
 	remarks: ({ remarks }) => remarks,
 	// The document does not say what an asynchronous reply holds.
-	reply: z.array(orderResult).nullish(),
+	reply: listOf(orderResult),
 	batch: {
 		parts: ({ orders, syncMode }) =>
 			orders.map((order): OrderPart => ({ order, pending: syncMode === 'async' })),
@@ -63,7 +61,7 @@ export const createLicenseOrders = defineOperation({
 		}),
 		identify: shownSequence,
 		matchResults: (results, parts, { channelOrderId }) => {
-			const resultFor = resultsBy(results ?? [], ({ sequence }) => sequence);
+			const resultFor = resultsBy(results, ({ sequence }) => sequence);
 			return parts.map((part) => {
 				const key = String(part.sequence);
 				const { result, contradiction } = resultFor(key, `order ${key}`);
@@ -85,11 +83,7 @@ export const createLicenseOrders = defineOperation({
 	preview: orderRow,
 });
 
-function orderOutcome(
-	part: OrderPart,
-	result: z.infer<typeof orderResult> | undefined,
-	channelOrderId: string,
-): PartResult {
+function orderOutcome(part: OrderPart, result: Row | undefined, channelOrderId: string): PartResult {
 	if (textOf(result?.licenseOrderId) !== undefined)
 		return { rows: [withOrder({ ...result }, part, channelOrderId)] };
 	if (part.pending)

@@ -5,7 +5,7 @@ import { choice, formOf, optionsForm, typed } from '../../../shared/form/formOf'
 import { blankEntries, someNumbers } from '../../../shared/schema/idList';
 import { text } from '../../../shared/schema/input';
 import { missing, type PartResult } from '../../../shared/model/exchange';
-import { defineOperation, type Operation } from '../../../shared/model/operation';
+import { defineOperation, listOf, type Operation } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
 import { resultsBy } from '../../../shared/decode/resultsBy';
 
@@ -71,7 +71,7 @@ export function lockOperation({ path, done, ...names }: LockOperation) {
 			const blanks = blankEntries(assetNums);
 			return blanks === undefined ? [] : [{ path: ['assetNums'], message: `${blanks}, and left out` }];
 		},
-		reply: z.array(lockResult),
+		reply: listOf(lockResult),
 		batch: {
 			parts: ({ assetNums, options }) =>
 				uniq(assetNums).map((number): LockPart => ({ number, asRow: options.failedLocks === 'output' })),

@@ -1,7 +1,9 @@
 import { pick } from 'lodash';
 
 import { listed } from '../../../../shared/model/text';
-import type { Evidence, ListRead, Verdict } from '../../../../shared/model/operation';
+import type { ListRead } from '../../../../shared/model/lists';
+import type { Evidence, Verdict } from '../../../../shared/model/operation';
+import { foldIdentifier } from '../../../../shared/schema/identifier';
 import { accountOf, accountsCalled, accountsLike, allAccounts, codeOfCredential } from './accounts';
 import { DETAILS } from '../../../fields';
 import { newEmployee } from '../records';
@@ -28,11 +30,13 @@ export const accountEvidence: Evidence<Enterprise, Account> = {
 		isSent ? accountsLike(userName, enterpriseGlobalId) : allAccounts(enterpriseGlobalId),
 	],
 	claims: ({ userName }, { enterpriseGlobalId }) => [claimOf(userName, enterpriseGlobalId)],
-	evaluate({ lists: [entries = []], sent, ...seen }, part, { enterpriseGlobalId }) {
+	evaluate({ lists: [entries = []], isMadeSince, ...seen }, part, { enterpriseGlobalId }) {
 		const { userName, name } = part;
 		const { defaults, learned, isClaimedByOthers } = seen;
 		const code = codeOfCredential(defaults, enterpriseGlobalId) ?? learned.get(enterpriseGlobalId);
-		const { whole, isAmbiguous, longer } = accountsCalled(userName, entries, code);
+		const { whole, isAmbiguous, longer, inOtherCapitals } = accountsCalled(userName, entries, code);
+		if (whole.length === 0 && inOtherCapitals.length > 0)
+			return { unclear: `there are accounts that differ only in capitals: ${listed(inOtherCapitals)}` };
 		if (whole.length === 0) return withoutAccount(userName, longer, code);
 		const [account, another] = whole;
 		const shown = whole.map(accountOf);
@@ -46,9 +50,11 @@ export const accountEvidence: Evidence<Enterprise, Account> = {
 		);
 		if (code === undefined && isOthers)
 			return { unclear: `${listed(shown)} may be another account of this run with the enterprise code` };
-		if (sent !== undefined && !sent.isMadeSince(account.createTime))
+		if (isMadeSince?.(account.createTime) === false)
 			return { unclear: `${listed(shown)} is there, but not shown as made since the request was sent` };
-		const unlike = DETAILS.filter((field) => sent !== undefined && isUnlike(account[field], part[field]));
+		const unlike = DETAILS.filter(
+			(field) => isMadeSince !== undefined && isUnlike(account[field], part[field]),
+		);
 		if (unlike.length > 0) return { unclear: `${listed(shown)} is there with another ${unlike.join(', ')}` };
 		return { done: pick(account, Object.keys(newEmployee.shape)) };
 	},
@@ -68,14 +74,14 @@ function isUnlike(shown: unknown, requested: unknown): boolean {
 function withoutAccount(userName: string, longer: string[], code: string | undefined): Verdict {
 	const possible = code ? longer.filter((account) => !account.endsWith(code)) : longer;
 	return possible.length === 0 || code === ''
-		? { notDone: `there is no account ${userName}`, byAbsence: true }
+		? { notDone: `there is no account ${userName}` }
 		: {
 				unclear: `there are accounts that begin with ${userName}: ${listed(possible)}. Set Enterprise Code in the credential, so that the node can see whether it is one of them`,
 			};
 }
 
 const claimOf = (userName: string, enterprise: string): string =>
-	`account ${userName} in enterprise ${enterprise}`;
+	`account ${foldIdentifier(userName)} in enterprise ${enterprise}`;
 
 function prefixesOf(text: string): string[] {
 	return Array.from(text.slice(1), (_letter, index) => text.slice(0, index + 1));

@@ -1,10 +1,11 @@
 import { partition, sortedIndex, uniq, uniqBy } from 'lodash';
 import type { z } from 'zod';
 
-import { groupedBy, memoizePerList, rowsBy } from '../../../../shared/lists/perList';
-import { MOVED } from '../../../../shared/lists/readLists';
-import { type ListRead, wholeList } from '../../../../shared/model/operation';
-import type { Row } from '../../../../shared/model/exchange';
+import { groupedBy, memoizePerList, rowsBy } from '../../../../shared/lists/rowsBy';
+import { type Failure, refused, type Row } from '../../../../shared/model/exchange';
+import type { ListRead } from '../../../../shared/model/lists';
+import { wholeList } from '../../../../shared/model/operation';
+import { foldIdentifier } from '../../../../shared/schema/identifier';
 import { textOf } from '../../../../shared/schema/reply';
 import { given } from '../../../../shared/schema/scalar';
 import { getManyEmployees } from '../getMany.operation';
@@ -14,11 +15,9 @@ import { getManyEmployees } from '../getMany.operation';
  * "Evidence"): as the lists show it, or with the code where that is known.
  */
 
-const PAGE_SIZE = 100;
-
 /** The employees whose name or account the service finds by this text (docs/api/member-center.md §4 #5). */
 export function accountsLike(userName: string, enterpriseGlobalId: unknown): ListRead {
-	const search = { filters: { keyword: userName }, options: { pageSize: PAGE_SIZE } };
+	const search = { filters: { keyword: userName }, options: { pageSize: 0 } };
 	return wholeList(getManyEmployees, search)(enterpriseGlobalId);
 }
 
@@ -42,9 +41,9 @@ export function accountsCalled(userName: string, entries: Row[], code: string | 
 		isAmbiguous: Boolean(code) && present.has(userName) && userName.endsWith(code ?? ''),
 		longer: longer.filter((account) => !names.includes(account)),
 		deleted: names.flatMap((name) => accounts.deleted.get(name) ?? []),
-		/** The same name but for capitals. */
-		inOtherCapitals: uniq(names.map((name) => name.toLowerCase()))
-			.flatMap((name) => accounts.inLowerCase.get(name) ?? [])
+		/** The same name but for capitals or width. */
+		inOtherCapitals: uniq(names.map(foldIdentifier))
+			.flatMap((name) => accounts.folded.get(name) ?? [])
 			.filter((account) => !names.includes(account)),
 	};
 }
@@ -56,7 +55,7 @@ const accountsIn = memoizePerList((entries: readonly Row[]) => {
 	return {
 		deleted: groupedBy(deleted, accountOf),
 		present,
-		inLowerCase: groupedBy(accounts, (account) => account.toLowerCase()),
+		folded: groupedBy(accounts, foldIdentifier),
 		sorted: accounts.sort(),
 	};
 });
@@ -101,11 +100,9 @@ export const byGlobalId = rowsBy('globalId');
 export const isEmployee = (memberGlobalId: string, employees: readonly Row[]): boolean =>
 	byGlobalId(employees).has(memberGlobalId);
 
-/** The refusal of one whom the list does not show. `hasMoved`: it changed each time it was read. */
-export const noEmployee = (memberGlobalId: string, hasMoved: boolean) =>
-	hasMoved
-		? { refused: `${MOVED}: it did not show employee "${memberGlobalId}"`, advice: 'Try again.' }
-		: {
-				refused: `The list of employees of this enterprise has no employee "${memberGlobalId}"`,
-				advice: 'Check the employee’s global ID, and that the employee belongs to this enterprise.',
-			};
+/** The refusal of one whom the list does not show. */
+export const noEmployee = (memberGlobalId: string): { error: Failure } =>
+	refused(
+		`The list of employees of this enterprise has no employee "${memberGlobalId}"`,
+		'Check the employee’s global ID, and that the employee belongs to this enterprise.',
+	);

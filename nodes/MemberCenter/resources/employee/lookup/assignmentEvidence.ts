@@ -1,7 +1,7 @@
 import { intersection } from 'lodash';
 
 import type { Evidence } from '../../../../shared/model/operation';
-import { memoizePerList, rowsBy } from '../../../../shared/lists/perList';
+import { memoizePerList, rowsBy } from '../../../../shared/lists/rowsBy';
 import type { Row } from '../../../../shared/model/exchange';
 import { textOf } from '../../../../shared/schema/reply';
 import { allAssets } from '../../asset/getMany.operation';
@@ -30,8 +30,7 @@ export const assignmentEvidence: Evidence<Change & { enterpriseGlobalId?: string
 	// One part may add what another withdraws. So what is true before both parts need not be true after them.
 	claims: ({ memberGlobalId, addAssets, deleteAssets }) =>
 		[...addAssets, ...deleteAssets].map((number) => `asset number ${number} of employee ${memberGlobalId}`),
-	sideEffects: ({ addAssets }) => addAssets.map(touchOf),
-	evaluate({ lists: [assets = []], sent, isClaimedByOthers }, _part, input) {
+	evaluate({ lists: [assets = []] }, _part, input) {
 		const { memberGlobalId, addAssets, deleteAssets } = input;
 		const holders = (number: string) => holdersOf(assets).get(number);
 		const unseen = unlisted([...addAssets, ...deleteAssets], assets);
@@ -45,20 +44,13 @@ export const assignmentEvidence: Evidence<Change & { enterpriseGlobalId?: string
 			...remaining.addAssets.map((number) => `${number} is not with the employee`),
 			...remaining.deleteAssets.map((number) => `${number} is with the employee`),
 		];
-		if (open.length > 0) return { notDone: open.join(', '), remaining };
-		// What is true before the run need not be true after it.
-		const moved = addAssets.filter((number) => isClaimedByOthers(touchOf(number)));
-		return sent === undefined && moved.length > 0
-			? { unclear: `it is so now, but another part of this run also assigns ${moved.join(', ')}` }
-			: { done: doneRow(input) };
+		return open.length > 0 ? { notDone: open.join(', '), remaining } : { done: doneRow(input) };
 	},
 };
 
 /** The numbers of which the list does not show who holds them. */
-export const unlisted = (numbers: string[], assets: Row[]): string[] =>
+const unlisted = (numbers: string[], assets: Row[]): string[] =>
 	numbers.filter((number) => !holdersOf(assets).has(number));
-
-const touchOf = (number: string): string => `asset number ${number}`;
 
 /** Who holds each number, where every entry of it shows that: an ID, or null for nobody */
 const holdersOf = memoizePerList((assets: readonly Row[]) => {

@@ -1,8 +1,8 @@
 import { difference, partition, uniq } from 'lodash';
 
-import { memoizePerList, rowsBy } from '../../../../shared/lists/perList';
+import { memoizePerList, rowsBy } from '../../../../shared/lists/rowsBy';
 import { listed } from '../../../../shared/model/text';
-import type { ListRead } from '../../../../shared/model/operation';
+import type { ListRead } from '../../../../shared/model/lists';
 import type { Row } from '../../../../shared/model/exchange';
 import { textOf } from '../../../../shared/schema/reply';
 import { allAssets } from '../../asset/getMany.operation';
@@ -10,7 +10,7 @@ import { allLentLocks } from '../../lentLock/getMany.operation';
 import { allAccounts, byGlobalId } from './accounts';
 
 /** What an employee holds by the lists of asset numbers and of lent locks (docs/api/member-center.md §2.5, §2.6). */
-export interface Holdings {
+interface Holdings {
 	/** Numbers of assets that can be withdrawn. */
 	heldAssets: string[];
 	/** Numbers of assets that are lent: the documents show no way to take them back. */
@@ -23,13 +23,9 @@ export interface Holdings {
 
 /** The lists that show it: asset numbers, employees, lent locks. */
 export const holdingLists = (enterpriseGlobalId: unknown): ListRead[] => [
-	...assetLists(enterpriseGlobalId),
-	allLentLocks(enterpriseGlobalId),
-];
-/** The same without the locks. */
-export const assetLists = (enterpriseGlobalId: unknown): ListRead[] => [
 	allAssets(enterpriseGlobalId),
 	allAccounts(enterpriseGlobalId),
+	allLentLocks(enterpriseGlobalId),
 ];
 
 /** @param lists as `holdingLists` names them; without the last one, no locks */
@@ -60,8 +56,8 @@ export function unclearHoldings(memberGlobalId: string, lists: Row[][]): string 
 	if (flagless.length > 0) return `the list does not show whether ${namesOf(flagless)} is lent`;
 	const own = ownEntry(memberGlobalId, lists);
 	if (!own.isReadable) return 'the employee’s own entry cannot be read';
-	if (!own.isTelling && assets.length === 0)
-		return 'the list of asset numbers is empty, and no other list tells';
+	if (!own.tellsNumbers && assets.length === 0)
+		return 'the list of asset numbers is empty, and the employee’s own entry does not tell';
 	const { heldAssets, lentAssets, lentLocks } = holdingsOf(memberGlobalId, lists);
 	const unlisted = [
 		...difference(own.numbers, heldAssets, lentAssets),
@@ -71,15 +67,15 @@ export function unclearHoldings(memberGlobalId: string, lists: Row[][]): string 
 	return `only the list of employees shows ${listed(unlisted)} with the employee`;
 }
 
-/** What the employee's own entry names (docs/api/member-center.md §2.3). `isTelling`: it shows asset numbers, or that there are none. */
-export function ownEntry(memberGlobalId: string, [, employees = []]: Row[][]) {
+/** What the employee's own entry names (docs/api/member-center.md §2.3). `tellsNumbers`: it shows asset numbers, or that there are none. */
+function ownEntry(memberGlobalId: string, [, employees = []]: Row[][]) {
 	const entries = byGlobalId(employees).get(memberGlobalId) ?? [];
 	const numbers = entries.flatMap(({ assetNums }): unknown => assetNums ?? []);
 	const locks = entries.flatMap(({ borrowNum }): unknown => (borrowNum === '' ? [] : (borrowNum ?? [])));
 	return {
 		numbers: textsOf(numbers),
 		locks: textsOf(locks),
-		isTelling: entries.some(({ assetNums }) => assetNums !== null && assetNums !== undefined),
+		tellsNumbers: entries.some(({ assetNums }) => assetNums !== null && assetNums !== undefined),
 		isReadable: [...numbers, ...locks].every((one) => textOf(one) !== undefined),
 	};
 }

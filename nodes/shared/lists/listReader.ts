@@ -1,0 +1,111 @@
+import { uniqBy } from 'lodash';
+
+import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
+import { rowsOf, sendRequest, unexpectedData } from '../send/sendRequest';
+import type { Client, Limiter, SendOptions } from '../model/client';
+import { type Failure, refused, type RequestContent, type Result, type Row } from '../model/exchange';
+import type { ListRead, ListReader } from '../model/lists';
+import { readPages } from './readPages';
+
+/** One reading of a list. `unproven`: why it proves nothing, as the reply had no list or came from a cache. */
+type Reading = Result<Row[]> & { unproven?: string };
+
+type ListOptions = Pick<SendOptions, 'timeout' | 'maxRetries'>;
+
+interface Pending {
+	startedAt: number;
+	isDone: boolean;
+	reading: Promise<Reading>;
+}
+
+/** Reads whole lists, before other work. All callers of a run that need the same list share one reading. */
+export function listReader(client: Client, limiter: Limiter, signal: AbortSignal | undefined): ListReader {
+	const pending = new Map<string, Pending>();
+	const unions = new Map<string, Promise<Reading>>();
+	const keyOf = ({ operation: { resource, value }, input }: ListRead) =>
+		JSON.stringify([resource, value, input]);
+
+	async function readWhole({ operation, input }: ListRead, options: ListOptions): Promise<Reading> {
+		let unproven: string | undefined;
+		const send = async (content: RequestContent) =>
+			await limiter.run(async () => {
+				const reply = await sendRequest(client, operation, input, content, { ...options, throttle: limiter });
+				unproven ??= reply.value?.unproven;
+				return reply;
+			}, true);
+		if (operation.pages === undefined) {
+			const { value, error } = await send(operation.request?.(input) ?? {});
+			if (error !== undefined) return { error };
+			const rows = rowsOf(operation, value.data, input).filter((row) => typeof row !== 'string');
+			return { value: rows, unproven };
+		}
+		const read = await readPages(operation, input, send, () => limiter.limit());
+		return { ...(read ?? { value: [] }), unproven } as Reading;
+	}
+
+	/** @param notBefore the reading begins at this time or later, in epoch milliseconds of this machine */
+	async function readOnce(list: ListRead, options: ListOptions, notBefore = 0): Promise<Reading> {
+		const key = keyOf(list);
+		for (;;) {
+			const current = pending.get(key);
+			if (current !== undefined && current.startedAt >= notBefore) return await current.reading;
+			// It began too early for this caller. After its end the callers that wait here share the next reading.
+			if (current !== undefined && !current.isDone) {
+				await current.reading;
+				continue;
+			}
+			const next: Pending = {
+				startedAt: Date.now(),
+				isDone: false,
+				reading: readWhole(list, options).catch(() => ({ error: unexpectedData(list.operation) })),
+			};
+			pending.set(key, next);
+			void next.reading.then(() => (next.isDone = true));
+		}
+	}
+
+	async function unionOf(list: ListRead, options: ListOptions): Promise<Reading> {
+		const first = await readOnce(list, options);
+		if (first.error !== undefined) return first;
+		await pause(SECOND_LOOK_MS, signal);
+		const second = await readOnce(list, options, Date.now());
+		if (second.error !== undefined) return second;
+		const rows = uniqBy([...first.value, ...second.value], (row) => JSON.stringify(row));
+		return { value: rows, unproven: first.unproven ?? second.unproven };
+	}
+
+	async function all(lists: ListRead[], read: (list: ListRead) => Promise<Reading>, isProof: boolean) {
+		const rows: Row[][] = [];
+		for (const { value, error, unproven } of await Promise.all(lists.map(read))) {
+			if (error !== undefined) return { error };
+			if (isProof && unproven !== undefined) return refused(unproven, 'Try again later.');
+			rows.push(value);
+		}
+		return { value: rows };
+	}
+
+	return {
+		once: async (lists, options) => await all(lists, async (list) => await readOnce(list, options), false),
+		asProof: async (lists, options, notBefore) =>
+			await all(lists, async (list) => await readOnce(list, options, notBefore), true),
+		twice: async (lists, options) => {
+			const read = async (list: ListRead): Promise<Reading> => {
+				const key = keyOf(list);
+				const union = unions.get(key) ?? unionOf(list, options);
+				unions.set(key, union);
+				return await union;
+			};
+			return await all(lists, read, true);
+		},
+	};
+}
+
+/** The failure of a list for an item that asks for its rows: unlike with a write, something was requested for it. */
+export function requestedFailure(error: Failure): Failure {
+	return error.reason === 'input' ? { ...error, reason: 'missing' } : error;
+}
+
+/** The failure of a list, with the words for what was to be looked up in it. Nothing but reading was done. */
+export function notLookedUp(noun: string, error: Failure): Failure {
+	return { ...error, message: `${noun} could not be looked up: ${error.message}`, outcome: 'rejected' };
+}

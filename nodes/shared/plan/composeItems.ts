@@ -1,0 +1,88 @@
+import { notLookedUp, requestedFailure } from '../lists/listReader';
+import { inputFailure, type Result, type Row } from '../model/exchange';
+import { identityOf } from '../model/operation';
+import type { Item, Part, RunContext } from '../model/run';
+import { recordResult } from '../send/recordResults';
+import { keepRows } from '../output/rows';
+import { hasSent } from '../evidence/retryMemory';
+
+/**
+ * What the operation's `compose` makes of the items from lists: rows, or the input to send. An item that cannot be composed fails, and
+ * nothing is sent for it; so does one that an earlier item of the run changes.
+ */
+export async function composeItems(run: RunContext, items: Item[]): Promise<Item[]> {
+	const { operation, results, memory } = run;
+	if (operation.compose === undefined) return items;
+	if (run.isOver()) return [];
+	/** The items that rest on what a list does not show. */
+	const byAbsence = new Set<Item>();
+	const composed = await Promise.all(
+		items.map(async (item) => await composeItem(run, item, () => byAbsence.add(item))),
+	);
+	const usable: Item[] = [];
+	/** The earlier items that change something, by what they change. */
+	const changed = new Map<string, Item>();
+	for (const [index, item] of items.entries()) {
+		const { value, error } = composed[index] ?? { value: item };
+		const keys = operation.sequenceKeys?.(item.input) ?? [];
+		const earlier = keys.map((key) => changed.get(key)).find((found) => found !== undefined);
+		const isStale = byAbsence.has(item) && earlier !== undefined && (!earlier.isDryRun || item.isDryRun);
+		const failure = error ?? (isStale ? STALE : undefined);
+		if (failure !== undefined) {
+			results.record({ itemIndex: item.index, identity: identityOf(operation, item.input), error: failure });
+			continue;
+		}
+		if (value === undefined) continue;
+		usable.push(value);
+		if (value.rows !== undefined) continue;
+		memory?.composed.set(item.index, value);
+		for (const key of keys) if (changed.get(key)?.isDryRun !== false) changed.set(key, item);
+	}
+	return usable;
+}
+
+const STALE = inputFailure(
+	'An earlier item of this run changes the same employee or asset: its change must be finished first',
+	'Give it once, or run this item by itself afterwards.',
+);
+
+/** The most requests that are ever in flight. */
+const MAX_IN_FLIGHT = 50;
+
+async function composeItem(run: RunContext, item: Item, restsOnAbsence: () => void): Promise<Result<Item>> {
+	const { operation, lists, optionsOf, memory, results, zone } = run;
+	// What an earlier try has sent is composed, also where the lists show something else by now.
+	const earlier = hasSent(memory, item) ? memory?.composed.get(item.index) : undefined;
+	if (earlier !== undefined) return { value: earlier };
+	const options = optionsOf(item.index);
+	const isRead = operation.endpoint.method === 'GET';
+	const told = ({ value, error }: Result<Row[][]>): Result<Row[][]> => {
+		if (error === undefined) return { value };
+		return { error: isRead ? requestedFailure(error) : notLookedUp('What is needed first', error) };
+	};
+	const composing = operation.compose?.(item.input, {
+		read: async (...toRead) => told(await lists.once(toRead, options)),
+		readAsProof: async (...toRead) => told(await lists.asProof(toRead, options)),
+		readTwice: async (...toRead) => {
+			restsOnAbsence();
+			return told(await lists.twice(toRead, options));
+		},
+		keep: (rows) => keepRows(operation, rows, item.input, zone, results),
+		nameOf: (parameter) => item.names?.[parameter] ?? String(item.input[parameter]),
+		maxInFlight: run.maxConcurrency || MAX_IN_FLIGHT,
+		zone,
+		hint: (text) => void results.hints.add(text),
+	});
+	if (composing === undefined) return { value: item };
+	const { value: composed, error } = await composing;
+	return error === undefined ? { value: { ...item, ...composed } } : { error };
+}
+
+/** Records the rows of parts that lists have given rows for. @returns the others */
+export function withoutComposed(run: RunContext, parts: readonly Part[]): Part[] {
+	return parts.filter((part) => {
+		const { rows, input } = part.item;
+		if (rows !== undefined) recordResult(run, part, { rows: run.present(rows, input) });
+		return rows === undefined;
+	});
+}

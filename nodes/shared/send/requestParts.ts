@@ -1,0 +1,129 @@
+import { partition } from 'lodash';
+
+import { yieldToEventLoop } from '../concurrency/timer';
+import { readPages } from '../lists/readPages';
+import { type Failure, missing, type PartResult, type RequestContent, type Row } from '../model/exchange';
+import type { SendOptions } from '../model/client';
+import type { Operation } from '../model/operation';
+import type { Part, RunContext } from '../model/run';
+import { recordResult } from './recordResults';
+import { rowsOf, sendRequest, unexpectedData } from './sendRequest';
+
+/** From this many parts on, each step of a request takes so long that it yields to the event loop before and after. */
+const LARGE_REQUEST = 1_000;
+
+export interface RequestTiming {
+	/** When the limiter let it start, in epoch milliseconds; this may be long after the call began. */
+	startedAt: number;
+	/** Lets other requests start again. With On Error = Stop they wait until it is decided whether a reply is a failure. */
+	releaseOthers?: () => void;
+}
+
+/** Sends the request of these parts; never throws. @returns one result for each part; undefined where the run was over before */
+export async function requestParts(
+	run: RunContext,
+	parts: Part[],
+	timing: RequestTiming,
+): Promise<PartResult[] | undefined> {
+	const { limiter, stopAtFailure, operation } = run;
+	if (operation.pages !== undefined) return await requestPages(run, parts, operation.pages);
+	return await limiter.run(async () => {
+		if (run.isOver()) return undefined;
+		timing.startedAt = Date.now();
+		const results = await requestOnce(run, parts);
+		if (stopAtFailure) timing.releaseOthers = limiter.pauseOthers();
+		return results;
+	});
+}
+
+/** The query and body of the request of these parts. */
+export function contentOf({ batch, request }: Operation, parts: Part[]): RequestContent {
+	const values = parts.map(({ value }) => value);
+	return batch?.request(values, parts[0]?.item.input) ?? request?.(values[0]) ?? {};
+}
+
+async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]> {
+	const { operation, client } = run;
+	const input = parts[0]?.item.input;
+	const yieldIfLarge = async () => parts.length >= LARGE_REQUEST && (await yieldToEventLoop());
+	await yieldIfLarge();
+	const content = contentOf(operation, parts);
+	await yieldIfLarge();
+	const reply = await sendRequest(client, operation, input, content, sendOptionsOf(run, parts));
+	await yieldIfLarge();
+	if (reply.error !== undefined) return parts.map(() => ({ error: reply.error }));
+	const { data, httpStatus, repeatedAfterLoss } = reply.value;
+	return resultsOf(run, parts, data, httpStatus).map(({ rows, error }) => ({
+		rows,
+		// A failed part proves nothing where an earlier attempt may have acted and its reply was lost.
+		error: error && { httpStatus, ...error, ...(repeatedAfterLoss ? { outcome: 'unknown' } : {}) },
+	}));
+}
+
+/** What the data of a reply says of each part. */
+function resultsOf(run: RunContext, parts: Part[], data: unknown, httpStatus: number): PartResult[] {
+	const { operation } = run;
+	const input = parts[0]?.item.input;
+	try {
+		if (operation.batch === undefined) return [ofItem(run, data, input ?? {})];
+		const values = parts.map(({ value }) => value);
+		return operation.batch.matchResults(data, values, input).map((result, index) => ({
+			...result,
+			rows: result.rows && run.present(result.rows, parts[index]?.item.input),
+		}));
+	} catch {
+		return parts.map(() => ({ error: unexpectedData(operation, httpStatus) }));
+	}
+}
+
+function ofItem(run: RunContext, data: unknown, input: Row): PartResult {
+	const [lacking, rows] = partition(rowsOf(run.operation, data, input), (row) => typeof row === 'string');
+	const error = lacking.length === 0 ? undefined : missing(lacking.join(' '));
+	return { rows: run.present(rows, input), error };
+}
+
+/** Reads all pages. With On Error = Stop a failed page ends the run at once: other pages of the list may still wait to start. */
+async function requestPages(
+	run: RunContext,
+	parts: Part[],
+	pages: NonNullable<Operation['pages']>,
+): Promise<PartResult[] | undefined> {
+	const { operation, client, limiter, stopAtFailure, signal } = run;
+	let hasEnded = false;
+	const endRun = (error: Failure): undefined => {
+		if (!hasEnded && !signal?.aborted) for (const part of parts) recordResult(run, part, { error });
+		hasEnded = true;
+	};
+	const input = parts[0]?.item.input ?? {};
+	const send = async (content: RequestContent) =>
+		await limiter.run(async () => {
+			if (run.isOver()) return undefined;
+			const reply = await sendRequest(client, operation, input, content, sendOptionsOf(run, parts));
+			return reply.error !== undefined && stopAtFailure ? endRun(reply.error) : reply;
+		});
+	const one = pages.one?.(input);
+	if (one !== undefined) {
+		const reply = await send(one);
+		return reply && [{ rows: reply.value && [reply.value.data as Row], error: reply.error }];
+	}
+	const read = await readPages(
+		operation,
+		input,
+		send,
+		() => limiter.limit(),
+		(rows) => run.present(rows, input),
+	);
+	return read && [{ rows: read.value, error: read.error }];
+}
+
+/** The options of the first item that shares the request. */
+function sendOptionsOf({ optionsOf, limiter }: RunContext, parts: Part[]): SendOptions {
+	const { timeout, maxRetries } = optionsOf(parts[0]?.item.index ?? 0);
+	return {
+		timeout,
+		maxRetries,
+		throttle: limiter,
+		mayHaveActed: parts.some(({ mayHaveActed }) => mayHaveActed === true),
+		wasSeen: parts.every(({ item }) => item.isSeen === true),
+	};
+}

@@ -1,0 +1,74 @@
+import type { Client, SendOptions, ServiceReply } from '../model/client';
+import { identityOf, type Operation } from '../model/operation';
+import type { Failure, RequestContent, Result, Row } from '../model/exchange';
+import { describeKind } from '../read/messages';
+import { isRecord } from '../read/structure';
+
+/**
+ * Sends one request of an operation. It never throws. Of the reply's data only what makes rows is checked: a list, an object, or nothing.
+ * `unproven`: why a list that came proves nothing (docs/maintainers/design.md, "Evidence").
+ */
+export async function sendRequest(
+	client: Client,
+	operation: Operation,
+	input: unknown,
+	content: RequestContent,
+	options: SendOptions,
+): Promise<Result<ServiceReply & { unproven?: string }>> {
+	const { value: received, error } = await client.send(operation.endpoint, input as Row, content, options);
+	if (error !== undefined) return { error: tooLargeFor(operation, error) };
+	const { data, httpStatus, isCached } = received;
+	const isAbsent = data === null || data === undefined;
+	const { kind } = operation.reply;
+	const usable = isAbsent && isListOf(operation) ? EMPTY[kind] : data;
+	if (!givesRows(operation, usable)) return { error: unexpectedData(operation, httpStatus, data) };
+	// Absent data gives no rows, like an empty list; but it does not prove that the list is empty.
+	const noList = isAbsent ? 'the service answered without the list' : undefined;
+	const unproven = noList ?? (isCached ? 'the list came from a cache' : undefined);
+	return { value: { ...received, data: usable, unproven } };
+}
+
+/** A gateway that refuses the size of a request: where a person can make it smaller, the message says how. */
+function tooLargeFor({ options = [] }: Operation, error: Failure): Failure {
+	const most = options.find(({ name }) => name === 'maxOrdersPerRequest');
+	if (error.httpStatus !== 413 || most === undefined) return error;
+	return { ...error, message: `${error.message}: set ${most.displayName} in the options` };
+}
+
+/** What stands for absent data of a list. */
+const EMPTY = { list: [], object: {}, none: undefined };
+
+const isListOf = ({ reply, pages }: Operation): boolean => reply.kind === 'list' || pages !== undefined;
+
+/** Only what makes rows: a list of entries, or an object. */
+function givesRows({ reply: { kind, record } }: Operation, data: unknown): boolean {
+	if (kind === 'none') return true;
+	if (kind === 'object') return isRecord(data);
+	return Array.isArray(data) && (record === undefined || data.every(isRecord));
+}
+
+/** The failure of a reply whose data cannot become rows, such as an object in place of a list. */
+export function unexpectedData(
+	{ endpoint, reply: { kind } }: Operation,
+	httpStatus?: number,
+	data?: unknown,
+): Failure {
+	const expected = kind === 'list' ? 'a list of entries' : 'an object';
+	return {
+		reason: 'shape',
+		message:
+			data === undefined
+				? 'The service answered with data from which no rows can be made'
+				: `The service answered with ${describeKind(data)} where ${expected} was expected`,
+		httpStatus,
+		outcome: endpoint.method === 'GET' ? 'rejected' : 'unknown',
+	};
+}
+
+/** The rows of a reply's data; a text says what it lacks. */
+export function rowsOf(operation: Operation, data: unknown, input: Row): Array<Row | string> {
+	if (operation.rows !== undefined) return operation.rows(data, input);
+	if (operation.reply.kind === 'none') return [{ success: true, ...identityOf(operation, input) }];
+	// The cast is safe: `sendRequest` lets no other data pass.
+	return [data].flat() as Row[];
+}
