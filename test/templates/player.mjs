@@ -168,6 +168,13 @@ export async function openPlayer({ n8n, sandbox }) {
 		}
 	}
 
+	const brought = [];
+	/** Takes off what was brought, so that its triggers look no more. */
+	async function takeOff() {
+		for (const id of brought.splice(0)) await api.deactivate(id);
+		mail.mails.length = 0;
+	}
+
 	/** Brings a template into n8n and publishes it. `called`: workflows by the node that calls them; `change`: what its user fills in. */
 	async function bring(file, { change = () => {}, called = {}, activate = true } = {}) {
 		const template = readTemplate(file);
@@ -180,6 +187,7 @@ export async function openPlayer({ n8n, sandbox }) {
 			settings: { ...template.settings, saveDataSuccessExecution: 'all' },
 		});
 		if (activate) await api.activate(id);
+		brought.push(id);
 		return await api.getWorkflow(id);
 	}
 
@@ -278,6 +286,7 @@ export async function openPlayer({ n8n, sandbox }) {
 		mail,
 		tables,
 		bring,
+		takeOff,
 		form,
 		open,
 		/** A mail not yet given that passes. */

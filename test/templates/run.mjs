@@ -38,6 +38,7 @@ try {
 			const took = `${((performance.now() - since) / 1000).toFixed(1)} s`;
 			process.stdout.write(`${error ? '✖' : '✔'} ${name} (${took})\n${error ? `${error.stack}\n` : ''}`);
 		}
+		await player.takeOff();
 	}
 } finally {
 	if (!at) await stop();
