@@ -64,6 +64,10 @@ function expressionOf(text: string) {
 	return `return ${parts.map((part, at) => (at % 2 ? `(${part})` : JSON.stringify(part))).join(' + ')};`;
 }
 
+/** The value of a field by these items alone, of which it sees the first. */
+export const valueOf = (text: string, items: Item[]): unknown =>
+	compile(expressionOf(text))(undefined, items[0]?.json, { all: () => items });
+
 const cells = (given: unknown, value: Value, index: number): Json =>
 	Object.fromEntries(Object.entries(given as Json).map(([name, cell]) => [name, value(cell, index)]));
 

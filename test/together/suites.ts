@@ -19,7 +19,7 @@ export const SUITES: Record<string, string[]> = {
 		'test/engine/output',
 		'test/engine/reconcile',
 	],
-	workflows: ['templates/test/engine', 'templates/test/unit'],
+	workflows: ['test/templates'],
 	nodesParts: [
 		'test/rules',
 		'test/engine/security',

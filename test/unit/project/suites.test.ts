@@ -9,8 +9,7 @@ import { testsIn } from '../../support/project/together';
 
 const ROOT = join(__dirname, '../../..');
 const files = [
-	...['test', 'templates/test'].flatMap((of) => [...testsIn(`${of}/unit`), ...testsIn(`${of}/engine`)]),
-	...['test/nodes', 'test/rules'].flatMap(testsIn),
+	...['test/unit', 'test/engine', 'test/nodes', 'test/rules', 'test/templates'].flatMap(testsIn),
 ];
 
 it('every test file stands in one suite of `npm test`', () => {
