@@ -1,0 +1,91 @@
+/**
+ * What an identifier is: IDs, codes, account names, and numbers of assets, locks and orders that a person, a file or an agent gives.
+ *
+ * The decision, for each kind of character:
+ * - Full-width and other compatibility forms become plain ones (NFKC): `８０００` is `8000`, `Ｃ－１` is `C-1`.
+ * - Blanks and invisible characters around it (zero-width blanks, direction marks, a byte order mark) are dropped.
+ * - Inside it, an invisible or control character is refused, shown as `U+200B`: nobody sees that it is there.
+ * - In a list, `,` `、` `;` `|`, their full-width forms and line breaks separate. A single identifier may hold them (`auth0|7`).
+ * - A single blank inside is kept: IDs of other systems may have one. Two asset numbers with a blank between them are refused by lists.
+ * - What stands for nothing (`null`, `N/A`), a spreadsheet's error (`#REF!`) and a number that a spreadsheet cut short (`8.0E+09`)
+ *   are no identifiers.
+ * Otherwise it is sent as it was given: case and leading zeros are kept.
+ */
+
+/** Printable ASCII without blanks: nearly every identifier, and nothing to normalise. */
+const PLAIN = /^[!-~]+$/;
+/** Of these, nobody sees anything: control, format, unassigned and private characters, lone surrogates, fillers, line ends. */
+const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u;
+const AROUND =
+	/^[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]+|[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]+$/gu;
+const SEPARATOR = /[,\u3001;|\r\n\v\f\u0085\u2028\u2029]/;
+const NOTHING_WORD = /^(?:none|null|undefined|n\/a|nan)$/i;
+const SHEET_ERROR =
+	/^#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|CALC!|ERROR!|FIELD!|CONNECT!|BLOCKED!|UNKNOWN!|GETTING_DATA|#+)$/i;
+/** As spreadsheets and programs write long numbers: `8.0E+09`, `6,55E+18`, `8000000101.0`. */
+const CUT_SHORT = /^[+-]?\d+(?:[.,]\d+)?e\+\d+$|^[+-]?\d+[.,]\d+e\d+$|^\d{6,}[.,]0+$/i;
+
+/** The numeric part of an asset number (docs/api/order-service.md §4: ten digits), with what stands around it. */
+const ASSET_NUMBER = /^\D*(\d{10})\D*$/;
+
+/** In plain characters, without blanks and invisible characters around it. */
+export function normalizeIdentifier(text: string): string {
+	return PLAIN.test(text) ? text : text.normalize('NFKC').replace(AROUND, '');
+}
+
+/** The entries of a list that is written as text; blank ones are left out. */
+export function splitIdentifiers(text: string): string[] {
+	return text
+		.normalize('NFKC')
+		.split(SEPARATOR)
+		.map(normalizeIdentifier)
+		.filter((entry) => entry !== '');
+}
+
+/** Why a text, once normalised, is no identifier; undefined where it may be one. */
+export function identifierProblem(text: string): string | undefined {
+	if (NOTHING_WORD.test(text)) return `must be a value: ${text} stands for nothing`;
+	const problem = sheetProblem(text);
+	if (problem !== undefined || PLAIN.test(text)) return problem;
+	const [hidden] = INVISIBLE.exec(text) ?? [];
+	return hidden === undefined
+		? undefined
+		: `holds a character that cannot be seen, ${visible(hidden)}: ${showHidden(text)}`;
+}
+
+/** A spreadsheet's error or shortened number, in words; undefined for any other text. */
+export function sheetProblem(text: string): string | undefined {
+	if (SHEET_ERROR.test(text)) return `${text} is an error of a spreadsheet, not a value`;
+	if (CUT_SHORT.test(text))
+		return `${text} is a number that a spreadsheet cut short: format the column as text`;
+	return undefined;
+}
+
+/** Is it an error of a spreadsheet, such as `#N/A`? */
+export const isSheetError = (text: string): boolean => SHEET_ERROR.test(text);
+
+/**
+ * The identifier as it is compared with others: without regard to width and case, and an asset number by its ten digits alone, as
+ * lists show it with or without what stands around them. Two that fold alike may be one thing: enough against an absence, and to
+ * send their changes one after another; no proof that they are one.
+ */
+export function foldIdentifier(text: string): string {
+	const folded = normalizeIdentifier(normalizeIdentifier(text).toLowerCase());
+	return ASSET_NUMBER.exec(folded)?.[1] ?? folded;
+}
+
+/** May these two name the same thing? */
+export const sameIdentifier = (a: string, b: string): boolean => foldIdentifier(a) === foldIdentifier(b);
+
+const visible = (character: string): string =>
+	`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+
+const MAX_SHOWN = 60;
+
+/** The text with what cannot be seen written out: `8000‹U+200B›1`. */
+function showHidden(text: string): string {
+	const shown = Array.from(text.slice(0, MAX_SHOWN), (one) =>
+		INVISIBLE.test(one) ? `‹${visible(one)}›` : one,
+	);
+	return shown.join('');
+}
