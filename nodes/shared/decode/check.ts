@@ -2,7 +2,6 @@ import { chunk, get, isEqual } from 'lodash';
 import { z } from 'zod';
 
 import type { Result } from '../model/exchange';
-import { fastReader, UNREAD } from './fastParser';
 
 export interface Checked {
 	data: unknown;
@@ -16,8 +15,6 @@ export function checkData(
 	lists: readonly string[] = [],
 ): Result<Checked, string> {
 	if (data === undefined || data === null) data = emptyList(schema, lists) ?? data;
-	const read = fastReader(schema)(data);
-	if (read !== UNREAD) return { value: { data: read, unexpected: [] } };
 	// zod keeps a path and a message for every field that is not as documented: of a long list, that would fill the memory.
 	if (!Array.isArray(data) || data.length <= MAX_ROWS) return checkWhole(schema, data, lists);
 	const rows: unknown[] = [];

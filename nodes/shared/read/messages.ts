@@ -19,7 +19,7 @@ const wordsOf = (
 export const WORDS = { errorMap: wordsOf, error: wordsOf };
 
 /** Names the kind of a text, a list or an object, but not its content, which may hold a secret. */
-function describeKind(value: unknown): string {
+export function describeKind(value: unknown): string {
 	if (Array.isArray(value)) return 'a list';
 	if (typeof value === 'string') return 'text';
 	return typeof value === 'object' && value !== null ? 'an object' : describeValue(value);

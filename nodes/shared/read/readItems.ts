@@ -1,4 +1,4 @@
-import { partition } from 'lodash';
+/** Reads and checks every item before anything is sent. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { createYielder } from '../concurrency/timer';
@@ -6,7 +6,7 @@ import type { Operation } from '../model/operation';
 import type { Item, RunOptions, RunResults } from '../model/run';
 import type { Row } from '../model/exchange';
 import { DEFAULT_OPTIONS } from '../form/options';
-import { inputReader, type ReadInput } from './inputReader';
+import { inputReader } from './inputReader';
 
 const MAX_REMARKS = 3;
 
@@ -24,7 +24,7 @@ export async function readItems(
 	const items: Item[] = [];
 	const options = new Map<number, RunOptions>();
 	const optionsOf = (itemIndex: number) => options.get(itemIndex) ?? DEFAULT_OPTIONS;
-	const remarks: Array<ReadInput['remarks'][number] & { number: number }> = [];
+	const remarks: Array<{ number: number; words: () => string }> = [];
 	const { length } = context.getInputData();
 	const yieldWhenDue = createYielder();
 	for (let index = 0; index < length; index += 1) {
@@ -34,13 +34,12 @@ export async function readItems(
 		if (error !== undefined) results.record({ itemIndex: index, identity: {}, error });
 		else {
 			const { input, references } = value;
-			for (const remark of value.remarks) remarks.push({ ...remark, number: index + 1 });
+			for (const words of value.remarks) remarks.push({ number: index + 1, words });
 			items.push({ index, input, references, isDryRun: value.options.dryRun });
 			options.set(index, value.options);
 		}
 	}
-	const [minor, major] = partition(remarks, 'isMinor');
-	const shown = [...major, ...minor].slice(0, MAX_REMARKS);
+	const shown = remarks.slice(0, MAX_REMARKS);
 	const more = remarks.length > shown.length ? `; … (${remarks.length} in all)` : '';
 	const sentences = shown.map(({ number, words }) => `Item ${number}: ${words()}`);
 	if (shown.length > 0) results.hints.add(sentences.join('; ') + more);

@@ -12,7 +12,9 @@
  * Otherwise it is sent as it was given: case and leading zeros are kept.
  */
 
-/** Printable ASCII without blanks: nearly every identifier, and nothing to normalise. */
+/** Nearly every identifier: neither to be normalised nor split, and at most a word for nothing. */
+const SIMPLE = /^[\w-]+$/;
+/** Printable ASCII without blanks: nothing to normalise. */
 const PLAIN = /^[!-~]+$/;
 /** Of these, nobody sees anything: control, format, unassigned and private characters, lone surrogates, fillers, line ends. */
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u;
@@ -35,6 +37,7 @@ export function normalizeIdentifier(text: string): string {
 
 /** The entries of a list that is written as text; blank ones are left out. */
 export function splitIdentifiers(text: string): string[] {
+	if (SIMPLE.test(text)) return [text];
 	return text
 		.normalize('NFKC')
 		.split(SEPARATOR)
@@ -45,6 +48,7 @@ export function splitIdentifiers(text: string): string[] {
 /** Why a text, once normalised, is no identifier; undefined where it may be one. */
 export function identifierProblem(text: string): string | undefined {
 	if (NOTHING_WORD.test(text)) return `must be a value: ${text} stands for nothing`;
+	if (SIMPLE.test(text)) return undefined;
 	const problem = sheetProblem(text);
 	if (problem !== undefined || PLAIN.test(text)) return problem;
 	const [hidden] = INVISIBLE.exec(text) ?? [];

@@ -38,7 +38,6 @@ export const deleteEmployee = defineOperation({
 		alreadyDoneCode: '60002',
 	},
 	...formOf({ enterpriseGlobalId, memberGlobalId, ifAssetsHeld }),
-	guards: ['ifAssetsHeld'],
 	completion: ifHeld,
 	reply: noResult,
 	rows: (_data, input) => [

@@ -3,7 +3,7 @@ import { upperFirst } from 'lodash';
 import type { SentPart } from '../../../shared/model/batch';
 import { describeValue, labelsOf, pathLabel } from '../../../shared/read/messages';
 import { valueAtPath } from '../../../shared/read/parameters';
-import { isPlausible } from '../../../shared/schema/dateRules';
+import { isPlausible } from '../../../shared/schema/dateHints';
 import { orderFields } from './orderFields';
 import type { OrdersInput } from './orderInput';
 import type { Path } from './orderModel';
