@@ -68,8 +68,10 @@ export function limited<T>({ kind }: Scalar<T>, passes: (value: T) => boolean, m
 			const result = kind.convert(value);
 			return result !== undefined && passes(result) ? result : undefined;
 		},
-		(value) =>
-			kind.convert(value) === undefined ? kind.describe(value) : { message, ...given(value) },
+		(value) => {
+			const result = kind.convert(value);
+			return result === undefined ? kind.describe(value) : { message, ...given(result) };
+		},
 	);
 }
 

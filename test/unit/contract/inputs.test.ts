@@ -11,7 +11,7 @@ import { keysOf, valuesOf } from './arbitrary';
 
 /**
  * Generated values in each field of a request, held against the contract both ways: whatever is put into it, what leaves is what the
- * contract takes; and a value that the contract takes leaves as it is. Orders have a generator of their own: test/unit/plan/fuzz.orders.test.ts.
+ * contract takes; and a value that the contract takes leaves as it is. Orders have a generator of their own: test/rules/orders.test.ts.
  */
 
 /** Parameters of a spec as its first item has them. */

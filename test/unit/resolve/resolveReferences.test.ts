@@ -5,7 +5,7 @@ import type { ListResult } from '../../../nodes/shared/model/client';
 import type { Item, RunContext } from '../../../nodes/shared/model/run';
 import type { Reference } from '../../../nodes/shared/model/service';
 
-/** docs/maintainers/design.md, "Locators": an id for each name, or a refusal. How the nodes' own lists are searched is in test/engine/input/byName.test.ts. */
+/** docs/maintainers/design.md, "Locators": an id for each name, or a refusal. How the nodes' own lists are searched is in test/nodes/byName.test.ts. */
 
 /** Names begin with the list they are in. */
 const rowsOf = (name: string, ...ids: unknown[]) => ids.map((id) => ({ name, id }));

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { messageIn } from '../../support/specs/errorRows';
-import { APP_ACCESS, useOrderService } from '../../support/specs/orderService';
-import { refuse } from '../../support/server/server';
+import { messageIn } from '../support/specs/errorRows';
+import { APP_ACCESS, useOrderService } from '../support/specs/orderService';
+import { refuse } from '../support/server/server';
 
 /**
  * docs/maintainers/design.md, "Failures a person can act on": a message of the service that names a place in the request names it in the words of
