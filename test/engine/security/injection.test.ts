@@ -57,7 +57,7 @@ function fieldsOf(subject: Subject): string[] {
 
 const rows = subjects.flatMap((subject) =>
 	[...new Set(fieldsOf(subject))]
-		// A number takes no text: test/engine/input holds what it is told then.
+		// A number takes no text: test/nodes/inputs holds what it is told then.
 		.filter((field) => wireFormOf(subject, field) !== 'number')
 		.map((field) => [`${subject.service} ${subject.name}`, field, subject] as const),
 );

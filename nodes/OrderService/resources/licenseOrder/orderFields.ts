@@ -56,7 +56,11 @@ const orders = shown({
 });
 
 /** A field of the order's table, shown where the order comes from the form, and only for these order and license types. */
-function field(name: keyof typeof orderTable, on?: OrderType[], licenseTypes?: readonly string[]): INodeProperties[] {
+function field(
+	name: keyof typeof orderTable,
+	on?: OrderType[],
+	licenseTypes?: readonly string[],
+): INodeProperties[] {
 	const show = {
 		orderSource: ['fields'],
 		...(on && { orderType: on }),

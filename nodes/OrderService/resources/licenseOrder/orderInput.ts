@@ -131,14 +131,16 @@ function readField(field: Table[string], given: unknown, walk: Walk): unknown {
 		if (!isOptional) issues.push({ path: [...path], message: EMPTY });
 		return undefined;
 	}
-	if (isList) return readList(field.each(), given, field.look.type === 'json' ? { ...walk, isJson: true } : walk);
+	if (isList)
+		return readList(field.each(), given, field.look.type === 'json' ? { ...walk, isJson: true } : walk);
 	const kind = isJson ? (field.json ?? field.schema.kind) : field.schema.kind;
 	const value = kind.convert(given, zone);
 	if (value === undefined) issues.push({ path: [...path], ...kind.describe(given) });
 	return value;
 }
 
-const NOT_TAKEN = 'is no part of this removal (see the shape by order type in the API document): leave it out';
+const NOT_TAKEN =
+	'is no part of this removal (see the shape by order type in the API document): leave it out';
 
 /** A purchase from JSON may have every field of the document. */
 function takes({ on }: Table[string], orderType: unknown, isJson: boolean): boolean {

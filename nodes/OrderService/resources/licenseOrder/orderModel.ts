@@ -32,6 +32,11 @@ export const customerTable = {
 	passwordMobile: mobileNumber('The mobile number of the purchaser'),
 };
 
+const NO_WAY_BACK = {
+	propertyHint:
+		'The API document shows no way back. Name the asset numbers, or the order by Source License Order ID.',
+};
+
 export const orderTable = {
 	orderType: fieldOf(
 		{
@@ -47,11 +52,13 @@ export const orderTable = {
 					name: 'Asset Removal',
 					value: 'delete_asset',
 					description: 'Take whole assets away, to refund or cancel them',
+					builderHint: NO_WAY_BACK,
 				},
 				{
 					name: 'Product Removal',
 					value: 'delete_product',
 					description: 'Take single products of assets away, to refund or cancel them',
+					builderHint: NO_WAY_BACK,
 				},
 			],
 			default: 'new_buy',
@@ -68,14 +75,9 @@ export const orderTable = {
 		},
 		oneOf(LICENSE_TYPES),
 	),
-	customerId: typed(
-		id,
-		'The ID of the customer on the authorization platform',
-		'e.g. 5100000000000000001',
-		{
-			hint: "Other ways to name the customer, such as 'CRM Customer ID', are under 'Customer Fields' below",
-		},
-	),
+	customerId: typed(id, 'The ID of the customer on the authorization platform', 'e.g. 5100000000000000001', {
+		hint: "Other ways to name the customer, such as 'CRM Customer ID', are under 'Customer Fields' below",
+	}),
 	customerName: typed(mayBeEmpty(text), 'The name of the customer in the channel', 'e.g. Acme Engineering'),
 	srcLicenseOrderId: fieldOf(
 		textLook(

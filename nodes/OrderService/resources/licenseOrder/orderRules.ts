@@ -54,7 +54,10 @@ export function shortcomings(order: Order, isWholeMeant: boolean): InputRemark[]
 				'names no asset numbers: all of the source order would be removed. Name them, or leave out all assets where that is meant',
 			);
 		if (orderType !== 'delete_asset' && products === undefined && (removes || merchandises === undefined))
-			tell([...at, 'products'], 'add at least one, with its {productUri} (only a removal of assets needs none)');
+			tell(
+				[...at, 'products'],
+				'add at least one, with its {productUri} (only a removal of assets needs none)',
+			);
 		for (const [place, product] of (products ?? []).entries()) {
 			const message = missingProduct(orderType, product);
 			if (message !== undefined) tell([...at, 'products', place, 'productUri'], message);

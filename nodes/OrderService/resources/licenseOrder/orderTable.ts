@@ -74,7 +74,8 @@ export function formOfTable(table: Table): INodeProperties[] {
 
 function propertyOf([name, field]: [string, Table[string]]): INodeProperties {
 	const { look, on } = field;
-	const list = 'each' in field ? field.entry && { ...field.entry, values: formOfTable(field.each()) } : undefined;
+	const list =
+		'each' in field ? field.entry && { ...field.entry, values: formOfTable(field.each()) } : undefined;
 	return shownFor(on, {
 		displayName: labelOf(name),
 		name,

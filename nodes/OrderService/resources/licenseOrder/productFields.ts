@@ -49,7 +49,8 @@ const asGiven = (read: Kind<unknown>): Kind<string | number | bigint> => ({
 const integerOrDate: Kind<number | bigint> = {
 	...endDate.kind,
 	convert: (value, zone) =>
-		(typeof value === 'number' ? integer.kind.convert(value) : undefined) ?? endDate.kind.convert(value, zone),
+		(typeof value === 'number' ? integer.kind.convert(value) : undefined) ??
+		endDate.kind.convert(value, zone),
 };
 
 const trialEndDate = fieldOf(dateLook(`When the trial ends. ${ENDS}`), endDate);
@@ -80,7 +81,10 @@ export const productTable = {
 		`Which product it is: a GMS product ID (gmsPid) or an app key. ${ONE_OF}`,
 		'e.g. cad-pro',
 	),
-	...placed({ productName: typed(mayBeEmpty(text), 'The name of the product', 'e.g. CAD Pro') }, { on: PURCHASE }),
+	...placed(
+		{ productName: typed(mayBeEmpty(text), 'The name of the product', 'e.g. CAD Pro') },
+		{ on: PURCHASE },
+	),
 	crmProductId: typed(
 		id,
 		'The CRM product instance ID: of this sold product, not of the catalog',
