@@ -316,6 +316,49 @@ it('no item decides for others how a request is split', async () => {
 	]);
 });
 
+describe('Unknown Customer', () => {
+	const item = (channelCustomerId: string, more: object = {}) => ({
+		orders: { orderType: 'new_buy', channelCustomerId, ...more },
+	});
+	const removal = { orderType: 'delete_asset', assets: [{ assetNos: ['8'] }] };
+	const send = async (unknownCustomer: string) => {
+		server.reply((request) => {
+			const { channelCustomerId: id } = request.query;
+			if (!request.path.endsWith('/user/query')) return answer(request);
+			// Another customer, and one in other capitals.
+			const found: Record<string, object[]> = {
+				'c-1': [{ channelCustomerId: 'C-1' }],
+				'c-2': [{ channelCustomerId: 'c-22' }],
+			};
+			return ok(found[id ?? ''] ?? []);
+		});
+		const items = [
+			item('c-1'),
+			item('c-2'),
+			item('c-3'),
+			item('c-3', removal),
+			{ orders: { ...item('').orders, customerId: 'K', channelCustomerId: undefined } },
+		];
+		const result = await fromJson('={{ $json.orders }}', {
+			items: JSON.parse(JSON.stringify(items)) as IDataObject[],
+			onError: 'continueRegularOutput',
+			parameters: { options: { unknownCustomer } },
+		});
+		return result.items.map(({ json }) => (json.error as { message?: string } | undefined)?.message ?? 'row');
+	};
+
+	it('is refused where that is chosen and the channel does not list the customer of a purchase', async () => {
+		const no = (id: string) => `Order SO-1: the channel crm lists no customer ${id}`;
+		expect(await send('refuse')).toEqual(['row', no('c-2'), no('c-3'), 'row', 'row']);
+		expect(server.requests.filter(({ path }) => path.endsWith('/user/query'))).toHaveLength(3);
+	});
+
+	it('is ordered for, unlooked, else', async () => {
+		expect(await send('order')).toEqual(Array(5).fill('row'));
+		expect(server.requests.map(({ path }) => path.split('/').pop())).toEqual(['batchOrder']);
+	});
+});
+
 describe('JSON orders', () => {
 	const order = { orderType: 'new_buy', licenseType: 'softkey', customerId: 'K' };
 

@@ -4,6 +4,7 @@ import { reconcileOptions } from '../../../shared/form/options';
 import { missing, type PartResult } from '../../../shared/model/exchange';
 import { defineOperation } from '../../../shared/model/operation';
 import { textOf } from '../../../shared/schema/reply';
+import { knownCustomers } from './knownCustomers';
 import { namePlaces } from './namePlaces';
 import { orderEvidence } from './orderEvidence';
 import { orderFields, orderOptions } from './orderFields';
@@ -90,6 +91,7 @@ export const createLicenseOrders = defineOperation({
 			namePlaces,
 		},
 	},
+	completion: knownCustomers,
 	evidence: orderEvidence,
 	preview: orderRow,
 });
