@@ -112,6 +112,8 @@ const DECIDING: Array<[string, object, string, unknown]> = [
 	]),
 	['licenseOrder.create', purchase, 'options.refusedTogether', 'report'],
 	['licenseOrder.create', purchase, 'options.dryRun', false],
+	['licenseOrder.create', { ...purchase, options: {} }, 'options.afterLostReply', 'report'],
+	['licenseOrder.create', purchase, 'options.ifDone', 'send'],
 	['lock.disable', { operatorIdentity: 'o' }, 'assetNums', '8000000109'],
 	['lock.disable', { assetNums: '8' }, 'operatorIdentity', 'o'],
 	['assetNumber.allocate', {}, 'size', 3],

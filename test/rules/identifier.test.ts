@@ -13,9 +13,10 @@ import {
 const wide = (text: string) =>
 	text.replace(/[!-~]/g, (one) => String.fromCodePoint(one.charCodeAt(0) + 0xfee0));
 const seen = fc.string({ unit: fc.constantFrom(...'abcXYZ0189-_./:@é界'), minLength: 1, maxLength: 12 });
-const hidden = fc.constantFrom(...'\u200B\u200D\uFEFF\u00AD\u2060\u202E\u115F\uFE0F\u0000\u0007');
+const hidden = fc.constantFrom(...'\u200B\u200D\uFEFF\u00AD\u2060\u202E\u115F\uFE0F\u0000\u0007\uD800');
+const format = fc.constantFrom(...'\u200B\u200D\uFEFF\u00AD\u2060\u202E\u115F\uFE0F');
 const around = fc.string({
-	unit: fc.oneof(hidden, fc.constantFrom(...' \t\n\r\u00A0\u3000\u2003')),
+	unit: fc.oneof(format, fc.constantFrom(...' \t\n\r\u00A0\u3000\u2003')),
 	maxLength: 4,
 });
 const separator = fc.constantFrom(...',，、､;；|｜\n\r\u2028\u2029\u0085');

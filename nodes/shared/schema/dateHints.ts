@@ -63,7 +63,9 @@ function ofText(text: string): string | undefined {
 	const formats = [`d${separator}M${separator}yyyy`, `M${separator}d${separator}yyyy`];
 	const readings = formats.flatMap((format) => {
 		const iso = DateTime.fromFormat(text, format).toISODate();
-		return iso === null ? [] : [{ iso, use: `{{ DateTime.fromFormat($json.end, "${format}").toISODate() }}` }];
+		return iso === null
+			? []
+			: [{ iso, use: `{{ DateTime.fromFormat($json.end, "${format}").toISODate() }}` }];
 	});
 	if (readings.length === 0) return undefined;
 	const written = [...new Set(readings.map(({ iso }) => iso))].join(' or ');

@@ -19,7 +19,7 @@ const PLAIN = /^[!-~]+$/;
 /** Of these, nobody sees anything: control, format, unassigned and private characters, lone surrogates, fillers, line ends. */
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u;
 const AROUND =
-	/^[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]+|[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]+$/gu;
+	/^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u0085\u2800]+|[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u0085\u2800]+$/gu;
 const SEPARATOR = /[,\u3001;|\r\n\v\f\u0085\u2028\u2029]/;
 const NOTHING_WORD = /^(?:none|null|undefined|n\/a|nan)$/i;
 const SHEET_ERROR =

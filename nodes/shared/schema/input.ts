@@ -10,7 +10,9 @@ const isExact = (value: number): boolean =>
 
 const toText: Convert<string> = (value) => {
 	if (typeof value === 'string') return isSheetError(value.trim()) ? undefined : value;
-	return typeof value === 'bigint' || (typeof value === 'number' && isExact(value)) ? String(value) : undefined;
+	return typeof value === 'bigint' || (typeof value === 'number' && isExact(value))
+		? String(value)
+		: undefined;
 };
 
 /** Text for people, or a secret; a number is taken as its text where it is exact. */
@@ -116,7 +118,11 @@ const number = scalar<number>(describeWhole, (value) => {
 export function integerWithin(min: number, max: number) {
 	const range = `must be between ${min} and ${max}`;
 	const most = limited(number, (value) => value <= max, range);
-	return limited(most, (value) => value >= min, max < Number.MAX_SAFE_INTEGER ? range : `must be ${min} or more`);
+	return limited(
+		most,
+		(value) => value >= min,
+		max < Number.MAX_SAFE_INTEGER ? range : `must be ${min} or more`,
+	);
 }
 
 /** Fields that stand together and have defaults of their own. What zod 4 takes as a default is not parsed, so it is whole. */

@@ -149,7 +149,7 @@ describe('Withdraw All', () => {
 	});
 
 	it.each<[string, INodeParameters, string]>([
-		['an expression that gives nothing', { withdrawAll: '={{ "" }}' }, 'Withdraw All: is required'],
+		['an expression that gives nothing', { withdrawAll: '={{ "" }}' }, 'Withdraw All: came out empty: give a value, or leave it out where nothing is meant'],
 		[
 			'no enterprise',
 			{ enterpriseGlobalId: '' },
@@ -376,7 +376,7 @@ describe('Withdraw First', () => {
 		const items = people(1, 1).map((one, index) => ({ ...one, if: index === 0 ? 'delete' : '' }));
 		const { error } = await remove(at('if'), { items });
 
-		expect([error?.message, sandbox.ledger.requests]).toEqual(['If Assets Are Held: is required', []]);
+		expect([error?.message, sandbox.ledger.requests]).toEqual(['If Assets Are Held: came out empty: give a value, or leave it out where nothing is meant', []]);
 	});
 
 	it('cancelled while it withdraws: nobody is deleted', async () => {

@@ -101,8 +101,6 @@ it.each(writes)(
 );
 
 it.each<[string, (value: unknown) => object, string]>([
-	['Dry Run', (dryRun) => ({ options: { dryRun } }), 'Options → Dry Run: is required'],
-	['If Already Done', (ifDone) => ({ options: { ifDone } }), 'Options → If Already Done: is required'],
 	['all options', (options) => ({ options }), 'Options: must be an object'],
 ])('%s by an expression that gives nothing: refused', async (_, optionsOf, message) => {
 	const given = [undefined, null, ''].map((value) => optionsOf(value) as IDataObject);
