@@ -226,20 +226,17 @@ it('reads every date of a run, however many there are, and each whenever it come
 	expect([...texts, ...texts].map((text) => through(startDate, text))).toEqual([...due, ...due]);
 });
 
-const TO_DAY = '.toISODate()';
-const SHEET = 'DateTime.fromISO("1899-12-30").plus({ days: $json.end })';
+const SHEET = 'DateTime.fromISO("1899-12-30").plus({ days: $json.end }).toISODate()';
 it.each<[value: unknown, message: string]>([
-	['46752', `an Excel date (2027-12-31): use {{ ${SHEET}${TO_DAY} }}`],
-	[46752.75, `(2027-12-31): use {{ ${SHEET} }}`],
+	['46752', `looks like an Excel date (2027-12-31): use {{ ${SHEET} }}`],
+	[46752.75, 'looks like an Excel date (2027-12-31)'],
 	[1830211200, 'looks like seconds: use {{ DateTime.fromSeconds($json.end) }}'],
 	[' 1830211200 ', 'looks like seconds'],
-	[20271231, 'write 2027-12-31'],
-	[20271231235959, 'write 2027-12-31T23:59:59'],
-	['12-31-2027', `write 2027-12-31, or use {{ DateTime.fromFormat($json.end, "M-d-yyyy")${TO_DAY} }} with`],
-	[
-		'3.4.2027',
-		`write 2027-04-03 or 2027-03-04, or use {{ DateTime.fromFormat($json.end, "d.M.yyyy")${TO_DAY} }} or`,
-	],
+	[20271231, '20271231: write 2027-12-31'],
+	[20271231235959, '20271231235959: write 2027-12-31'],
+	['12-31-2027', '12-31-2027: write 2027-12-31'],
+	['31/12/2027', '31/12/2027: write 2027-12-31'],
+	['3.4.2027', '3.4.2027: write 2027-04-03 or 2027-03-04'],
 	['2027-12', 'has no day'],
 	['', 'came out empty'],
 	[undefined, 'is required'],
@@ -247,14 +244,9 @@ it.each<[value: unknown, message: string]>([
 	expect(told(endDate, value).message).toContain(message);
 });
 
-it('the hints give what they promise', () => {
-	const due = Date.UTC(2028, 0, 1) - 1;
-	for (const hinted of [
-		DateTime.fromISO('1899-12-30', { zone: 'UTC' }).plus({ days: 46752 }).toISODate(),
-		DateTime.fromFormat('31/12/2027', 'd/M/yyyy').toISODate(),
-		DateTime.fromFormat('12/31/2027', 'M/d/yyyy').toISODate(),
-	])
-		expect(through(endDate, hinted)).toBe(due);
+it('the hint gives what it promises', () => {
+	const hinted = DateTime.fromISO('1899-12-30', { zone: 'UTC' }).plus({ days: 46752 }).toISODate();
+	expect(through(endDate, hinted)).toBe(Date.UTC(2028, 0, 1) - 1);
 });
 
 // A number of 2100 and later is one rule with all others: as text it is taken, as a number it may be anything.

@@ -1,4 +1,5 @@
 /** Which times are believable, and what a value that is no date looks like: an Excel date, seconds, a day before its month. */
+import { uniq } from 'lodash';
 import { DateTime } from 'luxon';
 
 import { toInteger } from './input';
@@ -32,11 +33,9 @@ export const isNever = (ms: number): boolean => ms >= NEVER_MS;
 
 /** What a value that is no date looks like, and what to write instead; undefined where it looks like nothing known. */
 export function hintFor(value: unknown): string | undefined {
-	if (typeof value === 'number') return ofNumber(value);
-	if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined;
-	const text = value.trim();
+	const text = typeof value === 'string' && value.length <= MAX_LENGTH ? value.trim() : '';
+	const number = typeof value === 'number' ? value : toInteger(text);
 	if (WITHOUT_DAY.test(text)) return `${text} has no day: write ${`${text}-12`.slice(0, 7)}-31, say`;
-	const number = toInteger(text);
 	return typeof number === 'number' ? ofNumber(number) : ofText(text);
 }
 
@@ -45,15 +44,10 @@ function ofNumber(number: number): string | undefined {
 	if (isRecent(number * 1_000))
 		return `${number} looks like seconds: use {{ DateTime.fromSeconds($json.end) }} with your own field`;
 	const sheetMs = SHEET_EPOCH_MS + number * DAY_MS;
-	if (isRecent(sheetMs)) {
-		// A whole day, unless the number says a time of day.
-		const asDay = Number.isInteger(number) ? '.toISODate()' : '';
-		return `${number} looks like an Excel date (${dayOf(sheetMs)}): use {{ DateTime.fromISO("1899-12-30").plus({ days: $json.end })${asDay} }} with your own field`;
-	}
-	const moment = DateTime.fromFormat(String(number), 'yyyyMMddHHmmss', { zone: 'UTC' });
-	if (moment.isValid) return `${number}: write ${moment.toFormat("yyyy-MM-dd'T'HH:mm:ss")}`;
-	const day = DateTime.fromFormat(String(number), 'yyyyMMdd', { zone: 'UTC' });
-	return day.isValid && isPlausible(day.toMillis()) ? `${number}: write ${dayOf(day.toMillis())}` : undefined;
+	if (isRecent(sheetMs))
+		return `${number} looks like an Excel date (${dayOf(sheetMs)}): use {{ DateTime.fromISO("1899-12-30").plus({ days: $json.end }).toISODate() }} with your own field`;
+	const day = DateTime.fromFormat(String(number).slice(0, 8), 'yyyyMMdd', { zone: 'UTC' });
+	return day.isValid && isRecent(day.toMillis()) ? `${number}: write ${day.toISODate()}` : undefined;
 }
 
 /** `31/12/2027`: in some countries the day comes first, in others the month. */
@@ -61,15 +55,8 @@ function ofText(text: string): string | undefined {
 	const [, separator] = DAY_OR_MONTH_FIRST.exec(text) ?? [];
 	if (separator === undefined) return undefined;
 	const formats = [`d${separator}M${separator}yyyy`, `M${separator}d${separator}yyyy`];
-	const readings = formats.flatMap((format) => {
-		const iso = DateTime.fromFormat(text, format).toISODate();
-		return iso === null
-			? []
-			: [{ iso, use: `{{ DateTime.fromFormat($json.end, "${format}").toISODate() }}` }];
-	});
-	if (readings.length === 0) return undefined;
-	const written = [...new Set(readings.map(({ iso }) => iso))].join(' or ');
-	return `${text}: write ${written}, or use ${readings.map(({ use }) => use).join(' or ')} with your own field`;
+	const days = formats.flatMap((format) => DateTime.fromFormat(text, format).toISODate() ?? []);
+	return days.length === 0 ? undefined : `${text}: write ${uniq(days).join(' or ')}`;
 }
 
 const dayOf = (ms: number): string | null => DateTime.fromMillis(ms, { zone: 'UTC' }).toISODate();

@@ -5,7 +5,6 @@ import { missing, type PartResult } from '../../../shared/model/exchange';
 import { defineOperation } from '../../../shared/model/operation';
 import { textOf } from '../../../shared/schema/reply';
 import { knownCustomers } from './knownCustomers';
-import { namePlaces } from './namePlaces';
 import { orderEvidence } from './orderEvidence';
 import { orderFields, orderOptions } from './orderFields';
 import { ordersInput } from './orderInput';
@@ -23,7 +22,7 @@ import { resultsBy } from '../../../shared/decode/resultsBy';
 
 /**
  * docs/api/order-service.md §4 #5. The order: orderModel, with assetFields and productFields. Form: orderFields. Input: orderInput, with
- * orderRules. Request and reply: orderPart, namePlaces. After a lost reply: orderEvidence.
+ * orderRules. Request and reply: orderPart. After a lost reply: orderEvidence.
  */
 export const createLicenseOrders = defineOperation({
 	resource: 'licenseOrder',
@@ -88,7 +87,12 @@ export const createLicenseOrders = defineOperation({
 				const orderIndex = /\borderList\[(\d+)\]/.exec(message)?.[1];
 				return orderIndex === undefined ? undefined : Number(orderIndex);
 			},
-			namePlaces,
+			// `orderList[0]` is a place in the request, which nobody sees.
+			namePlaces: (message, sent) =>
+				message.replace(/\borderList\[(\d{1,9})\]/g, (place, index: string) => {
+					const { part, position } = sent[Number(index)] ?? {};
+					return part === undefined ? place : `order ${position} of your input (${part.channelOrderId})`;
+				}),
 		},
 	},
 	completion: knownCustomers,
