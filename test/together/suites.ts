@@ -6,7 +6,6 @@ export const SUITES: Record<string, string[]> = {
 	nodesFaults: [
 		'test/engine/faults',
 		'test/engine/documents',
-		'test/engine/input',
 		'test/engine/pickers',
 		'test/engine/stored',
 		'test/unit/sandbox',
@@ -34,6 +33,5 @@ export const SUITES: Record<string, string[]> = {
 		'test/unit/reconcile',
 		'test/unit/redact',
 		'test/unit/resolve',
-		'test/unit/schema',
 	],
 };

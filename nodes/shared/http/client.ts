@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-work
 
 import { openSession } from '../auth/session';
 import { isUnencryptedRemote, platformUrl, unusableSettings, unusableTokens } from '../auth/values';
-import type { Client } from '../model/client';
+import type { Client, Connection } from '../model/client';
 import { type Endpoint, refused, type RequestContent, type Result, type Row } from '../model/exchange';
 import { fillPath } from '../model/path';
 import type { Service } from '../model/service';
@@ -16,15 +16,6 @@ import { send } from './send';
 import { serviceClock } from './serviceClock';
 
 type Values = ICredentialDataDecryptedObject;
-
-/** What a credential gives: the way to the service, and what replaces parameters left empty. */
-export interface Connection {
-	/** The client, or why the credential cannot be used. */
-	client: Result<Client, string>;
-	defaults: Row;
-	/** The zone of the platform's customers: the credential's, else the workflow's. */
-	zone: string;
-}
 
 /** How many readings of the credential are under way at a time: each is a query and a decryption. */
 const READINGS = 10;

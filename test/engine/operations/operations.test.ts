@@ -194,7 +194,7 @@ it.each(filters)('%s: %s by an expression that gives nothing is refused', async 
 	const { items: rows } = await run(spec, { items, onError: 'continueRegularOutput' }, given);
 
 	expect(rows.map(({ json }) => messageIn(json))).toEqual(
-		items.map(() => expect.stringMatching(`^${label}.*: is required$`) as string),
+		items.map(() => expect.stringMatching(`^${label}.*: came out empty`) as string),
 	);
 	expect(server.requests).toEqual([]);
 });
@@ -203,7 +203,7 @@ it.each(filters)('%s: %s by an expression that gives nothing is refused', async 
 const STAND_INS: Record<string, [label: string, from: string]> = {
 	enterpriseGlobalId: ['Enterprise Global ID', 'enterpriseGlobalId'],
 	channelCode: ['Channel Code', 'channelCode'],
-	appKey: ['App Key', 'orderAppKey'],
+	appKey: ['App Key of Orders', 'orderAppKey'],
 };
 const isSent = (field: string, { api: { endpoint }, requests }: Spec) =>
 	endpoint.includes(`{${field}}`) ||
@@ -242,7 +242,7 @@ describe.each(leftEmpty)('%s: %s', (_name, field, spec) => {
 		expect(asked()).toEqual(['given']);
 		expect(failureOf(stopped)).toMatchObject({
 			name: 'NodeOperationError',
-			message: `${label}: is required`,
+			message: expect.stringContaining(`${label}: came out empty`) as string,
 			itemIndex: 1,
 			data: { outcome: 'rejected' },
 		});

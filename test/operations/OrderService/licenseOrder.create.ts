@@ -7,7 +7,7 @@ const ordered = (assetNo: string) => ({
 	srcLicenseOrderId: 'L0',
 	licenseType: 'cloud_account',
 	orderType: 'new_buy',
-	assets: [{ assetNos: [assetNo], limitEndDate: Date.UTC(2040, 0, 1), products: [{ productUri: '24107' }] }],
+	assets: [{ assetNos: [assetNo], limitEndDate: Date.UTC(2040, 0, 1, 12), products: [{ productUri: '24107' }] }],
 });
 const sent = {
 	channelCode: 'crm',
@@ -51,10 +51,10 @@ export const spec: OperationSpec = {
 		collections: {
 			customerFields:
 				'crmCustomerId channelCustomerId adminName adminAccount adminEmail adminCellNumber passwordMobile address customerType branchCode branchName enterpriseGlobalId',
-			options: 'maxOrdersPerRequest refusedTogether afterLostReply ifDone',
+			options: 'maxOrdersPerRequest refusedTogether unknownCustomer wholeSourceOrder afterLostReply ifDone',
 		},
 		shown:
-			'channelCode channelOrderId appKey orderSource orderType licenseType customerId customerName assetNos productUri productName crmProductId limitConcurrent limitStartDate limitEndDate limitStartDate limitEndDate syncMode',
+			'channelCode channelOrderId appKey orderSource orderType licenseType customerId customerName assetNos limitStartDate limitEndDate productUri productName crmProductId limitConcurrent limitStartDate limitEndDate syncMode',
 	},
 	wire: {
 		parameters: {
@@ -132,7 +132,7 @@ export const spec: OperationSpec = {
 			'With Processing = Asynchronous an order that the reply does not list gives a row with `"sequence": 1, "pending": true` in place of the IDs.',
 			'A row shows what was made beside what was asked for, so that a mail needs no look at the input item; the products of packages are among `products`. Times are in UTC. A value that was not given is not in the row.',
 			'Fields that an order type does not take are hidden for it and not sent. Product and package entries that are left blank are not sent either.',
-			'Dates are sent as epoch milliseconds. A date without a UTC offset is in the time zone of the workflow.',
+			'Dates are sent as epoch milliseconds. A date without a UTC offset is in the time zone of the credential, else of the workflow.',
 			'JSON has the keys of the API, to any depth. A key that the API does not know is refused by name.',
 			'Assets and products are removed with orders of their own: choose the Order Type. Asset Removal needs no products; removals from cloud licenses need the Source License Order ID.',
 			'The service may refuse a request as a whole: then every order in it gets an error row.',

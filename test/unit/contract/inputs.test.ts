@@ -7,11 +7,12 @@ import { problemIn, problemInRequest } from '../../../sandbox/contract/validator
 import { fuzzRun } from '../../support/fuzz/context';
 import { runs, seed } from '../../support/project/deep';
 import { isAt, specsOf } from '../../support/specs/specs';
+import { identifierProblem, splitIdentifiers } from '../../../nodes/shared/schema/identifier';
 import { keysOf, valuesOf } from './arbitrary';
 
 /**
  * Generated values in each field of a request, held against the contract both ways: whatever is put into it, what leaves is what the
- * contract takes; and a value that the contract takes leaves as it is. Orders have a generator of their own: test/unit/plan/fuzz.orders.test.ts.
+ * contract takes; and a value that the contract takes leaves as it is. Orders have a generator of their own: test/rules/orders.test.ts.
  */
 
 /** Parameters of a spec as its first item has them. */
@@ -88,6 +89,13 @@ function plain(value: unknown): string[] {
 /** For n8n, a text that begins so is an expression. */
 const isExpression = (value: unknown): boolean =>
 	castArray(value).some((one) => typeof one === 'string' && one.startsWith('='));
+/** Identifiers are sent in plain characters, and separators part a list (test/nodes/identifiers.test.ts). */
+const isPlain = (value: unknown): boolean =>
+	castArray(value).every(
+		(one) =>
+			typeof one !== 'string' ||
+			(splitIdentifiers(one).join() === one.trim() && identifierProblem(one.trim()) === undefined),
+	);
 const texts = fc.oneof(
 	fc.string({ unit: 'grapheme' }),
 	fc.nat(300).map((length) => 'a'.repeat(length)),
@@ -106,6 +114,7 @@ it.each(fields)('$name', async (field) => {
 		(value) =>
 			problemIn(service, schema, value) === undefined &&
 			!isExpression(value) &&
+			isPlain(value) &&
 			!(key === 'size' && Number(value) < 1),
 	);
 	const anything = fc.oneof(texts, fc.jsonValue({ maxDepth: 2 }), valid);
