@@ -36,7 +36,7 @@ it.each(models)('$source: a bare order that is good needs no zod', ({ schema }) 
 		for (const order of [...list, ...bare]) {
 			const { quick, byZod, needsZod } = both(schema, order);
 			expect(quick).toEqual(byZod);
-			expect(stringifyJson(quick?.data)).toBe(stringifyJson(byZod?.data));
+			expect(stringifyJson([quick?.data])).toBe(stringifyJson([byZod?.data]));
 			if (!needsZod) read += 1;
 			// Plain objects all: a date or a DateTime is rare enough for zod.
 			else if (bare.some((one) => one === order)) expect(byZod?.success).toBe(false);

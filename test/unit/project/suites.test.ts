@@ -8,10 +8,10 @@ import { testsIn } from '../../support/project/together';
 /** What `npm test` runs. */
 
 const ROOT = join(__dirname, '../../..');
-const files = ['test', 'templates/test'].flatMap((of) => [
-	...testsIn(`${of}/unit`),
-	...testsIn(`${of}/engine`),
-]);
+const files = [
+	...['test/nodes', 'test/rules'].flatMap(testsIn),
+	...['test', 'templates/test'].flatMap((of) => [...testsIn(`${of}/unit`), ...testsIn(`${of}/engine`)]),
+];
 
 it('every test file stands in one suite of `npm test`', () => {
 	expect(files.length).toBeGreaterThan(100);
