@@ -22,16 +22,11 @@ export const SUITES: Record<string, string[]> = {
 	nodesParts: [
 		'test/rules',
 		'test/engine/security',
-		'test/unit/concurrency',
 		'test/unit/contract',
-		'test/unit/decode',
-		'test/unit/dispatch',
 		'test/unit/lists',
 		'test/unit/output',
 		'test/unit/plan',
 		'test/unit/project',
 		'test/unit/reconcile',
-		'test/unit/redact',
-		'test/unit/resolve',
 	],
 };
