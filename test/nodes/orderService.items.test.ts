@@ -50,13 +50,16 @@ it('a code that is the name of a property of every object is no documented one: 
 	expect(result.items[0]?.json.error).toMatchObject({ code: 'constructor', outcome: 'unknown', cause: 'y' });
 });
 
-it('the credential is read once for all requests, expressions too', async () => {
+it('the credential is read once for each item, not for each request', async () => {
 	const credentialStore = new CredentialStore();
 	const credential = { appAccessToken: `={{ "${APP_ACCESS.slice(0, 9)}" + "${APP_ACCESS.slice(9)}" }}` };
 	for (const reads of [1, 2]) {
-		await run('customer.getMany', channel, { items: [{}, {}, {}], credentialStore, credential });
+		server.clear();
+		server.reply(() => (server.requests.length % 2 === 1 ? { reset: true } : ok([])));
+		const parameters = { ...channel, options: { maxConcurrency: 1 } };
+		await run('customer.getMany', parameters, { items: [{}, {}, {}], credentialStore, credential });
 
-		expect([server.requests.length, credentialStore.reads]).toEqual([reads * 3, reads]);
+		expect([server.requests.length, credentialStore.reads]).toEqual([6, reads * 3]);
 	}
 });
 
