@@ -1,26 +1,17 @@
 import fc from 'fast-check';
 import { castArray, cloneDeep, isPlainObject, mapValues, set, uniq } from 'lodash';
-import type { IDataObject } from 'n8n-workflow';
 
 import { endpointsOf } from '../../../sandbox/contract/api';
 import { problemIn, problemInRequest } from '../../../sandbox/contract/validator';
 import { fuzzRun } from '../../support/fuzz/context';
 import { runs, seed } from '../../support/project/deep';
-import { isAt, specsOf } from '../../support/specs/specs';
+import { firstItem, isAt, specsOf } from '../../support/specs/specs';
 import { keysOf, valuesOf } from './arbitrary';
 
 /**
  * Generated values in each field of a request, held against the contract both ways: whatever is put into it, what leaves is what the
  * contract takes; and a value that the contract takes leaves as it is. Orders have a generator of their own: test/unit/plan/fuzz.orders.test.ts.
  */
-
-/** Parameters of a spec as its first item has them. */
-function literal(value: unknown, item: IDataObject): unknown {
-	if (Array.isArray(value)) return value.map((one) => literal(one, item));
-	if (isPlainObject(value)) return mapValues(value as object, (one) => literal(one, item));
-	const [, name] = /^=\{\{ \$json\.(\w+) \}\}$/.exec(String(value)) ?? [];
-	return name === undefined ? value : item[name];
-}
 
 /** Where parameters have a field of this name: at the top, or in a collection. */
 function pathOf(parameters: object, name: string): string[] | undefined {
@@ -42,11 +33,11 @@ const endpoints = (['order', 'member'] as const).flatMap((service) =>
 	endpointsOf(service).map((endpoint) => ({ service, endpoint })),
 );
 const fields = endpoints.flatMap(({ service, endpoint }) => {
-	const spec = specsOf(service).find(({ operation }) => isAt(endpoint, operation) && !operation.pick);
+	const spec = specsOf(service).find(({ operation, api }) => isAt(endpoint, operation) && !api.ofList);
 	if (spec === undefined || spec.name === 'licenseOrder.create') return [];
-	const { wire, name, operation } = spec;
+	const { name, operation } = spec;
 	const { resource, value } = operation;
-	const given = literal(wire.parameters, wire.items[0] ?? {}) as object;
+	const given = firstItem(spec);
 	const query = endpoint.parameters.filter((one) => one.in === 'query');
 	const keys = [
 		...query.map((one) => [one.name, one.schema] as const),

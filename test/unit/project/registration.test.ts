@@ -29,7 +29,7 @@ describe.each(cases)('$node', ({ key, node }) => {
 		({ operation, api: { ofList, ...row } }) => {
 			const list = specsOf(key).find(({ name: title }) => title === ofList);
 
-			expect(operation.pick).toBeDefined();
+			expect(operation.compose).toBeDefined();
 			expect(row).toEqual(list?.api);
 			for (const same of ['endpoint', 'reply', 'simplify', 'preview'] as const)
 				expect(operation[same]).toBe(list?.operation[same]);

@@ -9,7 +9,7 @@ import { choices, type Setting, settings } from '../../support/specs/storedNames
 
 /** What is taken where a workflow has stored nothing, and what is not taken at all. */
 
-type Reading = Pick<Operation, 'fields' | 'options' | 'input' | 'endpoint' | 'references'>;
+type Reading = Pick<Operation, 'fields' | 'options' | 'input' | 'endpoint'>;
 
 /** What is read, the parameters that are stored, and the input item. */
 const cases: Array<[string, Reading, object, IDataObject?]> = [
