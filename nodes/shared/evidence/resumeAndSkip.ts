@@ -1,11 +1,11 @@
 import { createLimiter } from '../concurrency/limiter';
 import { inputFailure, type PartResult, type Row } from '../model/exchange';
-import { recordPartResult, type Call, type Part, type RunContext } from '../model/run';
+import type { Call, Part, RunContext } from '../model/run';
 import { planCalls } from '../plan/planCalls';
-import { redactPasswords } from '../redact/passwords';
+import { recordResults } from '../send/recordResults';
 import { checkEvidence, sharedClaim } from './checkEvidence';
 import { confirmLostRequests, type LostRequest } from './confirmLostRequests';
-import { remember, remembered } from './retryMemory';
+import { remembered } from './retryMemory';
 
 /**
  * The planned calls without the parts that need no request: those that an earlier try of this execution has sent, and those that
@@ -35,16 +35,9 @@ async function resumeEarlierTries(run: RunContext, parts: Part[]): Promise<Part[
 			toConfirm.push({ part, result, sentAt });
 		}
 	}
-	const results = redactPasswords(
-		run,
-		toConfirm.map(({ part }) => part),
-		await confirmLostRequests(run, toConfirm, [0]),
-	);
-	toConfirm.forEach(({ part, sentAt, result: earlierResult }, index) => {
-		const result = results[index] ?? earlierResult;
-		remember(run, part, result, sentAt);
-		recordPartResult(run, part, result);
-	});
+	const results = await confirmLostRequests(run, toConfirm, [0]);
+	for (const [index, { part, sentAt, result: earlier }] of toConfirm.entries())
+		recordResults(run, [part], [{ part, result: results[index] ?? earlier }], sentAt);
 	return remaining;
 }
 
@@ -61,8 +54,7 @@ async function skipIfDone(run: RunContext, parts: Part[]): Promise<Part[]> {
 			const { toSend, result } = await checkPart(run, part);
 			// The run was cancelled during the check, so the result proves nothing.
 			if (run.signal?.aborted) return undefined;
-			if (result !== undefined)
-				recordPartResult(run, part, redactPasswords(run, [part], [result])[0] ?? result);
+			if (result !== undefined) recordResults(run, [part], [{ part, result }]);
 			return toSend;
 		});
 	});

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Client, Limiter } from './client';
 import type { ListReader } from './lists';
-import { identityOf, type Operation } from './operation';
+import type { Operation } from './operation';
 import type { PartResult, Row } from './exchange';
 import type { Service } from './service';
 
@@ -127,29 +127,4 @@ export function createRunResults() {
 			if (result.error !== undefined) firstFailure ??= result;
 		},
 	};
-}
-
-/** Records the result of a part. `sharedBy`: the items that its rows are about, where they are several. */
-export function recordPartResult(run: RunContext, part: Part, result: PartResult, sharedBy?: number[]): void {
-	const { item, position, value } = part;
-	const identity = run.operation.batch?.identify(value, item.input) ?? identityOf(run.operation, item.input);
-	run.results.record({ itemIndex: item.index, position, identity, sharedBy, ...result });
-	learnFrom(run, part, result);
-}
-
-/** Rows that come from checking evidence are ignored: they were found by means of what was learned, so they cannot confirm it. */
-function learnFrom(
-	{ operation, results: { learned } }: RunContext,
-	part: Part,
-	{ rows = [] }: PartResult,
-): void {
-	const { learn } = operation.evidence ?? {};
-	if (learn === undefined) return;
-	for (const row of rows) {
-		if (row.confirmed === true || row.alreadyDone === true) continue;
-		const fact = learn(row, part.value, part.item.input);
-		if (fact === undefined) continue;
-		const isContradiction = learned.has(fact.key) && learned.get(fact.key) !== fact.value;
-		learned.set(fact.key, isContradiction ? undefined : fact.value);
-	}
 }

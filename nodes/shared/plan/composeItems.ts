@@ -1,7 +1,8 @@
 import { notLookedUp, requestedFailure } from '../lists/listReader';
 import { inputFailure, type Result, type Row } from '../model/exchange';
 import { identityOf } from '../model/operation';
-import { recordPartResult, type Item, type Part, type RunContext } from '../model/run';
+import type { Item, Part, RunContext } from '../model/run';
+import { recordResult } from '../send/recordResults';
 import { keepRows } from '../output/rows';
 import { hasSent } from '../evidence/retryMemory';
 
@@ -77,7 +78,7 @@ async function composeItem(run: RunContext, item: Item, restsOnAbsence: () => vo
 export function withoutComposed(run: RunContext, parts: readonly Part[]): Part[] {
 	return parts.filter((part) => {
 		const { rows, input } = part.item;
-		if (rows !== undefined) recordPartResult(run, part, { rows: run.present(rows, input) });
+		if (rows !== undefined) recordResult(run, part, { rows: run.present(rows, input) });
 		return rows === undefined;
 	});
 }

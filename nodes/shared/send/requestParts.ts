@@ -5,7 +5,8 @@ import { readPages } from '../lists/readPages';
 import { type Failure, missing, type PartResult, type RequestContent, type Row } from '../model/exchange';
 import type { SendOptions } from '../model/client';
 import type { Operation } from '../model/operation';
-import { recordPartResult, type Part, type RunContext } from '../model/run';
+import type { Part, RunContext } from '../model/run';
+import { recordResult } from './recordResults';
 import { rowsOf, sendRequest, unexpectedData } from './sendRequest';
 
 /** From this many parts on, each step of a request takes so long that it yields to the event loop before and after. */
@@ -90,7 +91,7 @@ async function requestPages(
 	const { operation, client, limiter, stopAtFailure, signal } = run;
 	let hasEnded = false;
 	const endRun = (error: Failure): undefined => {
-		if (!hasEnded && !signal?.aborted) for (const part of parts) recordPartResult(run, part, { error });
+		if (!hasEnded && !signal?.aborted) for (const part of parts) recordResult(run, part, { error });
 		hasEnded = true;
 	};
 	const input = parts[0]?.item.input ?? {};

@@ -1,11 +1,13 @@
-import { createYielder } from '../concurrency/timer';
-import type { PartResult } from '../model/exchange';
-import { recordPartResult, type Call, type Part, type RunContext } from '../model/run';
 import { confirmLostRequests } from '../evidence/confirmLostRequests';
-import { madeDespiteRefusal } from '../evidence/madeDespiteRefusal';
-import { remember } from '../evidence/retryMemory';
-import { redactPasswords } from '../redact/passwords';
-import { batchRejectionOf, explainBatchRejection, withNamedPlaces } from './batchRejection';
+import type { Call, Part, RunContext } from '../model/run';
+import { recordResult, recordResults } from './recordResults';
+import {
+	explainRefusal,
+	halvesWithout,
+	madeDespiteRefusal,
+	refusalOf,
+	withNamedPlaces,
+} from './refusedTogether';
 import { contentOf, requestParts, type RequestTiming } from './requestParts';
 import { runInOrder } from './runInOrder';
 
@@ -27,55 +29,22 @@ async function sendParts(run: RunContext, parts: Part[]): Promise<void> {
 		// A request that was cancelled looks like a lost connection, but it is no failure of the service.
 		const isCancelled = run.signal?.aborted === true && results?.some(({ error }) => error !== undefined);
 		if (results === undefined || isCancelled) return;
-		// Must come before passwords are redacted, because a message may name a part.
-		const rejection = batchRejectionOf(run.operation, parts, results);
-		if (!run.stopAtFailure && rejection?.bisect === true) {
-			await bisect(run, parts, results, rejection.namedIndex, timing.startedAt);
+		// Before places are named and passwords redacted, because the message may name a part.
+		const refusal = refusalOf(run.operation, parts, results);
+		if (refusal?.split === true && !run.stopAtFailure) {
+			const done = await madeDespiteRefusal(run, parts, results, refusal.namedIndex);
+			recordResults(run, parts, done, timing.startedAt);
+			for (const half of halvesWithout(parts, done)) await sendParts(run, half);
 			return;
 		}
 		const sent = parts.map((part, index) => {
 			const result = results[index] ?? {};
 			return { part, result, sentAt: result.error?.sentAt ?? timing.startedAt };
 		});
-		const confirmed = redactPasswords(
-			run,
-			parts,
-			withNamedPlaces(run, parts, await confirmLostRequests(run, sent)),
-		);
-		await recordResults(run, explainBatchRejection(run, parts, confirmed, rejection), timing.startedAt);
+		const confirmed = withNamedPlaces(run, parts, await confirmLostRequests(run, sent));
+		recordResults(run, parts, explainRefusal(run, parts, confirmed, refusal), timing.startedAt);
 	} finally {
 		timing.releaseOthers?.();
-	}
-}
-
-/** Sends the two halves of a request that was refused as a whole, without the parts that are done despite the refusal. */
-async function bisect(
-	run: RunContext,
-	parts: Part[],
-	results: PartResult[],
-	named: number | undefined,
-	sentAt: number,
-): Promise<void> {
-	const done = await madeDespiteRefusal(run, parts, results, named);
-	await recordResults(run, done, sentAt);
-	const isDone = new Set(done.map(({ part }) => part));
-	const remaining = parts.filter((part) => !isDone.has(part));
-	const half = Math.ceil(remaining.length / 2);
-	for (const some of [remaining.slice(0, half), remaining.slice(half)])
-		if (some.length > 0) await sendParts(run, some);
-}
-
-/** Records the results of parts, for this run and for a later try of the same execution. */
-async function recordResults(
-	run: RunContext,
-	results: Array<{ part: Part; result: PartResult }>,
-	sentAt: number,
-): Promise<void> {
-	const yieldWhenDue = createYielder();
-	for (const { part, result } of results) {
-		await yieldWhenDue();
-		remember(run, part, result, sentAt);
-		recordPartResult(run, part, result);
 	}
 }
 
@@ -92,6 +61,6 @@ async function showRequest(run: RunContext, parts: Part[]): Promise<void> {
 	const items = [...new Set(parts.map(({ item }) => item.index))];
 	run.results.hints.add('Dry Run is on: rows with "dryRun" show requests that were not sent.');
 	if (error === undefined)
-		recordPartResult(run, first, { rows: [{ dryRun: true, request }] }, items.length > 1 ? items : undefined);
-	else for (const part of parts) recordPartResult(run, part, { error });
+		recordResult(run, first, { rows: [{ dryRun: true, request }] }, items.length > 1 ? items : undefined);
+	else for (const part of parts) recordResult(run, part, { error });
 }
