@@ -1,14 +1,14 @@
 import { uniqBy } from 'lodash';
 
-import { ask, type Request } from '../../../sandbox/carryOut';
-import type { ListFault } from '../../../sandbox/faults/list';
-import type { Result } from '../../../sandbox/http/endpoint';
-import type { Act as Noted } from '../../../sandbox/http/ledger';
-import { createClock } from '../../../sandbox/state/clock';
-import { createState } from '../../../sandbox/state/create';
-import type { Employee } from '../../../sandbox/state/model';
-import { keepPast } from '../../../sandbox/state/past';
-import type { SandboxState } from '../../../sandbox/state/state';
+import { ask, type Request } from '../../sandbox/carryOut';
+import type { ListFault } from '../../sandbox/faults/list';
+import type { Result } from '../../sandbox/http/endpoint';
+import type { Act as Noted } from '../../sandbox/http/ledger';
+import { createClock } from '../../sandbox/state/clock';
+import { createState } from '../../sandbox/state/create';
+import type { Employee } from '../../sandbox/state/model';
+import { keepPast } from '../../sandbox/state/past';
+import type { SandboxState } from '../../sandbox/state/state';
 import type { Traits } from './traits';
 
 /**

@@ -61,7 +61,7 @@ export function askForAssets(kind: 'configure' | 'lend', random: Random, frame: 
 	});
 }
 
-/** Withdraw All, and deletions with Withdraw First. The old assets are given to those who are named, some of them lent. */
+/** Withdraw All, and deletions with Refuse. The old assets are given to those who are named, some of them lent. */
 export function askForLeavers(
 	kind: LeaverWish['kind'],
 	random: Random,
@@ -77,8 +77,5 @@ export function askForLeavers(
 		if (!frame.isFriendly && asset.holder !== null && random.chance(0.12)) asset.lentInto = 'L1';
 	});
 	const named = frame.isFriendly || random.chance(0.9) ? leavers : [...leavers, random.pick(leavers)];
-	return named.map(({ globalId: member }, item) => {
-		const ifHeld = frame.isFriendly || random.chance(0.6) ? 'withdraw' : 'refuse';
-		return { kind, tag: `tag-${item}-0`, item, member, ifHeld };
-	});
+	return named.map(({ globalId: member }, item) => ({ kind, tag: `tag-${item}-0`, item, member }));
 }

@@ -84,7 +84,7 @@ function build(seed: number, kind: Kind, random: Random, isFriendly = false): Sc
 		others: isFriendly ? [] : deedsFor(wishes, random, traits),
 		options: {
 			afterLostReply: isFriendly || random.chance(0.85) ? 'lookUp' : 'report',
-			ifDone: isSkip || (isFriendly && needsLook(wishes)) ? 'skip' : 'send',
+			ifDone: isSkip ? 'skip' : 'send',
 			refusedTogether: random.chance(0.75) ? 'split' : 'report',
 		},
 		stop,
@@ -101,10 +101,6 @@ function build(seed: number, kind: Kind, random: Random, isFriendly = false): Sc
 }
 
 const hasWrong = (wishes: Wish[]): boolean => wishes.some((wish) => wish.kind === 'order' && wish.isWrong);
-
-/** Lending and removals are seen only with a look before. */
-const needsLook = (wishes: Wish[]): boolean =>
-	wishes.some((wish) => wish.kind === 'lend' || (wish.kind === 'order' && wish.orderType === 'delete_asset'));
 
 /** The code is known, or none is shown; the clock is seconds away. */
 function friendlyTraits(random: Random): Traits {

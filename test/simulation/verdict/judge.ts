@@ -1,7 +1,7 @@
 import { doneTwice, isBeyondUs, wrongEmployee } from './checks';
 import { type Facts, factsOf } from './facts';
 import type { Played } from '../play';
-import { leaverUntruth, withdrawnTwice } from './leavers';
+import { leaverUntruth } from './leavers';
 import { alreadyDone, confirmed, done, type Untruth } from './proof';
 import { wronglySent } from './skip';
 import { type Said, saidOf } from './told';
@@ -59,10 +59,9 @@ function lineOf(facts: Facts, said: Said): Line {
 	const { claim, text } = said;
 	const untruth = untruthOf(facts, said);
 	const isDenied = claim === 'rejected' || claim === 'row';
-	const twice = wish.kind === 'leave' ? withdrawnTwice(facts) : doneTwice(facts);
 	const found: Array<[string, Untruth]> = [
 		[claim, isDenied && isBeyondUs(facts) ? undefined : untruth],
-		['repeated', isBeyondUs(facts) ? undefined : twice],
+		['repeated', isBeyondUs(facts) ? undefined : doneTwice(facts)],
 		['skip', wronglySent(facts)],
 		['by name', wrongEmployee(facts, said)],
 	];

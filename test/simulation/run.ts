@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
-import { OrderService } from '../../../nodes/OrderService/OrderService.node';
-import { parseJson } from '../../../sandbox/http/json';
-import { contextOf } from '../fuzz/context';
+import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
+import { OrderService } from '../../nodes/OrderService/OrderService.node';
+import { parseJson } from '../../sandbox/http/json';
+import { contextOf } from '../support/fuzz/context';
 import { parametersOf, operationOf } from './requests/wishes';
 import type { Scenario } from './requests/scenario';
 import type { Service } from './service';

@@ -1,6 +1,6 @@
-import type { SandboxState } from '../../../../sandbox/state/state';
-import { addCustomer, addEmployee, addEnterprise } from '../../../../sandbox/state/people';
-import { addAsset, makeProduct } from '../../../../sandbox/state/things';
+import type { SandboxState } from '../../../sandbox/state/state';
+import { addCustomer, addEmployee, addEnterprise } from '../../../sandbox/state/people';
+import { addAsset, makeProduct } from '../../../sandbox/state/things';
 import { codeOf, type Traits } from '../traits';
 import { OTHERS, OURS, Truth } from '../truth';
 import { ACCOUNTS, ENTERPRISE_OF, type Frame, NUMBERS, type Old, OLD_ORDER, PERSONS, PRODUCT } from './frame';

@@ -24,7 +24,7 @@ export function askForOrders(kind: 'bind' | 'order', random: Random, frame: Fram
 			const common = { tag: `tag-${item}-${place}`, item };
 			if (kind === 'bind') return { kind, ...common, ...binding(random, frame, item) };
 			const channelOrderId = isTogether ? 'SO-1' : `SO-${item}`;
-			const order = frame.isFriendly ? friendlyOrder(random, orderType, item, place) : orderOf(random, plan);
+			const order = frame.isFriendly ? friendlyOrder(random, item, place) : orderOf(random, plan);
 			return { kind, ...common, ...order, channelOrderId };
 		});
 	}).flat();
@@ -36,16 +36,13 @@ const binding = (random: Random, { isFriendly }: Frame, item: number) => ({
 	enterpriseName: isFriendly ? `Firm ${item}` : random.pick(['Firm A', 'Firm B', 'Firm A2']),
 });
 
-function friendlyOrder(random: Random, orderType: string, item: number, place: number) {
-	const isRemoval = orderType === 'delete_asset' && item < 2;
+function friendlyOrder(random: Random, item: number, place: number) {
 	return {
-		orderType: isRemoval ? ('delete_asset' as const) : ('new_buy' as const),
-		licenseType: isRemoval ? 'cloud_account' : random.pick(CLOUD),
+		orderType: 'new_buy' as const,
+		licenseType: random.pick(CLOUD),
 		customerId: 'C1',
 		namesCustomer: random.chance(0.7),
-		numbers: isRemoval
-			? [`CX20${item * 2 + place + 1}`]
-			: [`CA${item}${place}1`, `CA${item}${place}2`].slice(0, random.int(1, 2)),
+		numbers: [`CA${item}${place}1`, `CA${item}${place}2`].slice(0, random.int(1, 2)),
 		enterprise: ENTERPRISE_OF.C1,
 		isWrong: false,
 	};

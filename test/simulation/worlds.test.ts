@@ -1,12 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; the number of worlds comes from the environment */
 import { range } from 'lodash';
 
-import { evaluate, missed, type Verdict } from '../../support/world/verdict/judge';
-import { play } from '../../support/world/play';
-import { accidentScenario, friendlyScenario, scenarioOf } from '../../support/world/requests/scenario';
-import type { Scenario } from '../../support/world/requests/scenario';
-import { storyOf } from './story';
-import { runs } from '../../support/project/deep';
+import { evaluate, missed, type Verdict } from './verdict/judge';
+import { play } from './play';
+import { accidentScenario, friendlyScenario, scenarioOf } from './requests/scenario';
+import type { Scenario } from './requests/scenario';
+import { storyOf } from './verdict/story';
+import { runs } from '../support/project/deep';
 
 /**
  * docs/maintainers/design.md, "Running again": what the nodes tell is true, in every world that the API's documents allow. A world has a
@@ -32,7 +32,7 @@ async function played(scenarios: Scenario[]): Promise<Verdict[]> {
 
 const untruths = (verdicts: Verdict[]): string[] =>
 	verdicts.flatMap(({ findings, played: { scenario } }) =>
-		findings.map((text) => `${text} (WORLD_SEED=${scenario.seed} npx jest test/unit/world/world.test)`),
+		findings.map((text) => `${text} (WORLD_SEED=${scenario.seed} npx jest test/simulation/worlds.test)`),
 	);
 
 it.each<[string, (seed: number) => Scenario[], number]>([
@@ -56,7 +56,7 @@ it.each<[string, (seed: number) => Scenario[], number]>([
 	3_600_000,
 );
 
-it.each(['clear', 'bind', 'add', 'configure', 'lend', 'order'] as const)(
+it.each(['clear', 'bind', 'add', 'configure', 'order'] as const)(
 	'%s: what acted is found, where lists are fresh, the clock is good and nobody else is there',
 	async (kind) => {
 		const verdicts = await played(FRIENDLY.map((seed) => friendlyScenario(seed, kind)));
@@ -67,3 +67,18 @@ it.each(['clear', 'bind', 'add', 'configure', 'lend', 'order'] as const)(
 		expect(untruths(verdicts)).toEqual([]);
 	},
 );
+
+/** The judge sees what it is for: in a world in which a write was lost and did nothing, a row that says otherwise. */
+it.each(['confirmed', 'alreadyDone', 'row'] as const)('a lie is found out: %s', async (claim) => {
+	const lost = (await played(seeds(60).map((seed) => scenarioOf(seed, 'bind')))).filter(
+		({ lines: [line], played: { rows } }) => line?.claim === 'unknown' && !line.acted && rows.length === 1,
+	);
+	const lies = lost.map(({ played: world }) => {
+		const [row] = world.rows;
+		const json = claim === 'row' ? {} : { [claim]: true };
+		return evaluate({ ...world, rows: row === undefined ? [] : [{ ...row, json }] });
+	});
+
+	expect(lost.length).toBeGreaterThan(0);
+	expect(lies.flatMap(({ findings }) => findings).length).toBeGreaterThan(lost.length / 2);
+});

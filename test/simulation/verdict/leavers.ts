@@ -7,7 +7,7 @@ import type { Facts } from './facts';
 import type { Untruth } from './proof';
 import type { Said } from './told';
 
-/** What a row of Withdraw All, or of a deletion with Withdraw First, promises; held against what is so. */
+/** What a row of Withdraw All, or of a deletion with Refuse, promises; held against what is so. */
 
 /** What the lists of our enterprise can show: an asset of another enterprise is on none of them. */
 const heldBy = (member: string, { assets }: State): string[] =>
@@ -16,11 +16,11 @@ const heldBy = (member: string, { assets }: State): string[] =>
 		.map(({ assetNum }) => assetNum);
 
 export function leaverUntruth(facts: Facts, wish: LeaverWish, { claim, row }: Said): Untruth {
-	const named = ((wish.kind === 'clear' ? row.deleteAssets : row.withdrawnAssets) ?? []) as string[];
+	if (wish.kind === 'leave') return notDeleted(facts, wish.member);
+	const named = (row.deleteAssets ?? []) as string[];
 	if (claim === 'alreadyDone') return holdsSomething(facts, wish, (row.lentAssets ?? []) as string[]);
 	const notWithdrawn = named.find((number) => !isWithdrawn(facts, wish.member, number));
-	if (notWithdrawn !== undefined) return `it was not withdrawn: ${notWithdrawn}`;
-	return wish.kind === 'leave' ? notDeleted(facts, wish.member) : undefined;
+	return notWithdrawn === undefined ? undefined : `it was not withdrawn: ${notWithdrawn}`;
 }
 
 /** Withdrawn by this request, or not with the employee at some moment that a list may have shown after the sending. */
@@ -59,11 +59,4 @@ function notDeleted({ played, acts, lateness, sends }: Facts, member: string): U
 		truth.during(lookedAt - lateness, act.at).some((state) => !heldBy(member, state).includes(number));
 	const held = heldBy(member, truth.at(act.at));
 	return held.every(isLater) ? undefined : `deleted with ${held.join()}, which the look could show`;
-}
-
-/** The withdrawal is sent once, and again only after a refusal. */
-export function withdrawnTwice({ sends }: Facts): Untruth {
-	const withdrawals = sends.filter(({ request }) => request.path.endsWith('/privileges'));
-	const open = withdrawals.findIndex(({ came }) => came !== 'refused');
-	return open >= 0 && open < withdrawals.length - 1 ? 'a withdrawal was sent again' : undefined;
 }

@@ -1,5 +1,5 @@
-import type { Verdict } from '../../support/world/verdict/judge';
-import type { Exchange } from '../../support/world/service';
+import type { Verdict } from './judge';
+import type { Exchange } from '../service';
 
 /** A world as a person reads it: what was asked for, what was so, what went over the wire, what was told. Times are seconds from the start. */
 export function storyOf({ played, lines, findings }: Verdict): string {

@@ -1,4 +1,4 @@
-import { chance, seedFrom } from '../../../../sandbox/faults/chance';
+import { chance, seedFrom } from '../../../sandbox/faults/chance';
 
 /** Numbers that are the same for the same seed, whatever else is drawn elsewhere. */
 export interface Random {

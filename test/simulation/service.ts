@@ -1,9 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; its timers are Jest’s */
-import { distort } from '../../../sandbox/faults/distort';
-import { type Fault, faultSchema } from '../../../sandbox/faults/fault';
-import { alteredReply } from '../../../sandbox/faults/list';
-import { type Answer, jsonAnswer } from '../../../sandbox/http/wire';
-import type { Result } from '../../../sandbox/http/endpoint';
+import { distort } from '../../sandbox/faults/distort';
+import { type Fault, faultSchema } from '../../sandbox/faults/fault';
+import { alteredReply } from '../../sandbox/faults/list';
+import { type Answer, jsonAnswer } from '../../sandbox/http/wire';
+import type { Result } from '../../sandbox/http/endpoint';
 import { weatherFor } from './lists';
 import type { WriteOutcome } from './requests/outcomes';
 import { randomOf } from './requests/random';

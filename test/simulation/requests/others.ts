@@ -1,4 +1,4 @@
-import { removeAsset } from '../../../../sandbox/state/things';
+import { removeAsset } from '../../../sandbox/state/things';
 import { CLOUD, type Traits } from '../traits';
 import { ANOTHER, OTHERS, OURS, type State, type Truth } from '../truth';
 import { ACCOUNTS, NUMBERS, PERSONS, PRODUCT } from './frame';

@@ -38,8 +38,8 @@ type ConfigureWish = Common & {
 	remove: string[];
 };
 export type LendWish = Common & { kind: 'lend'; member: string; lock: string; assets: string[] };
-/** `clear`: Withdraw All. `leave`: deleted, with Withdraw First or Refuse. */
-export type LeaverWish = Common & { kind: 'clear' | 'leave'; member: string; ifHeld: 'refuse' | 'withdraw' };
+/** `clear`: Withdraw All. `leave`: deleted, with Refuse. */
+export type LeaverWish = Common & { kind: 'clear' | 'leave'; member: string };
 type NamedWish = Common & { kind: 'delete' | 'reset'; byName: string };
 export type OrderWish = Common & {
 	kind: 'order';
@@ -124,7 +124,7 @@ function valuesOf(wish: Wish, wishes: Wish[]): INodeParameters {
 			return {
 				enterpriseGlobalId: OURS,
 				memberGlobalId: locator('id', wish.member),
-				...(wish.kind === 'clear' ? { withdrawAll: true } : { ifAssetsHeld: wish.ifHeld }),
+				...(wish.kind === 'clear' ? { withdrawAll: true } : { ifAssetsHeld: 'refuse' }),
 			};
 		case 'delete':
 			return { enterpriseGlobalId: OURS, memberGlobalId: locator('userName', wish.byName) };

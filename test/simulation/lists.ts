@@ -1,4 +1,4 @@
-import type { ListFault } from '../../../sandbox/faults/list';
+import type { ListFault } from '../../sandbox/faults/list';
 import { randomOf } from './requests/random';
 import type { Scenario } from './requests/scenario';
 import { OTHERS, OURS } from './truth';

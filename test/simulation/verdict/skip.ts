@@ -7,7 +7,8 @@ import type { OrderWish, Wish } from '../requests/wishes';
 export function wronglySent(facts: Facts): string | undefined {
 	const { played, wish, sent, shown } = facts;
 	const { scenario, service, start } = played;
-	if (sent === undefined || scenario.options.ifDone !== 'skip') return undefined;
+	// A loan has no Skip.
+	if (sent === undefined || scenario.options.ifDone !== 'skip' || wish.kind === 'lend') return undefined;
 	const came = service.exchanges.some(
 		({ at, came, notes }) =>
 			at < sent && came === 'read' && !notes.some((note) => /no data|incomplete|says so/.test(note)),
@@ -22,14 +23,10 @@ export function wronglySent(facts: Facts): string | undefined {
 		: undefined;
 }
 
-function cannotBeTold({ played, shown, sent = 0 }: Facts, wish: OrderWish): string | undefined {
-	const { scenario, service, start } = played;
+function cannotBeTold({ played }: Facts, wish: OrderWish): string | undefined {
+	const { scenario, service } = played;
 	if (wish.enterprise === undefined) return 'sent, though it names no enterprise to look in';
-	if (wish.orderType === 'delete_product') return 'sent, though no list shows it';
-	if (wish.orderType === 'delete_asset') {
-		const isListed = (state: State) => wish.numbers.every((number) => listed(scenario, state, wish, number));
-		return shown(start, sent).some(isListed) ? undefined : 'sent, though it was never listed';
-	}
+	if (wish.orderType !== 'new_buy') return 'sent, though no list shows it';
 	if (!CLOUD.includes(wish.licenseType)) return 'sent, though the list need not show this license type';
 	const before = scenario.wishes.slice(0, scenario.wishes.indexOf(wish));
 	const hasTwin = before.some(
@@ -67,13 +64,8 @@ function mustBeSeen(scenario: Parameters<typeof shownInAssetList>[0], wish: Wish
 				accounts.some(
 					(one) => one.enterprise === wish.enterprise && one.userName === wish.userName && !one.deleted,
 				);
-		case 'lend':
-			return ({ locks, assets }) =>
-				locks.some((one) => one.assetNum === wish.lock && one.lentTo !== null) &&
-				wish.assets.every((id) => assets.some((one) => one.id === id && one.lentInto !== null));
 		case 'order':
-			return (state) =>
-				wish.orderType === 'new_buy' && wish.numbers.some((number) => listed(scenario, state, wish, number));
+			return (state) => wish.numbers.some((number) => listed(scenario, state, wish, number));
 		default:
 			return stateOf(wish) ?? (() => false);
 	}
