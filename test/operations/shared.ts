@@ -145,6 +145,7 @@ export const lockChange = (
 		data: 'list',
 		acts: `lock.${done}`,
 		counted: `locks were ${done}`,
+		apart: { operatorIdentity: '={{ $itemIndex }}' },
 		items: newLocks(done === 'enabled'),
 		parameters: { assetNums: at('mark'), operatorIdentity: '={{ "ops" + $itemIndex % 5 }}' },
 	},

@@ -78,6 +78,7 @@ export const spec: OperationSpec = {
 		acts: 'asset.created',
 		seen: 'shown',
 		items: numbered('CA9'),
+		apart: { options: { maxOrdersPerRequest: 1 } },
 		options: { maxOrdersPerRequest: 10 },
 		parameters: {
 			...order,

@@ -80,14 +80,12 @@ export type Verdict = 'done' | 'repeated' | 'confirmed' | 'rejected' | 'unknown'
  * answer is lost, and the service was asked and shows that it is done.
  */
 export function verdict(
-	{ kind, data, seen, largePages }: Pick<Subject, 'kind' | 'data' | 'seen' | 'largePages'>,
+	{ kind, data, seen }: Pick<Subject, 'kind' | 'data' | 'seen'>,
 	row: FaultRow,
 	spread: Spread,
 ): Verdict {
 	if (row.tells === 'good' && !unusable(data, row.name)) return 'done';
 	if (row.tells === 'passing' && kind !== 'once' && spread === 'once') return 'repeated';
-	// A smaller page is requested.
-	if (largePages && row.name === 'nonce' && spread === 'once') return 'repeated';
 	if (kind === 'read' || row.tells === 'refused') return 'rejected';
 	return seen === 'shown' && row.acted && spread !== 'always' ? 'confirmed' : 'unknown';
 }
@@ -101,7 +99,7 @@ function unusable(data: Subject['data'], fault: string): boolean {
 
 /** How many requests one call makes. */
 export function attempts(
-	subject: Pick<Subject, 'kind' | 'data' | 'seen' | 'largePages'>,
+	subject: Pick<Subject, 'kind' | 'data' | 'seen'>,
 	row: FaultRow,
 	spread: Spread,
 	maxRetries: number,

@@ -80,8 +80,8 @@ export interface Faults {
 	shared?: boolean;
 	/** What the parts of a shared request are called, and what is done to them: "orders were created". */
 	counted?: string;
-	/** It asks for a large page first; where the service refuses that, for a smaller one. */
-	largePages?: boolean;
+	/** Of an operation whose items share requests: with these parameters each item has its own. */
+	apart?: INodeParameters;
 	/** The kind of act that this operation leaves in the ledger, where it writes. */
 	acts?: string;
 	/** What tells in the ledger which item an act belongs to. */

@@ -60,12 +60,12 @@ const found = (['order', 'member'] as const).flatMap((service) => {
 		const file = join(FOLDER, folder, `${name}.ts`);
 		// eslint-disable-next-line @typescript-eslint/no-require-imports -- by its name: a list by hand would be one more place
 		const { spec = {} } = (existsSync(file) ? require(file) : {}) as { spec?: Partial<OperationSpec> };
-		return { service, folder, name, operation, spec, lacks: lacksOf(spec) };
+		return { service, folder, name, operation, spec, lacks: lacksOf(spec, operation) };
 	});
 });
 
 /** What a spec must have and has not. */
-function lacksOf(spec: Partial<OperationSpec>): string[] {
+function lacksOf(spec: Partial<OperationSpec>, operation: Operation): string[] {
 	const { wire, faults, api, form, keeps } = spec;
 	const filters = form?.collections?.filters?.split(' ') ?? [];
 	return [
@@ -85,8 +85,23 @@ function lacksOf(spec: Partial<OperationSpec>): string[] {
 			.map(
 				(name) => `keeps.by: what the filter ${name} alone leaves out (or a request in wire with ${name}=)`,
 			),
+		...(wire &&
+		operation.pages &&
+		spec.api?.ofList === undefined &&
+		!showsTwoPages(operation.pages, wire.requests)
+			? ['wire.requests: a second page of the same list']
+			: []),
 		...(faults && spec.kind !== 'read' && faults.acts === undefined ? ['faults.acts'] : []),
 	];
+}
+
+/** Is the second page of a list among the requests? What tells a page is what differs between the first two. */
+function showsTwoPages({ request }: NonNullable<Operation['pages']>, requests: string[]): boolean {
+	const given = { filters: {}, options: {} };
+	const [first, second] = [1, 2].map((number) => request(given, number, 1).query ?? {});
+	const [key = ''] = keys(second).filter((name) => first?.[name] !== second?.[name]);
+	const of = (text: string) => new URLSearchParams(text.split(' ')[1]?.split('?')[1]).get(key);
+	return requests.some((text) => of(text) === String(second?.[key]));
 }
 
 /** Operations whose spec is missing or not complete, with what it lacks; and specs without an operation. */
