@@ -54,7 +54,7 @@ async function main() {
 async function loadNodes() {
 	await ensureBuilt();
 	const load = (file) => createRequire(import.meta.url)(join(ROOT_DIR, 'dist', 'nodes', 'shared', file));
-	return { ...load('decode/json.js'), ...load('redact/secrets.js') };
+	return { ...load('decode/json.js'), ...load('redact/redactor.js') };
 }
 
 async function write(client, plan) {

@@ -1,7 +1,6 @@
 import { identity } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { concurrencyFinder } from './concurrency/concurrencyFinder';
 import { createLimiter } from './concurrency/limiter';
 import type { Connection } from './http/client';
 import { listReader } from './lists/listReader';
@@ -37,7 +36,7 @@ export function createRunContext(runParts: RunParts): RunContext {
 	const { method, repeat } = operation.endpoint;
 	const isOver = () => signal?.aborted === true || (!continueOnFail && results.firstFailure !== undefined);
 	const limiter = createLimiter(
-		concurrencyFinder(maxConcurrency || (repeat === 'never' ? NEVER_REPEATED_CONCURRENCY : 0)),
+		maxConcurrency || (repeat === 'never' ? NEVER_REPEATED_CONCURRENCY : 0),
 		signal,
 		isOver,
 	);

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, ICredentialsDecrypted, INode } fro
 import { backoffMs, pause } from '../concurrency/backoff';
 import type { ServiceCredential } from '../model/service';
 import { passwordsIn } from '../redact/passwords';
-import { createRedactor, secretsOf } from '../redact/secrets';
+import { createRedactor, secretsOf } from '../redact/redactor';
 import type { AttemptFailure } from '../model/exchange';
 import { unsendableHeader } from './credential';
 import { TokenError, unusableLogin } from './tokens';

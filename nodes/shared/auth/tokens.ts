@@ -14,7 +14,7 @@ import { bodyText, RAW_REPLY, readBody } from '../decode/body';
 import { tryParseJson } from '../decode/json';
 import { PROXY_REFUSAL } from '../decode/envelope';
 import { passwordsIn } from '../redact/passwords';
-import { createRedactor, secretsOf } from '../redact/secrets';
+import { createRedactor, secretsOf } from '../redact/redactor';
 
 /** No token could be fetched. `isTransient`: the token endpoint did not reply, and a retry may help. */
 export class TokenError extends Error {

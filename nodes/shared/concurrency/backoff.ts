@@ -1,4 +1,5 @@
-import { onAbort, startTimer } from './timer';
+/** How long to wait before a retry, and before a second look at a list. */
+import { wait } from './timer';
 
 const FIRST_MS = 500;
 const MAX_MS = 10_000;
@@ -12,16 +13,7 @@ export function backoffMs(attempt: number, asked?: number): number {
 	return Math.min(FIRST_MS * 2 ** attempt, MAX_MS) * (0.75 + Math.random() / 4);
 }
 
-/** Waits, or returns as soon as the execution is cancelled; no timer is left then. */
+/** Waits, or returns as soon as the execution is cancelled. */
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-	if (signal?.aborted) return;
-	let removeListener = () => {};
-	await new Promise<void>((resolve) => {
-		const stop = startTimer(ms, resolve);
-		removeListener = onAbort(signal, () => {
-			stop();
-			resolve();
-		});
-	});
-	removeListener();
+	await wait(ms, signal);
 }

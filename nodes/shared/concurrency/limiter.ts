@@ -1,109 +1,115 @@
+/** How many requests of a run are in flight, and which work may start (docs/maintainers/design.md, "Many items"). */
+import { once } from 'lodash';
+
 import type { Limiter } from '../model/client';
-import type { ConcurrencyFinder } from './concurrencyFinder';
-import { onAbort, startTimer } from './timer';
+import { backoffMs } from './backoff';
+import { wait } from './timer';
+
+const FIRST_LIMIT = 20;
+const MAX_LIMIT = 50;
+/** After so many successes, or as many as may be in flight, the limit grows by one. Fewer would try a weak service too often. */
+const MIN_ROUND = 20;
 
 /**
- * A limiter with as many places as the finder says. Work keeps its place while it
- * waits for a retry, so a failing service gets fewer requests. Once the run is over nothing waits any more, so that all work
- * can see that.
+ * Work takes a place, and keeps it while it waits for a retry, so a failing service gets fewer requests. Each attempt of it is
+ * in flight from `begin` to its end. Of both there are never more than `limit`: what was chosen, or, where that is 0, what
+ * the service bears by additive increase and multiplicative decrease (AIMD). Once the run is over nothing is paused any more,
+ * so that all work can see that.
  */
 export function createLimiter(
-	finder: ConcurrencyFinder,
+	chosen: number,
 	signal?: AbortSignal,
 	isOver: () => boolean = () => signal?.aborted === true,
 ): Limiter {
-	const waiting: Array<() => void> = [];
-	/** Readings of lists, for which work that has a place may wait: first, and also while others are paused. */
-	const urgent: Array<() => void> = [];
-	/** Second and later attempts of work that has a place. */
-	const retryQueue: Array<() => void> = [];
-	/** Work that has begun, also while it waits for a retry. */
-	let placesTaken = 0;
-	/** Attempts that were sent and have no reply yet. */
+	let limit = chosen > 0 ? chosen : FIRST_LIMIT;
+	/** Attempts that went well since the limit has changed. */
+	let successes = 0;
+	let decreases = 0;
+
+	const attempts: Array<() => void> = [];
+	const works: Array<() => void> = [];
 	let inFlight = 0;
+	let placesTaken = 0;
+	/** How many pauses that the service asked for last. */
+	let pauses = 0;
 	/** How many callers of `pauseOthers` want no new work for now. */
 	let pausingCallers = 0;
-	/** The end of the pause that the service needs, by the monotonic clock. */
-	let pausedUntil = 0;
-	/** Ends the timer that rings then; it runs only while somebody waits for it. */
-	let stopTimer = () => {};
-
-	const limit = () => Math.floor(finder.limit());
-
-	function isPaused(): boolean {
-		stopTimer();
-		const left = pausedUntil - performance.now();
-		if (left <= 0 || isOver()) return false;
-		if (retryQueue.length + urgent.length + waiting.length > 0)
-			stopTimer = startTimer(left, () => {
-				// Not compared with the clock once more: a timer that rings a millisecond early would leave everybody waiting.
-				pausedUntil = 0;
-				startNext();
-			});
-		return true;
-	}
 
 	function startNext(): void {
-		if (isPaused()) return;
-		// What was refused once takes no risk: it goes before new work, and leaves a place free.
-		while (retryQueue.length > 0 && (isOver() || inFlight < Math.max(1, limit() - 1))) {
+		const isPaused = pauses > 0 && !isOver();
+		while (attempts.length > 0 && inFlight < limit && !isPaused) {
 			inFlight += 1;
-			retryQueue.shift()?.();
+			attempts.shift()?.();
 		}
-		while (retryQueue.length === 0 && placesTaken < limit()) {
-			const start = urgent.shift() ?? (pausingCallers > 0 && !isOver() ? undefined : waiting.shift());
-			if (start === undefined) return;
+		// What waits for its attempt goes before new work.
+		const isHeldUp = isPaused || attempts.length > 0 || (pausingCallers > 0 && !isOver());
+		while (works.length > 0 && placesTaken < limit && !isHeldUp) {
 			placesTaken += 1;
-			start();
+			works.shift()?.();
 		}
 	}
 
-	async function run<Result>(work: () => Promise<Result>, isUrgent = false): Promise<Result> {
-		await new Promise<void>((resolve) => {
-			(isUrgent ? urgent : waiting).push(resolve);
+	function adapt(succeeded: boolean, decreasesAtStart: number): void {
+		if (chosen > 0) return;
+		if (succeeded) {
+			successes += 1;
+			if (successes < Math.max(limit, MIN_ROUND)) return;
+			limit = Math.min(MAX_LIMIT, limit + 1);
+		} else {
+			// What was in flight at a decrease says nothing of the new limit.
+			if (decreasesAtStart < decreases) return;
+			decreases += 1;
+			limit = Math.max(1, Math.floor(limit / 2));
+		}
+		successes = 0;
+	}
+
+	function pauseFor(ms: number): void {
+		pauses += 1;
+		void wait(ms, signal).then(() => {
+			pauses -= 1;
 			startNext();
 		});
-		try {
-			return await work();
-		} finally {
-			placesTaken -= 1;
-			startNext();
-		}
 	}
 
-	onAbort(signal, startNext);
+	signal?.addEventListener('abort', startNext);
 
 	return {
-		run,
-		limit,
-		async begin(isRetry) {
-			if (isRetry)
-				await new Promise<void>((resolve) => {
-					retryQueue.push(resolve);
-					startNext();
-				});
-			else inFlight += 1;
-			const began = Date.now();
-			const inFlightAtStart = inFlight;
-			return (succeeded) => {
-				const now = Date.now();
+		limit: () => limit,
+		async run(work, isUrgent) {
+			// Other work, which has places, may wait for this.
+			if (isUrgent) return await work();
+			await new Promise<void>((resolve) => {
+				works.push(resolve);
+				startNext();
+			});
+			try {
+				return await work();
+			} finally {
+				placesTaken -= 1;
+				startNext();
+			}
+		},
+		async begin() {
+			await new Promise<void>((resolve) => {
+				attempts.push(resolve);
+				startNext();
+			});
+			const decreasesAtStart = decreases;
+			return (succeeded, retryAfter) => {
 				inFlight -= 1;
-				finder.onSample({ ms: now - began, now, succeeded, inFlight: inFlightAtStart });
+				adapt(succeeded, decreasesAtStart);
+				// A service that fails at one request at a time needs a pause, too.
+				if (retryAfter !== undefined || (!succeeded && limit === 1)) pauseFor(backoffMs(0, retryAfter));
 				startNext();
 			};
-		},
-		pauseFor(ms) {
-			pausedUntil = Math.max(pausedUntil, performance.now() + ms);
-			startNext();
 		},
 		pauseOthers() {
 			pausingCallers += 1;
-			let isPausing = true;
-			return () => {
-				if (isPausing) pausingCallers -= 1;
-				isPausing = false;
+			return once(() => {
+				pausingCallers -= 1;
 				startNext();
-			};
+			});
 		},
 	};
 }

@@ -1,24 +1,54 @@
-import { debounce } from 'lodash';
+/**
+ * Waiting that ends with the execution (docs/maintainers/design.md, "Cancelling"), and giving the process its turn. The timers are
+ * lodash's: a community node may use none of JavaScript's, and on Node 20 a signal of `AbortSignal.any` may be collected
+ * as garbage before it aborts.
+ */
+import { compact, debounce } from 'lodash';
 
 /** The longest that a timer can be set for. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Longest time of work without a look at what else the process has to do. */
 const SLICE_MS = 10;
 
+/** Waits so long, or until one of the signals aborts; no timer and no listener is left then. */
+export async function wait(ms: number, ...signals: Array<AbortSignal | undefined>): Promise<void> {
+	const given = compact(signals);
+	if (given.some(({ aborted }) => aborted)) return;
+	await new Promise<void>((resolve) => {
+		const timer = debounce(end, Math.min(ms, MAX_TIMER_MS));
+		function end(): void {
+			timer.cancel();
+			for (const signal of given) signal.removeEventListener('abort', end);
+			resolve();
+		}
+		for (const signal of given) signal.addEventListener('abort', end);
+		timer();
+	});
+}
+
 /**
- * Rings once after so many milliseconds (docs/maintainers/design.md, "Cancelling"). It is lodash's timer: a community node may use no
- * timer of JavaScript's, and n8n's `sleep` runs on to its end on n8n before 2.35, whatever has been cancelled.
- * @returns what stops it: then it never rings, and no timer is left
+ * Runs the work with a deadline: `timeout` limits only the silence of a service, and some replies (HTTP 101) escape it. So one that is not
+ * complete after three times `timeout` plus 5 s counts as lost. @returns undefined where the deadline or `signal` came first
  */
-export function startTimer(ms: number, ring: () => void): () => void {
-	const timer = debounce(ring, Math.min(ms, MAX_TIMER_MS));
-	timer();
-	return () => timer.cancel();
+export async function withDeadline<Value>(
+	work: (ended: AbortSignal) => Promise<Value>,
+	timeout: number,
+	signal: AbortSignal | undefined,
+): Promise<Value | undefined> {
+	if (signal?.aborted) return undefined;
+	const ended = new AbortController();
+	const deadline = wait(timeout * 3 + 5_000, signal, ended.signal).then(() => undefined);
+	try {
+		return await Promise.race([work(ended.signal), deadline]);
+	} finally {
+		// Ends whichever of the two is not over yet.
+		ended.abort();
+	}
 }
 
 /** Lets the process do what else it has to do, such as hearing that the execution was cancelled. */
 export async function yieldToEventLoop(): Promise<void> {
-	await new Promise<void>((resolve) => startTimer(0, resolve));
+	await wait(0);
 }
 
 /** For long work: awaited between its pieces, it lets others when it is time (docs/maintainers/design.md, "Many items"). */
@@ -30,22 +60,4 @@ export function createYielder(): () => Promise<void> | undefined {
 			sliceEnds = performance.now() + SLICE_MS;
 		});
 	};
-}
-
-const listeners = new WeakMap<AbortSignal, Set<() => void>>();
-
-/** Calls `stop` when the signal aborts, at once if it has; by one listener, as Node warns of many. @returns what takes it back */
-export function onAbort(signal: AbortSignal | undefined, stop: () => void): () => void {
-	if (signal === undefined) return () => undefined;
-	if (signal.aborted) stop();
-	const stops = listeners.get(signal) ?? listen(signal);
-	stops.add(stop);
-	return () => stops.delete(stop);
-}
-
-function listen(signal: AbortSignal): Set<() => void> {
-	const stops = new Set<() => void>();
-	listeners.set(signal, stops);
-	signal.addEventListener('abort', () => stops.forEach((stop) => stop()));
-	return stops;
 }

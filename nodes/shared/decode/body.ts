@@ -1,15 +1,14 @@
+/** The body of a reply: read as bytes up to a size, then as text. */
+import { debounce, noop } from 'lodash';
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { AttemptFailure } from '../model/exchange';
-import { onAbort, startTimer } from '../concurrency/timer';
 
-/** Twice the size of 100,000 assets. A compressed reply may be a thousand times smaller, so the size must be limited here. */
-const MAX_BYTES = 100_000_000;
-/** Three times as many as they have: 99 MB of `{},` would take 4 GB of memory. */
-const MAX_VALUES = 10_000_000;
+/** More than 100,000 assets have. A compressed reply may be a thousand times smaller, so the size must be limited here. */
+const MAX_BYTES = 64_000_000;
 
 /** The body that n8n's helper returns for `encoding: 'stream'`, already decompressed. */
-type ByteStream = Extract<IN8nHttpFullResponse['body'], { destroy: unknown }>;
+type ByteStream = Extract<IN8nHttpFullResponse['body'], { destroy: unknown }> & AsyncIterable<Uint8Array>;
 
 /** What a request asks of n8n's helper, so that its reply can be read as it came. */
 export const RAW_REPLY = {
@@ -37,60 +36,41 @@ export async function readBody(
 ): Promise<IN8nHttpFullResponse> {
 	const stream: unknown = response.body;
 	if (!isStream(stream)) return response;
-	const startSilenceTimer = () =>
-		startTimer(timeout, () => stream.destroy(Object.assign(new Error('silence'), { code: 'ECONNABORTED' })));
-	let stopTimer = startSilenceTimer();
-	const onChunk = () => {
-		stopTimer();
-		stopTimer = startSilenceTimer();
-	};
-	const removeListener = onAbort(signal, () => stream.destroy(new Error('not waited for any longer')));
+	let stop: (error: Error) => void = noop;
+	// The stream alone would not do: destroyed, it tells of that when the service has sent something more.
+	const stopped = new Promise<never>((_, reject) => (stop = reject));
+	const onAbort = () => stop(new Error('not waited for any longer'));
+	const restartTimer = debounce(
+		() => stop(Object.assign(new Error('silence'), { code: 'ECONNABORTED' })),
+		timeout,
+	);
+	signal?.addEventListener('abort', onAbort);
+	if (signal?.aborted) onAbort();
 	try {
-		const chunks = await chunksOf(stream, onChunk, maxBytes);
-		return { ...response, body: chunks && Buffer.concat(chunks) };
+		return { ...response, body: await Promise.race([bytesOf(stream, restartTimer, maxBytes), stopped]) };
 	} finally {
-		stopTimer();
-		removeListener();
+		restartTimer.cancel();
+		signal?.removeEventListener('abort', onAbort);
+		stream.destroy();
 	}
 }
 
-/** The pieces of a stream; undefined where there are too many bytes. By its events, as its iterator costs a small reply 0.15 ms more. */
-async function chunksOf(stream: ByteStream, onChunk: () => void, maxBytes: number) {
-	return await new Promise<Uint8Array[] | undefined>((resolve, reject) => {
-		const closed = () =>
-			reject(stream.errored ?? Object.assign(new Error('closed'), { code: 'ERR_STREAM_PREMATURE_CLOSE' }));
-		if (stream.destroyed === true || stream.readableEnded === true) return closed();
-		const chunks: Uint8Array[] = [];
-		let size = 0;
-		let values = 0;
-		const isTooLarge = () => size > maxBytes || values > MAX_VALUES;
-		stream.on('data', (chunk) => {
-			// What the stream had read ahead still comes.
-			if (isTooLarge()) return;
-			onChunk();
-			size += chunk.length;
-			values += valuesIn(chunk);
-			chunks.push(chunk);
-			if (!isTooLarge()) return;
-			resolve(undefined);
-			// This closes the connection.
-			stream.destroy();
-		});
-		stream.on('end', () => resolve(chunks));
-		stream.on('error', reject);
-		stream.on('close', closed);
-	});
-}
-
-/** How many values this piece of a JSON text may begin: behind a comma or a bracket, if need be one of a text. */
-function valuesIn(chunk: Uint8Array): number {
-	let values = 0;
-	// By its index: four times as fast as `of`.
-	for (let at = 0; at < chunk.length; at += 1) {
-		const byte = chunk[at];
-		if (byte === 0x2c || byte === 0x7b || byte === 0x5b) values += 1;
+/** The bytes of a stream; undefined where there are too many. */
+async function bytesOf(
+	stream: AsyncIterable<Uint8Array>,
+	onChunk: () => void,
+	maxBytes: number,
+): Promise<Buffer | undefined> {
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	onChunk();
+	for await (const chunk of stream) {
+		onChunk();
+		size += chunk.length;
+		if (size > maxBytes) return undefined;
+		chunks.push(chunk);
 	}
-	return values;
+	return Buffer.concat(chunks);
 }
 
 /** The failure of a reply whose body is too large. */
@@ -98,15 +78,14 @@ export function tooLarge(httpStatus: number): AttemptFailure {
 	return {
 		reason: 'unreadable',
 		httpStatus,
-		message: `The service’s reply is larger than ${MAX_BYTES / 1_000_000} MB or has more than ${MAX_VALUES / 1_000_000} million values, and was not read to its end`,
+		message: `The service’s reply is larger than ${MAX_BYTES / 1_000_000} MB, and was not read to its end`,
 		advice:
 			'Check that the base URL of the credential leads to the platform itself. If it does, ask for less at a time, such as with a filter.',
 	};
 }
 
 function isStream(body: unknown): body is ByteStream {
-	const { on, destroy } = Object(body) as Partial<ByteStream>;
-	return typeof on === 'function' && typeof destroy === 'function';
+	return typeof body === 'object' && body !== null && 'destroy' in body && Symbol.asyncIterator in body;
 }
 
 /** A reply's bytes as text, in the charset that its header names (UTF-8 where it names none), without a byte order mark. */

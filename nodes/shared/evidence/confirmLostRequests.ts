@@ -4,7 +4,7 @@ import { pause } from '../concurrency/backoff';
 import type { PartResult, Row } from '../model/exchange';
 import type { Part, RunContext } from '../model/run';
 import { passwordsIn } from '../redact/passwords';
-import { createRedactor } from '../redact/secrets';
+import { createRedactor } from '../redact/redactor';
 import { checkEvidence, sharedClaim } from './checkEvidence';
 
 /** A part that was sent, its result so far, and when its request was sent, in epoch milliseconds of this machine. */

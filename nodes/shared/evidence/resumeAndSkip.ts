@@ -46,7 +46,7 @@ async function skipIfDone(run: RunContext, parts: Part[]): Promise<Part[]> {
 	const isSkipped = ({ item }: Part) => run.optionsOf(item.index).ifDone === 'skip';
 	if (run.operation.evidence === undefined || run.isOver() || !parts.some(isSkipped)) return parts;
 	// Limited, because with On Error = Stop the first failed check ends the others.
-	const limiter = createLimiter({ limit: () => run.limiter.limit(), onSample: () => undefined });
+	const limiter = createLimiter(run.limiter.limit());
 	const checked = parts.map(async (part) => {
 		if (!isSkipped(part)) return part;
 		return await limiter.run(async () => {

@@ -7,16 +7,16 @@ import type {
 } from 'n8n-workflow';
 
 import { bodyText, readBody, tooLarge } from '../decode/body';
+import { withDeadline } from '../concurrency/timer';
 import { decodeReply } from '../decode/envelope';
 import type { AttemptFailure, ErrorCodes, Result } from '../model/exchange';
 import { type Attempt, attempts } from '../auth/credential';
 import { transportError } from '../auth/network';
 import type { Service } from '../model/service';
-import { withDeadline } from './deadline';
 import { httpRequest, type Outgoing } from './httpRequest';
 import { refusesToken } from './outcome';
 import { passwordsIn } from '../redact/passwords';
-import { createRedactor, redactData, redactFailure, secretsOf } from '../redact/secrets';
+import { createRedactor, redactData, redactFailure, secretsOf } from '../redact/redactor';
 import type { SendResult } from '../auth/session';
 import { TokenError } from '../auth/tokens';
 
@@ -45,7 +45,9 @@ export async function sendOnce(
 ): Promise<SendResult<AttemptResult>> {
 	const { context, service, signal } = sender;
 	const { timeout } = outgoing;
-	const { data: values = {} } = credentials;
+	const { data = {} } = credentials;
+	// A copy, as the attempt is found by it and others may be sent with the same values at the same time.
+	const values = { ...data };
 	const attempt: Attempt = { signal, timeout };
 	const startedAt = Date.now();
 	const resultOf = (result: AttemptResult) =>
@@ -53,14 +55,15 @@ export async function sendOnce(
 	let response: IN8nHttpFullResponse | undefined;
 	try {
 		attempts.set(values, attempt);
-		// No copy of the values: n8n puts new tokens into this object, and the session reads them.
 		const credentialsDecrypted = { ...credentials, data: values };
 		const send = context.helpers.httpRequestWithAuthentication.bind(context);
 		const request = await httpRequest(outgoing);
 		const sendAndRead = async (ended: AbortSignal) => {
 			// What comes before the request, such as a login, must end at the deadline, too.
 			attempt.signal = ended;
-			const received: unknown = await send(service.credential.name, request, { credentialsDecrypted });
+			const sending: Promise<unknown> = send(service.credential.name, request, { credentialsDecrypted });
+			// n8n puts new tokens into the copy, and the session reads them, also where the request itself fails.
+			const received = await sending.finally(() => Object.assign(data, values));
 			return await readBody(received as IN8nHttpFullResponse, timeout, ended);
 		};
 		response = await withDeadline(sendAndRead, timeout, signal);
@@ -71,7 +74,7 @@ export async function sendOnce(
 			: resultOf({ error: transport.error });
 	}
 	if (response === undefined) {
-		if (attempt.sentAt === undefined && signal?.aborted !== true)
+		if (attempt.isLoggingIn === true && attempt.sentAt === undefined && signal?.aborted !== true)
 			return { loginError: new TokenError('The token endpoint did not answer in time') };
 		return resultOf({ error: { reason: 'timeout', message: 'The service did not answer in time' } });
 	}

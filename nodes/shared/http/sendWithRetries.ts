@@ -27,11 +27,11 @@ export async function sendWithRetries(
 	});
 
 	for (let retry = 0; ; retry += 1) {
-		const end = await throttle?.begin(retry > 0);
+		const end = await throttle?.begin();
 		const { result, loginError } = await session.send(
 			async (credential) => await sendOnce(sender, outgoing, credential),
 		);
-		end?.(loginError === undefined && !isOverload(result));
+		end?.(loginError === undefined && !isOverload(result), result?.error?.retryAfter);
 		if (loginError !== undefined)
 			return failed({
 				reason: 'login',
@@ -48,9 +48,6 @@ export async function sendWithRetries(
 
 		mayHaveActed ||= outcomeOf(endpoint, error) === 'unknown';
 		const isLast = signal?.aborted === true || retry >= maxRetriesOf(endpoint, error, options);
-		// `Retry-After` holds for all requests of the run. A service that fails at one request at a time needs a pause, too.
-		if (error.retryAfter !== undefined || (!isLast && throttle?.limit() === 1))
-			throttle?.pauseFor(backoffMs(0, error.retryAfter));
 		if (isLast) return failed(error);
 		await pause(backoffMs(retry, error.retryAfter), signal);
 	}

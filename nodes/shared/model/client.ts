@@ -59,17 +59,18 @@ export interface SendOptions {
 }
 
 interface Throttle {
-	/** A first attempt starts at once, a retry when the service can take more. @returns what to call at its end: was there no overload? */
-	begin(isRetry: boolean): Promise<(succeeded: boolean) => void>;
-	/** Lets no request of the run start for `ms` milliseconds. */
-	pauseFor(ms: number): void;
+	/**
+	 * Waits until one more attempt may be in flight. @returns what to call at its end: was there no overload? For `retryAfter`
+	 * milliseconds, where the service asks for that, no request of the run starts.
+	 */
+	begin(): Promise<(succeeded: boolean, retryAfter?: number) => void>;
 	limit(): number;
 }
 
 /** Runs work concurrently, up to the limit of requests in flight. */
 export interface Limiter extends Throttle {
-	/** Runs the work when the limit allows it. Urgent work goes first, and also while other work is paused. */
+	/** Runs the work when the limit allows it. Urgent work, for which other work may wait, needs no place: only its attempts are limited. */
 	run<Value>(work: () => Promise<Value>, isUrgent?: boolean): Promise<Value>;
-	/** Lets only urgent work start, until the returned function is called. */
+	/** Lets no new work start but urgent work, until the returned function is called. */
 	pauseOthers(): () => void;
 }

@@ -2,7 +2,6 @@ import { omit } from 'lodash';
 import type { Failure as PollFailure, IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { entitiesById } from '../changes/detectChanges';
-import { concurrencyFinder } from '../concurrency/concurrencyFinder';
 import { createLimiter } from '../concurrency/limiter';
 import { openClient } from '../http/client';
 import { refusesToken } from '../http/outcome';
@@ -63,7 +62,7 @@ export async function readEventList(
 ): Promise<Result<Row[]>> {
 	const schema = typeof list.input === 'function' ? list.input('UTC', {}) : list.input;
 	const all: unknown = schema.parse({ ...listInput(input), returnAll: true });
-	const limiter = createLimiter(concurrencyFinder(options.maxConcurrency), signal);
+	const limiter = createLimiter(options.maxConcurrency, signal);
 	const lists = listReader(client, limiter, signal);
 	// As an empty list, one that did not come would make every entity look deleted.
 	const { value, error } = await lists.asProof([{ operation: list, input: all as Row }], options);

@@ -1,12 +1,16 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { errorIn, messageIn } from '../../support/specs/errorRows';
 import { outcomesOf } from '../../support/reconcile/outcomes';
 import { runOrder } from '../../support/specs/orderService';
 import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
-import { itLarge } from '../../support/project/deep';
 
 /* docs/maintainers/design.md, "Reply": answers that HTTP allows and no service should give. */
 
@@ -38,9 +42,9 @@ describe('a compressed reply', () => {
 		]);
 	});
 
-	// 110 MB of blanks in 110 KB: one after the other, so that the test itself does not hold them. One item, as each takes a second.
-	const bomb = Buffer.concat(Array<Buffer>(11).fill(gzipSync(Buffer.alloc(10_000_000, ' '))));
-	itLarge.each([
+	// 70 MB of blanks in 70 KB: one after the other, so that the test itself does not hold them. One item, as each takes a second.
+	const bomb = Buffer.concat(Array<Buffer>(7).fill(gzipSync(Buffer.alloc(10_000_000, ' '))));
+	it.each([
 		['enterprise.create', create, 'unknown'],
 		['customer.getMany', query, 'rejected'],
 	])('that is larger than any list is left: %s', async (operation, parameters, outcome) => {
@@ -53,12 +57,51 @@ describe('a compressed reply', () => {
 				expect.objectContaining({
 					outcome,
 					httpStatus: 200,
-					message:
-						'The service’s reply is larger than 100 MB or has more than 10 million values, and was not read to its end',
+					message: 'The service’s reply is larger than 64 MB, and was not read to its end',
 				}),
 			],
 		]);
 		expect(server.requests).toHaveLength(1);
+	});
+});
+
+describe('a reply that does not come to its end', () => {
+	/** Sends the first piece of a reply, and the last one for item 3 alone; with `trickles`, a blank every now and then. */
+	async function runAt(operation: string, parameters: INodeParameters, trickles: boolean) {
+		const halting = createServer((request, response) => {
+			response.write('{"code":0,');
+			const timer = setInterval(() => trickles && response.write(' '), 50);
+			response.on('close', () => clearInterval(timer));
+			void text(request).then((body) => {
+				const isGood = body.includes('"3"') || request.url?.includes('channelCustomerId=3');
+				if (isGood) response.end('"data":{"enterpriseGlobalId":"e","customerId":"c"}}');
+			});
+		});
+		await once(halting.listen(0, '127.0.0.1'), 'listening');
+		const url = `http://127.0.0.1:${(halting.address() as AddressInfo).port}`;
+		const { items } = await runOrder(url, operation, parameters, {
+			...two,
+			items: [{ n: 1 }, { n: 2 }, { n: 3 }],
+		});
+		halting.closeAllConnections();
+		halting.close();
+		return items.map(({ json }) => [errorIn(json)?.outcome, errorIn(json)?.message]);
+	}
+	const create = { crmCustomerId: '={{ $json.n }}', customerName: 'n', options: { timeout: 300 } };
+	const query = { channelCode: 'c', channelCustomerId: '={{ $json.n }}' };
+	const inTime = 'The service did not answer in time';
+
+	it.each([
+		// Silent for as long as Timeout says.
+		['enterprise.create', create, false, 'unknown'],
+		['customer.getMany', { ...query, options: { timeout: 300, maxRetries: 0 } }, false, 'rejected'],
+		// Never silent: three times as long, and five seconds.
+		['enterprise.create', create, true, 'unknown'],
+	])('%s: none in time', async (operation, parameters, trickles, outcome) => {
+		const [first, second, third] = await runAt(operation, parameters, trickles);
+
+		expect([first, second]).toEqual(Array(2).fill([outcome, inTime]));
+		expect(third?.[1]).not.toBe(inTime);
 	});
 });
 
@@ -73,10 +116,16 @@ describe('a reply in another charset', () => {
 		return await runOrder(server.url, 'enterprise.create', parameters, two);
 	};
 
-	/** Others are held by test/unit/decode/body. */
 	it.each<[string, Buffer, string]>([
 		['application/json; charset=GB18030', around(hex('bf cd bb a7 81 30 81 30')), '客户\u0080'],
 		['application/json; charset=UTF-16LE', utf16, '客户'],
+		['text/plain ;  CharSet = "gbk"; x=y', around(hex('bf cd bb a7')), '客户'],
+		['application/json; charset=klingon', around(Buffer.from('客户')), '客户'],
+		[
+			'application/json',
+			around(Buffer.from('客户'), '\ufeff{"code":0,"data":{"enterpriseGlobalId":"'),
+			'客户',
+		],
 	])('%s', async (contentType, body, name) => {
 		const result = await create(contentType, body);
 

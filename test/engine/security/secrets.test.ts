@@ -10,7 +10,7 @@ import { ok, refuse, type Reply } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
 import { callsOf, grant, isLogin, issue } from '../../support/server/tokenService';
 
-/* docs/maintainers/design.md, "Secrets": a service may echo what it was sent, in a good answer too. Spellings: test/unit/redact/secrets; refusals: credential.test.ts. */
+/* docs/maintainers/design.md, "Secrets": a service may echo what it was sent, in a good answer too. Every spelling: test/rules/redaction; refusals: credential.test.ts. */
 
 skipPauses();
 const server = useServer();
@@ -64,6 +64,43 @@ describe('an echo in a good answer', () => {
 		const result = await runMember(server.url, 'employee.getMany', parameters);
 
 		expect(result.items.map(({ json }) => json.remark)).toEqual([1, 2, 1, 2, 1, 2].map((n) => `••• of ${n}`));
+	});
+
+	it('spelled as encoders do, in values, keys and codes of every row', async () => {
+		const percent = encodeURIComponent(TOKEN);
+		const json = JSON.stringify(TOKEN.replaceAll('&', '\\u0026')).slice(1, -1).replaceAll('\\\\', '\\');
+		const html = TOKEN.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&#x3E;');
+		const spellings = [TOKEN, percent, percent.toLowerCase(), json, html, encodeURIComponent(html)];
+		const row = (n: string) => ({
+			...Object.fromEntries(spellings.map((text, at) => [`f${at}`, `<|${text}|> of ${n}`])),
+			[`key ${percent}`]: n,
+			crmCustomerId: `${n} & 100% \\n`,
+		});
+		server.reply(({ query }) => ok([row(String(query.channelCustomerId))]));
+		const parameters = { channelCode: 'c', channelCustomerId: '={{ $json.n }}', simplify: false };
+		const credential = { appAccessToken: TOKEN };
+		const result = await runOrder(server.url, 'customer.getMany', parameters, {
+			credential,
+			items: [{ n: 1 }, { n: 2 }],
+		});
+
+		expect(result.items.map(({ json: shownRow, pairedItem }) => [shownRow, pairedItem])).toEqual(
+			[1, 2].map((n, item) => [
+				{
+					...Object.fromEntries(spellings.map((_, at) => [`f${at}`, `<|•••|> of ${n}`])),
+					'key •••': String(n),
+					crmCustomerId: `${n} & 100% \\n`,
+				},
+				{ item },
+			]),
+		);
+		server.reply(() => refuse(percent, `no ${html}`, json));
+		const failed = await runOrder(server.url, 'customer.getMany', parameters, {
+			credential,
+			items: [{ n: 1 }],
+		});
+		expect(failed.error).toMatchObject({ message: 'no ••• (•••)', context: { data: { code: '•••' } } });
+		expect(shown(failed)).not.toMatch(bare);
 	});
 
 	it('a token fetched and renewed in the run', async () => {

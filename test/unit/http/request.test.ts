@@ -10,7 +10,7 @@ import {
 	prepareRequest,
 } from '../../../nodes/shared/auth/credential';
 import { tokenText } from '../../../nodes/shared/model/text';
-import { withDeadline } from '../../../nodes/shared/http/deadline';
+import { withDeadline } from '../../../nodes/shared/concurrency/timer';
 import { httpRequest } from '../../../nodes/shared/http/httpRequest';
 
 /** docs/maintainers/design.md, "Request", "64-bit" and "Cancelling": what is handed to n8n's helper, and how long its answer is waited for. */

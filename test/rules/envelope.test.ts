@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-import { decodeReply, type HttpReply } from '../../../nodes/shared/decode/envelope';
-import { parseJson } from '../../../nodes/shared/decode/json';
-import { runs, seed } from '../../support/project/deep';
+import { decodeReply, type HttpReply } from '../../nodes/shared/decode/envelope';
+import { parseJson } from '../../nodes/shared/decode/json';
+import { runs, seed } from '../support/project/deep';
 
 /** docs/maintainers/design.md, "Reply". What becomes of each kind in a run is held by the fault matrix. */
 
@@ -125,4 +125,31 @@ it('takes secrets out before it cuts', () => {
 	expect(error?.message).toContain(`: ${'x'.repeat(195)}•••)`);
 	// Two hundred characters at most.
 	expect(decodeReply(reply('x'.repeat(201))).error?.message).toContain(`: ${'x'.repeat(200)})`);
+});
+
+/** RFC 9110 §10.2.3 and §5.6.7; what is of neither form says nothing. */
+it.each<[unknown, number | undefined]>([
+	['12', 12_000],
+	[' 12\t', 12_000],
+	['9'.repeat(400), Number.MAX_SAFE_INTEGER],
+	['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+	...'|,|soon|-5|0.5|1e9|0x10|1 2|1, 2|2;3|٣|2030-01-01T00:00:00Z|Fri, 32 Jan 2100 00:00:00 GMT'
+		.split('|')
+		.map((value): [unknown, undefined] => [value, undefined]),
+	...[undefined, null, 7, ['5']].map((value): [unknown, undefined] => [value, undefined]),
+])('a Retry-After of %j', (retryAfter, ms) => {
+	expect(decodeReply({ ...reply('', 429), retryAfter }).error?.retryAfter).toBe(ms);
+});
+
+it('a Retry-After of a time to come is how long it is until then', () => {
+	jest.useFakeTimers({ now: Date.UTC(2040, 0, 1) });
+	const dates = [
+		'Sun, 01 Jan 2040 00:01:00 GMT',
+		'Sun Jan  1 00:01:00 2040',
+		'Sunday, 01-Jan-40 00:01:00 GMT',
+	];
+	expect(dates.map((retryAfter) => decodeReply({ ...reply('', 429), retryAfter }).error?.retryAfter)).toEqual(
+		[60_000, 60_000, 60_000],
+	);
+	jest.useRealTimers();
 });

@@ -4,11 +4,9 @@ import 'n8n-workflow';
 import fc from 'fast-check';
 import { isEqualWith } from 'lodash';
 
-import { parseJson, stringifyJson, tryParseJson } from '../../../nodes/shared/decode/json';
+import { parseJson, stringifyJson, tryParseJson } from '../../nodes/shared/decode/json';
 
-/*
- * docs/maintainers/design.md, "64-bit". n8n-workflow is imported because it gives bigints a `toJSON` (text), as in production.
- */
+/* docs/maintainers/design.md, "64-bit". n8n-workflow is imported because it gives bigints a `toJSON` (text), as in production. */
 
 const LONG = '12345678901234567890';
 
@@ -128,17 +126,20 @@ describe('stringifyJson', () => {
 
 	it.each([
 		[{ a: 9223372036854775807n, c: '-92' }, '{"a":9223372036854775807,"c":"-92"}'],
-		[undefined, undefined],
 		[{ x: { toJSON: () => ({ a: 9223372036854775807n }) } }, '{"x":{"a":9223372036854775807}}'],
 	])('%#', (given, written) => expect(stringifyJson(given)).toBe(written));
+});
 
-	it('looks at no value by itself where there is no bigint: that takes twice the time', () => {
-		const given = { a: [1, { b: 'x' }], c: null, d: undefined, e: false };
-		const stringify = jest.spyOn(JSON, 'stringify');
-		stringifyJson(given);
-		const { calls } = stringify.mock;
-		stringify.mockRestore();
-
-		expect(calls).toEqual([[given]]);
-	});
+/** In proportion each takes a part of a second; squared, minutes. */
+it.each<[string, string, unknown]>([
+	['integers', `[${`${LONG},-${LONG},`.repeat(100_000)}${LONG}]`, LONG],
+	['decimals', `[${`${LONG}.5,1e-${LONG},`.repeat(50_000)}${LONG}]`, LONG],
+	['texts full of them', `["${`,${LONG}\\"`.repeat(100_000)}",${LONG}]`, LONG],
+	['records', `[${`{"id":${LONG},"n":"x ${LONG} \\"${LONG}\\""},`.repeat(30_000)}${LONG}]`, LONG],
+	['a text of backslashes', `["${'\\\\'.repeat(2_000_000)}",${LONG}]`, LONG],
+	['a text that does not end', `[${LONG},"${'\\"'.repeat(500_000)}`, undefined],
+])('many %s take no time', (_, given, last) => {
+	const start = Date.now();
+	const rows = tryParseJson(given)?.value as unknown[] | undefined;
+	expect([rows?.at(-1), Date.now() - start < 10_000]).toEqual([last, true]);
 });

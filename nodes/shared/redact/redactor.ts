@@ -1,0 +1,120 @@
+/** Takes the secrets of a credential out of texts and data (docs/maintainers/design.md, "Secrets"). */
+import { memoize, sortBy, uniq } from 'lodash';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import type { Failure } from '../model/exchange';
+import { credentialText, tokenText } from '../model/text';
+import { hasEscapes, readingsOf } from './readings';
+
+/** Shorter secrets are not redacted: they occur in words and numbers by chance, and messages would become unreadable. */
+const MIN_LENGTH = 4;
+export const REDACTED = '•••';
+
+/** The secrets of a credential: the present values of its secret fields. For the password of a login see passwords.ts. */
+export function secretsOf(credential: ICredentialDataDecryptedObject, fields: readonly string[]): string[] {
+	return fields.flatMap((name) => {
+		const value = credential[name];
+		// Also without white space and a leading "Bearer", because it is sent like that.
+		return typeof value === 'string'
+			? uniq([value, credentialText(credential, name), tokenText(credential, name)])
+			: [];
+	});
+}
+
+/** Redacts a set of secrets. */
+export interface Redactor {
+	/** Is the whole text one of the secrets? */
+	has(text: string): boolean;
+	/** May the text, or the values in it if it is JSON, contain a secret? A quick check, made for every reply. */
+	mayOccurIn(text: string): boolean;
+	/** The text with each secret replaced, in whichever of the readings of the text it stands. */
+	redact(text: string): string;
+}
+
+/** Forms write a space as a plus sign. So the two are the same letter here. */
+const folded = (text: string) => text.replaceAll('+', ' ');
+
+export function createRedactor(secrets: readonly string[]): Redactor {
+	const searched = uniq(secrets).filter((secret) => secret.length >= MIN_LENGTH);
+	const wanted = uniq(searched.map(folded));
+	const found = (text: string) => wanted.filter((secret) => text.includes(secret));
+	const mayOccurIn = (text: string) =>
+		wanted.length > 0 && (hasEscapes(text) || found(folded(text)).length > 0);
+	return {
+		has: (text) => searched.includes(text),
+		mayOccurIn,
+		redact(text) {
+			if (!mayOccurIn(text)) return text;
+			const ranges: Range[] = [];
+			for (const reading of readingsOf(text)) {
+				const read = folded(reading.text);
+				for (const secret of found(read))
+					for (let at = read.indexOf(secret); at >= 0; at = read.indexOf(secret, at + secret.length))
+						ranges.push({ start: reading.placeOf(at), end: reading.placeOf(at + secret.length) });
+			}
+			return withoutRanges(text, ranges);
+		},
+	};
+}
+
+interface Range {
+	start: number;
+	end: number;
+}
+
+/** The text with REDACTED for each range; of ranges that overlap, one for all of them. */
+function withoutRanges(text: string, ranges: Range[]): string {
+	let clean = '';
+	let copied = 0;
+	for (const { start, end } of sortBy(ranges, 'start')) {
+		if (start >= copied) clean += text.slice(copied, start) + REDACTED;
+		copied = Math.max(copied, end);
+	}
+	return clean + text.slice(copied);
+}
+
+/** A field of data. `name` is its key; of an entry of a list, the key of the list. */
+interface Field {
+	holder: Record<string, unknown>;
+	key: string;
+	name: string;
+	value: unknown;
+}
+
+/** Every field of data, at any depth: no recursion, as the depth of a reply is not limited. What is put into its place is not visited. */
+export function* fieldsIn(data: unknown): Generator<Field> {
+	const pending: Array<{ value: unknown; name: string }> = [{ value: data, name: '' }];
+	for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+		if (typeof next.value !== 'object' || next.value === null) continue;
+		const holder = next.value as Record<string, unknown>;
+		for (const [key, value] of Object.entries(holder)) {
+			const name = Array.isArray(holder) ? next.name : key;
+			pending.push({ value, name });
+			yield { holder, key, name, value };
+		}
+	}
+}
+
+/** Redacts secrets in parsed data, in place, in keys too: a service may echo a token, and rows become items. */
+export function redactData(data: unknown, { has, redact }: Redactor): unknown {
+	// Memoized, as the rows of a list have the same keys.
+	const redactKey = memoize(redact);
+	const root = { data };
+	for (const { holder, key, value } of fieldsIn(root)) {
+		const cleanKey = Array.isArray(holder) ? key : redactKey(key);
+		const isSecretNumber = typeof value === 'number' && has(String(value));
+		const clean = typeof value === 'string' ? redact(value) : isSecretNumber ? REDACTED : value;
+		if (cleanKey !== key) delete holder[key];
+		if (cleanKey !== key || clean !== value) holder[cleanKey] = clean;
+	}
+	return root.data;
+}
+
+/** The failure with secrets redacted in its message and cause. */
+export function redactFailure<Texts extends Pick<Failure, 'message' | 'cause'>>(
+	failure: Texts,
+	{ redact }: Pick<Redactor, 'redact'>,
+): Texts {
+	const { message, cause } = failure;
+	return { ...failure, message: redact(message), ...(cause !== undefined && { cause: redact(cause) }) };
+}
