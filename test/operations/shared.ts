@@ -122,7 +122,6 @@ export const lockChange = (
 	done: 'disabled' | 'enabled',
 ): Omit<OperationSpec, 'api' | 'docs'> => ({
 	kind: 'repeated',
-	form: { parameters: 'assetNums† operatorIdentity†', collections: { options: 'failedLocks' } },
 	wire: {
 		parameters: { assetNums: at('locks'), operatorIdentity: at('by') },
 		items: [

@@ -5,7 +5,6 @@ export const spec: OperationSpec = {
 	api: { endpoint: 'DELETE /enterprise/{enterpriseGlobalId}/member/{memberGlobalId}' },
 	kind: 'repeated',
 	noWayBack: { warned: true },
-	form: { parameters: 'enterpriseGlobalId memberGlobalId† ifAssetsHeld' },
 	wire: {
 		parameters: { ...byEmployee, ifAssetsHeld: 'delete' },
 		items: two({}, {}),

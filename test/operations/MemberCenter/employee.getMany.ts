@@ -12,10 +12,6 @@ const page = (names: string[], pageNum = 1) => ({
 export const spec: OperationSpec = {
 	api: { endpoint: 'GET /enterprise/{enterpriseGlobalId}/members' },
 	kind: 'read',
-	form: {
-		parameters: 'enterpriseGlobalId returnAll limit simplify output? outputFields?',
-		collections: { filters: 'deleted departmentId keyword', options: 'pageNum pageSize' },
-	},
 	wire: {
 		parameters: {
 			enterpriseGlobalId: at('e'),

@@ -45,17 +45,6 @@ export const spec: OperationSpec = {
 	api: { endpoint: 'POST /licenseOrder/batchOrder' },
 	kind: 'once',
 	noWayBack: { warned: true, orderTypes: ['delete_asset', 'delete_product'] },
-	form: {
-		parameters:
-			'channelCode channelOrderId† appKey orderSource orders†? orderType licenseType customerId customerName srcLicenseOrderId? assets syncMode',
-		collections: {
-			customerFields:
-				'crmCustomerId channelCustomerId adminName adminAccount adminEmail adminCellNumber passwordMobile address customerType branchCode branchName enterpriseGlobalId',
-			options: 'maxOrdersPerRequest refusedTogether afterLostReply ifDone',
-		},
-		shown:
-			'channelCode channelOrderId appKey orderSource orderType licenseType customerId customerName assetNos productUri productName crmProductId limitConcurrent limitStartDate limitEndDate limitStartDate limitEndDate syncMode',
-	},
 	wire: {
 		parameters: {
 			channelCode: 'crm',

@@ -16,7 +16,6 @@ export interface OperationSpec {
 	 * order types where only they are final.
 	 */
 	noWayBack?: { warned: boolean; orderTypes?: string[] };
-	form: Form;
 	wire: Wire;
 	/** What the filters that the node applies keep of a list. */
 	keeps?: Keeps;
@@ -34,16 +33,6 @@ interface Api {
 }
 
 export type Kind = 'read' | 'repeated' | 'once';
-
-/** The names that workflows store, in the order of the form. */
-interface Form {
-	/** `†` marks what is required, `?` what a new node does not show. */
-	parameters: string;
-	/** Names of collections, and of the options that only this operation has. */
-	collections?: Record<string, string>;
-	/** What a new node shows, where that is not as `parameters` say. */
-	shown?: string;
-}
 
 /** Items, what they put on the wire, what comes back, and the rows that are made of it. */
 interface Wire {

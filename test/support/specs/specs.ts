@@ -51,7 +51,7 @@ export const services: Record<
 const FOLDER = join(__dirname, '..', '..', 'operations');
 
 /** What every spec has; an empty one of these tells nothing. */
-const NEEDED: Array<keyof OperationSpec> = ['api', 'kind', 'form', 'wire', 'faults', 'docs'];
+const NEEDED: Array<keyof OperationSpec> = ['api', 'kind', 'wire', 'faults', 'docs'];
 
 const found = (['order', 'member'] as const).flatMap((service) => {
 	const { folder, definition } = services[service];
@@ -66,8 +66,10 @@ const found = (['order', 'member'] as const).flatMap((service) => {
 
 /** What a spec must have and has not. */
 function lacksOf(spec: Partial<OperationSpec>, operation: Operation): string[] {
-	const { wire, faults, api, form, keeps } = spec;
-	const filters = form?.collections?.filters?.split(' ') ?? [];
+	const { wire, faults, api, keeps } = spec;
+	const filters = (operation.fields.find(({ name }) => name === 'filters')?.options ?? []).map(
+		({ name }) => name,
+	);
 	return [
 		...NEEDED.filter((part) => spec[part] === undefined),
 		...(api && !/^(GET|POST|PUT|DELETE) \//.test(api.endpoint) ? ['api.endpoint'] : []),
@@ -122,7 +124,7 @@ const shape = (path: string) => path.replace(/\{\w+\}/g, '{}');
 export const isAt = ({ method, path }: Documented, { endpoint }: Operation): boolean =>
 	endpoint.method === method && shape(endpoint.path) === shape(path);
 
-/** Those that can be read; test/unit/project/storedNames.test.ts says what is left out in which. */
+/** Those that can be read; test/rules/registration.test.ts says what is left out in which. */
 export const specs: Spec[] = found
 	.filter(({ spec }) => NEEDED.every((part) => spec[part] !== undefined))
 	.map(({ service, name, operation, spec }) => {
