@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { productRows, productTree } from '../../../nodes/MemberCenter/resources/asset/products';
-import { checkData } from '../../../nodes/shared/decode/check';
+import { productRows, productTree } from '../../nodes/MemberCenter/resources/asset/products';
+import { checkData } from '../../nodes/shared/decode/check';
 
 interface Node {
 	merchandiseNum: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { apis, resolved, type Schema, type ServiceName } from '../../../sandbox/contract/api';
+import { apis, resolved, type Schema, type ServiceName } from '../../sandbox/contract/api';
 
 /** Values that a schema of the contract allows: every field may be there or not, as the documents promise none. */
 export function valuesOf(service: ServiceName, given: Schema, depth = 0): fc.Arbitrary<unknown> {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { omit, uniq } from 'lodash';
 import { z } from 'zod';
 
-import { defineOperation, type Operation } from '../../../nodes/shared/model/operation';
-import { partsOf, planCalls } from '../../../nodes/shared/plan/planCalls';
-import type { Call, Item } from '../../../nodes/shared/model/run';
+import { defineOperation, type Operation } from '../../nodes/shared/model/operation';
+import { partsOf, planCalls } from '../../nodes/shared/plan/planCalls';
+import type { Call, Item } from '../../nodes/shared/model/run';
 
 /** docs/maintainers/design.md, "Many items": nothing lost or doubled, limits held, what has the same order key in input order. */
 

@@ -1,10 +1,10 @@
 import { filter, map, uniq } from 'lodash';
 import { isINodePropertiesList, isINodePropertyCollectionList, type INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_OPTIONS } from '../../../nodes/shared/form/options';
-import { apis } from '../../../sandbox/contract/api';
-import { choicesOf, descriptions, entriesOf, formOf, insideOf } from '../../support/specs/formOf';
-import { specsOf, services } from '../../support/specs/specs';
+import { DEFAULT_OPTIONS } from '../../nodes/shared/form/options';
+import { apis } from '../../sandbox/contract/api';
+import { choicesOf, descriptions, entriesOf, formOf, insideOf } from '../support/specs/formOf';
+import { specsOf, services } from '../support/specs/specs';
 
 /**
  * The one list of operations against the node's description and the pages that fix names and endpoints. An operation that is not in it is

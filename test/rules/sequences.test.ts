@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { createLicenseOrders } from '../../../nodes/OrderService/resources/licenseOrder/create.operation';
-import { type OrderPart, withSequences } from '../../../nodes/OrderService/resources/licenseOrder/orderPart';
+import { createLicenseOrders } from '../../nodes/OrderService/resources/licenseOrder/create.operation';
+import { type OrderPart, withSequences } from '../../nodes/OrderService/resources/licenseOrder/orderPart';
 
 /** Orders and their results are matched by `sequence` (docs/maintainers/design.md, "Items"). */
 

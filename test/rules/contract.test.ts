@@ -3,8 +3,8 @@ import { castArray, difference, isEqual, map, uniq, uniqBy, uniqWith } from 'lod
 import type { INodeProperties } from 'n8n-workflow';
 import { zodToJsonSchema } from 'zod-to-json-schema';
 
-import type { Row } from '../../../nodes/shared/model/exchange';
-import type { Operation } from '../../../nodes/shared/model/operation';
+import type { Row } from '../../nodes/shared/model/exchange';
+import type { Operation } from '../../nodes/shared/model/operation';
 import {
 	apis,
 	type Documented,
@@ -13,14 +13,14 @@ import {
 	resolved,
 	type Schema,
 	type ServiceName,
-} from '../../../sandbox/contract/api';
-import { problemIn, problemInRequest } from '../../../sandbox/contract/validator';
-import * as member from '../../../sandbox/member';
-import * as order from '../../../sandbox/order';
-import { fuzzRun } from '../../support/fuzz/context';
-import { runs, seed } from '../../support/project/deep';
-import { choicesOf, entriesOf, formOf } from '../../support/specs/formOf';
-import { firstItem, isAt, type Spec, specsOf, services } from '../../support/specs/specs';
+} from '../../sandbox/contract/api';
+import { problemIn, problemInRequest } from '../../sandbox/contract/validator';
+import * as member from '../../sandbox/member';
+import * as order from '../../sandbox/order';
+import { fuzzRun } from '../support/fuzz/context';
+import { runs, seed } from '../support/project/deep';
+import { choicesOf, entriesOf, formOf } from '../support/specs/formOf';
+import { firstItem, isAt, type Spec, specsOf, services } from '../support/specs/specs';
 import { keysOf, valuesOf } from './arbitrary';
 
 /** Both nodes against the contract (docs/api/*.openapi.yaml), which knows nothing of them. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { castArray, cloneDeep, isPlainObject, mapValues, set, uniq } from 'lodash';
 
-import { endpointsOf } from '../../../sandbox/contract/api';
-import { problemIn, problemInRequest } from '../../../sandbox/contract/validator';
-import { fuzzRun } from '../../support/fuzz/context';
-import { runs, seed } from '../../support/project/deep';
-import { firstItem, isAt, specsOf } from '../../support/specs/specs';
+import { endpointsOf } from '../../sandbox/contract/api';
+import { problemIn, problemInRequest } from '../../sandbox/contract/validator';
+import { fuzzRun } from '../support/fuzz/context';
+import { runs, seed } from '../support/project/deep';
+import { firstItem, isAt, specsOf } from '../support/specs/specs';
 import { keysOf, valuesOf } from './arbitrary';
 
 /**
