@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { credential } from '../nodes/MemberCenter/credential';
-import { authenticateWith, logInWith } from '../nodes/shared/auth/credentialType';
+import { authenticateWith, logInWith } from '../nodes/shared/auth/hooks';
 import { credentialText } from '../nodes/shared/model/text';
 import {
 	baseUrl,
@@ -18,6 +18,7 @@ import {
 	neededIn,
 	optionalText,
 	secretIn,
+	timeZone,
 } from '../nodes/shared/form/credentialFields';
 import { propertiesOf } from '../nodes/shared/form/fields';
 import { choice } from '../nodes/shared/form/formOf';
@@ -63,9 +64,11 @@ export class MemberCenterApi implements ICredentialType {
 			'What the platform adds at the end of account names: where it shows linaACME for the account lina, the code is ACME. With it, account names can be given without the code, and an employee who was added can be confirmed.',
 			{ placeholder: 'e.g. ACME' },
 		),
+		timeZone,
 		ignoreSslIssues,
 		sessionClientToken: fetchedToken(true),
 		sessionUserToken: fetchedToken(),
+		sessionLogin: fetchedToken(),
 	});
 
 	preAuthentication = logInWith(credential, (values) => ({
@@ -80,10 +83,7 @@ export class MemberCenterApi implements ICredentialType {
 		},
 	}));
 
-	authenticate: IAuthenticate = authenticateWith((values, { body }) => ({
-		...credential.headers(values),
-		...(body !== undefined && { 'Content-Type': 'application/json' }),
-	}));
+	authenticate: IAuthenticate = authenticateWith(credential);
 
 	// Only reads. With an enterprise, its asset numbers are read: 60017: the account is bound to no customer (docs/api/member-center.md §7).
 	// Without one, the members of a placeholder are read: any business code other than a refused token shows that the tokens work.

@@ -7,9 +7,10 @@ import type {
 } from 'n8n-workflow';
 
 import { credential } from '../nodes/OrderService/credential';
-import { authenticateWith, logInWith } from '../nodes/shared/auth/credentialType';
+import { authenticateWith, logInWith } from '../nodes/shared/auth/hooks';
 import { credentialText } from '../nodes/shared/model/text';
 import {
+	APP_KEY,
 	baseUrl,
 	credentialTest,
 	fetchedToken,
@@ -17,6 +18,7 @@ import {
 	ignoreSslIssues,
 	optionalText,
 	secretIn,
+	timeZone,
 } from '../nodes/shared/form/credentialFields';
 import { propertiesOf } from '../nodes/shared/form/fields';
 import { choice } from '../nodes/shared/form/formOf';
@@ -57,12 +59,13 @@ export class OrderServiceApi implements ICredentialType {
 			"Used where a list of assets leaves its own 'Enterprise Global ID' empty; never as the customer of an order",
 		),
 		channelCode: optionalText("Used where a node leaves its own 'Channel Code' empty"),
-		orderAppKey: optionalText(
-			"Used where an order leaves its 'App Key' empty: the key of the application that sends the orders",
-			{ displayName: 'App Key of Orders' },
-		),
+		orderAppKey: optionalText(`${APP_KEY}. Used where an order leaves its own 'App Key' empty.`, {
+			displayName: 'App Key of Orders',
+		}),
+		timeZone,
 		ignoreSslIssues,
 		sessionToken: fetchedToken(true),
+		sessionLogin: fetchedToken(),
 	});
 
 	preAuthentication = logInWith(credential, (values) => {
@@ -71,7 +74,7 @@ export class OrderServiceApi implements ICredentialType {
 		return { sessionToken: { name: 'app access token', form } };
 	});
 
-	authenticate: IAuthenticate = authenticateWith(credential.headers);
+	authenticate: IAuthenticate = authenticateWith(credential);
 
 	// Only reads. Any business code other than a refused token shows that the credential works.
 	test: ICredentialTestRequest = credentialTest(

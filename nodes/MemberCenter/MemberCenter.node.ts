@@ -23,14 +23,15 @@ export class MemberCenter implements INodeType {
 		// "Get Many: License Order": the stored names, spelled as the dropdowns spell them.
 		subtitle:
 			'={{ ($parameter["operation"] + ": " + $parameter["resource"]).replace(/([A-Z])/g, " $1").toTitleCase() }}',
-		description: 'Manage employees, their assets and lent locks on the license-authorization platform',
+		description:
+			'Manage employees, their assets and lent locks on the license-authorization platform, and see all licenses',
 		defaults: { name: 'Member Center' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Adds, edits and deletes employees of an enterprise, assigns and withdraws their assets, lends assets into a lent lock, lists or gets employees, assets and lent locks. Deleting an employee and lending cannot be undone here.',
+				'Adds, edits and deletes employees of an enterprise, assigns and withdraws their assets, lends assets into a lent lock, lists or gets employees, assets and lent locks, lists licenses with their seats, ends and holders. Deleting an employee and lending cannot be undone here.',
 		},
 		credentials: [{ name: 'memberCenterApi', required: true }],
 		properties: nodeProperties(operations),

@@ -104,6 +104,7 @@ export const errorCodes = codesOf({
 	70001: [
 		'The security check refused the request',
 		'The API document gives no cause. Check whether the clock of n8n’s machine is right, and whether a proxy sends requests twice.',
+		'passing',
 	],
 	500: ['Network fault', 'The API document says: retry. Wait a little and try again.', 'transient'],
 });

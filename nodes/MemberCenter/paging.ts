@@ -53,7 +53,7 @@ export function pagedBy<
 	const pages: Pages<PagedInput<z.output<Filters>>> = {
 		size: ({ returnAll, limit, filters: given, options: { pageSize: chosen } }) => {
 			// A filter of ours may leave few entries of a page: with a small limit as page size it would be a request per entry.
-			const wanted = returnAll || filters.passes(given) !== undefined ? Infinity : limit;
+			const wanted = returnAll || filters.passes(given, 'UTC') !== undefined ? Infinity : limit;
 			return Math.min(chosen || PAGE_SIZE, wanted);
 		},
 		request: ({ filters: given }, pageNum, entries) => ({
@@ -87,7 +87,7 @@ export function pagedBy<
 		}).extend({ list: z.array(entry) }),
 	);
 	const input = form.superRefine(({ filters: given, options }, context) => {
-		const ours = Object.keys(given).find((name) => filters.passes(pick(given, name)) !== undefined);
+		const ours = Object.keys(given).find((name) => filters.passes(pick(given, name), 'UTC') !== undefined);
 		if (options.pageNum === undefined || ours === undefined) return;
 		const message =
 			'is a filter of the node, and the page comes as the service gives it: take out the filter, or {pageNum}';

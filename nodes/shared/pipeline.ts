@@ -1,8 +1,10 @@
+import { sortBy } from 'lodash';
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { openClient } from './http/client';
+import { connectionsOf } from './http/client';
 import { brokenOff, linkItems, refuseLostRows } from './output/linkItems';
 import type { Operation } from './model/operation';
+import { unusableCredential } from './model/exchange';
 import type { Service } from './model/service';
 import { partsOf, planCalls } from './plan/planCalls';
 import { resolveNames } from './plan/resolveNames';
@@ -10,7 +12,7 @@ import { composeItems, withoutComposed } from './plan/composeItems';
 import { resumeAndSkip } from './evidence/resumeAndSkip';
 import { readItems } from './read/readItems';
 import { createRunContext } from './runContext';
-import { createRunResults } from './model/run';
+import { createRunResults, type Item, type RunContext } from './model/run';
 import { sendCalls } from './send/sendCalls';
 
 /**
@@ -39,21 +41,45 @@ async function runItems(
 	progress: { mayHaveActed: boolean },
 ): Promise<INodeExecutionData[]> {
 	const operation = selectedOperation(context, service);
-	const connection = await openClient(context, service);
 	const results = createRunResults();
-	const read = await readItems(context, operation, connection.defaults, results);
-	const run = createRunContext({ context, service, operation, connection, read, results, continueOnFail });
-	const named = await resolveNames(run, read.items);
-	results.expect(partsOf(operation, named));
-	const items = await composeItems(run, named);
+	const groups: Group[] = [];
+	for (const { items: indices, connection } of await connectionsOf(context, service)) {
+		const { error } = connection.client;
+		if (error !== undefined)
+			for (const itemIndex of indices)
+				results.record({ itemIndex, identity: {}, error: unusableCredential(error) });
+		const usable = error === undefined ? indices : [];
+		const read = await readItems(context, operation, connection.defaults, results, usable);
+		const run = createRunContext({ context, service, operation, connection, read, results, continueOnFail });
+		groups.push({ run, items: read.items });
+	}
+	for (const group of groups) group.items = await resolveNames(group.run, group.items);
+	results.expect(partsOf(operation, itemsOf(groups)));
+	for (const group of groups) group.items = await composeItems(group.run, group.items);
 	// Where the run has ended, the error names those that were not sent.
-	if (!run.isOver()) results.expect(partsOf(operation, items));
-	const planned = await planCalls(operation, withoutComposed(run, results.parts));
-	const calls = await resumeAndSkip(run, planned);
-	progress.mayHaveActed = operation.endpoint.method !== 'GET';
-	await sendCalls(run, calls);
-	return linkItems(run);
+	if (!groups.some(({ run }) => run.isOver())) results.expect(partsOf(operation, itemsOf(groups)));
+	for (const { run } of groups) {
+		const parts = results.parts.filter(({ item }) => run.owns(item.index));
+		const planned = await planCalls(operation, withoutComposed(run, parts));
+		const calls = await resumeAndSkip(run, planned);
+		progress.mayHaveActed = operation.endpoint.method !== 'GET';
+		await sendCalls(run, calls);
+	}
+	const told = groups.find(({ run }) => run.client.isUnencrypted) ?? groups[0];
+	return told === undefined ? [] : linkItems(told.run);
 }
+
+/** The items that share a credential: a run of its own. All of them share the results, so that a failure in one stops the others. */
+interface Group {
+	run: RunContext;
+	items: Item[];
+}
+
+const itemsOf = (groups: Group[]): Item[] =>
+	sortBy(
+		groups.flatMap(({ items }) => items),
+		'index',
+	);
 
 function selectedOperation(context: IExecuteFunctions, { operations, name }: Service): Operation {
 	const resource: unknown = context.getNodeParameter('resource', 0);

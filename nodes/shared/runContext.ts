@@ -34,6 +34,7 @@ export function createRunContext(runParts: RunParts): RunContext {
 	const signal = context.getExecutionCancelSignal();
 	const asTool = context.getNode().type.endsWith('Tool');
 	const { method, repeat } = operation.endpoint;
+	const own = new Set(read.items.map(({ index }) => index));
 	const isOver = () => signal?.aborted === true || (!continueOnFail && results.firstFailure !== undefined);
 	const limiter = createLimiter(
 		maxConcurrency || (repeat === 'never' ? NEVER_REPEATED_CONCURRENCY : 0),
@@ -46,17 +47,19 @@ export function createRunContext(runParts: RunParts): RunContext {
 		operation,
 		client,
 		defaults: connection.defaults,
-		zone: context.getTimezone(),
+		zone: connection.zone,
 		stopAtFailure: !continueOnFail,
 		asTool,
 		signal,
 		limiter,
 		optionsOf,
 		maxConcurrency,
-		present: (rows, input) => presentRows(operation, rows, input, asTool, results),
+		present: (rows, input) => presentRows(operation, rows, input, asTool, connection.zone, results),
 		// Only writes are remembered: a read is done again in each try.
 		memory: method === 'GET' ? undefined : retryMemoryOf(context),
 		lists: listReader(client, limiter, signal),
+		learned: new Map(),
+		owns: (itemIndex) => own.has(itemIndex),
 		results,
 		isOver,
 	} satisfies RunContext);

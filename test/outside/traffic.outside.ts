@@ -5,7 +5,15 @@ import { eventExamples } from '../../tools/docs/eventExamples';
 import { letHappen, watching } from '../../tools/docs/eventPage';
 import { documented } from '../../tools/docs/exchange';
 import { listSearch, loadOptions, runNode } from '../support/engine/engine';
-import { credentialsFor, nodeOf, parametersOf, subjectOf, subjects, titleOf, variants } from '../support/faultMatrix/operations';
+import {
+	credentialsFor,
+	nodeOf,
+	parametersOf,
+	subjectOf,
+	subjects,
+	titleOf,
+	variants,
+} from '../support/faultMatrix/operations';
 import { useJudgedSandbox } from './judges';
 import { PLANTED } from './planted';
 import { endpointsOf } from '../../sandbox/contract/api';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { omit, uniq } from 'lodash';
 import { z } from 'zod';
 
-import { defineOperation, type Operation } from '../../nodes/shared/model/operation';
+import { defineOperation, NO_RESULT, type Operation } from '../../nodes/shared/model/operation';
 import { partsOf, planCalls } from '../../nodes/shared/plan/planCalls';
 import type { Call, Item } from '../../nodes/shared/model/run';
 
@@ -22,7 +22,7 @@ function batchOperation(duplicates: 'merge' | 'separate', most: number): Operati
 		endpoint: { method: 'POST', path: '/{group}/x', repeat: 'never' },
 		fields: [],
 		input: z.object({ group: z.string(), keys: z.array(z.string()) }),
-		reply: z.unknown(),
+		reply: NO_RESULT,
 		preview: z.unknown(),
 		batch: {
 			parts: ({ keys }) => keys,

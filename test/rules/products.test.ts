@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
-import { productRows, productTree } from '../../nodes/MemberCenter/resources/asset/products';
-import { checkData } from '../../nodes/shared/decode/check';
+import { productRows } from '../../nodes/MemberCenter/resources/asset/products';
 
 interface Node {
 	merchandiseNum: string;
@@ -28,7 +27,6 @@ const expected = (
 	...(children ?? []).flatMap((child) => expected(child, [...path, child.merchandiseNum])),
 ];
 const products = (...productInstanceList: unknown[]) => ({ productInstanceList });
-const within = (child: object) => ({ children: [child] });
 
 describe('products of an asset', () => {
 	it('are all there, in order, each with the packages around it', () => {
@@ -58,32 +56,5 @@ describe('products of an asset', () => {
 		productRows(tree);
 
 		expect(tree).toEqual({ children: [{ merchandiseNum: 'a' }, { merchandiseNum: 'b' }] });
-	});
-});
-
-describe('the check of the tree', () => {
-	const documented = { id: 1, trial: 0, createTime: '9007199254740993' };
-	const OUTSIDE = 'productInstanceList.trial';
-	it.each<[string, unknown, string[] | RegExp]>([
-		['the document’s types', { ...products(documented), children: [{ id: 'x', children: null }] }, []],
-		['null lists', { productInstanceList: null, children: null }, []],
-		['unknown fields', { more: 1, children: [{ more: 1, children: [{ more: 1 }] }] }, []],
-		[
-			'a wrong type inside',
-			within(within(within({ productInstanceList: 7 }))),
-			['children.productInstanceList'],
-		],
-		[
-			'both',
-			{ ...products({ trial: 'yes' }), ...within(within({ productInstanceList: 7 })) },
-			[OUTSIDE, 'children.productInstanceList'],
-		],
-		['children that are no list', { children: [{ children: {} }] }, ['children.children']],
-		['a list', [], /array where object was expected/],
-	])('%s', (_, data, due) => {
-		const { error, value } = checkData(productTree, data);
-
-		if (due instanceof RegExp) expect(error).toMatch(due);
-		else expect([value?.unexpected.sort(), value?.data]).toEqual([[...due].sort(), data]);
 	});
 });

@@ -61,7 +61,7 @@ it.each([
 	// Before it has one.
 	[undefined, {}],
 ])('an order of the sequence %s is told by %j', (sequence, told) => {
-	expect(batch?.identify({ order: {}, pending: false, sequence } as OrderPart)).toEqual(told);
+	expect(batch?.identify({ order: {}, pending: false, sequence } as OrderPart, {})).toEqual(told);
 });
 
 describe('settling', () => {

@@ -41,7 +41,9 @@ module.exports = class {
 		clearInterval(this.timer);
 		if (!this.isWhole) return;
 		const why =
-			process.env.DEEP === '1' ? 'what they need is not there yet' : 'seconds each: run in CI, or with DEEP=1';
+			process.env.DEEP === '1'
+				? 'what they need is not there yet'
+				: 'seconds each: run in CI, or with DEEP=1';
 		this.say([`Skipped (${why}):`, ...this.skipped].join('\n  '));
 		if (process.env.DEEP !== '1')
 			this.say(

@@ -43,27 +43,27 @@ const buy = (more: INodeParameters) => {
 const configure = (member: string, assets: INodeParameters) =>
 	change('member', 'employee.configureAssets', { memberGlobalId: byId(member), ...assets });
 
-const timesNote = 'It is detected by the service’s own times; this machine’s clock does not matter.';
+const newNote = 'It is new to the trigger: its creation time does not matter, as lists may be late.';
+const updatedNote = 'It is detected by `updateTime`: another one, be it earlier, is a change.';
 
 export const eventExamples: Record<string, EventExample> = {
 	assetEnding: {
 		change: 'an order adds a cloud account that ends on 20 January',
 		by: buy({ limitEndDate: '2026-01-20T00:00:00Z' }),
 		notes: [
-			'An asset is reported when its end is at most so many days away: because time has passed, because the asset is new, or because its end was changed. It is reported once for each end and stage, also where the end is changed back and forth.',
+			'An asset is reported when its end is at most so many calendar days away: because time has passed, because the asset is new, or because its end was changed. It is reported once for each end and stage, also where the end is changed back and forth.',
 			'It is the end of the asset (*Asset Ends*) that counts. The list of assets does not show the ends of its products (*Product Ends*), which may be earlier: [What an end is](triggers.md#what-an-end-is).',
 			'*Days* may have several numbers, such as `30, 7, 1, 0`: an asset is reported once at each of these stages, in the row as `stage`, with `daysLeft`; 0 is when it has ended. Where several stages passed between two polls, only the last one is reported.',
 			'What ends within these days when the trigger is switched on is not reported, unless *Emit Existing* is on. What has ended before that is never reported.',
 			'This event alone uses the clock of n8n’s machine.',
-			'An end is forgotten 30 days after it has passed.',
 		],
 	},
-	assetCreated: { change: 'an order adds a cloud account', by: buy({}), notes: [timesNote] },
+	assetCreated: { change: 'an order adds a cloud account', by: buy({}), notes: [newNote] },
 	assetUpdated: {
 		change: 'an order adds a product to a cloud account',
 		by: buy({ assetNos: cloud.free }),
 		notes: [
-			timesNote,
+			updatedNote,
 			'Two changes between two polls are reported as one: the row is the asset as it is now.',
 		],
 	},
@@ -76,13 +76,13 @@ export const eventExamples: Record<string, EventExample> = {
 		}),
 		notes: [
 			'The service does not list an asset that is gone: the row is what the trigger remembers of it.',
-			'It remembers every listed asset, at most 50,000.',
+			'It is reported by the second poll that lacks it: one list may be cut short. An empty list says nothing.',
 		],
 	},
 	employeeAdded: {
 		change: 'an employee is added',
 		by: change('member', 'employee.add', { userName: 'nora', name: 'Nora Quist', password: 'first-Login-1' }),
-		notes: [timesNote],
+		notes: [newNote, 'One who is deleted already is not reported.'],
 	},
 	employeeUpdated: {
 		change: 'an employee gets another name',
@@ -92,7 +92,7 @@ export const eventExamples: Record<string, EventExample> = {
 			name: 'Jonas Weber-Lind',
 		}),
 		notes: [
-			timesNote,
+			updatedNote,
 			'An employee who was added or deleted is not reported here. [What falls between two triggers](triggers.md#what-no-poll-can-detect).',
 		],
 	},
@@ -101,16 +101,12 @@ export const eventExamples: Record<string, EventExample> = {
 		by: change('member', 'employee.delete', { memberGlobalId: byId(employees.jonas) }),
 		notes: [
 			'It is detected by the flag `deleted` alone, whether or not the service changes the employee’s times. An employee who is no longer listed at all is not reported.',
-			'It remembers the deleted employees, at most 50,000.',
 		],
 	},
 	assetAssigned: {
 		change: 'an asset is assigned to an employee',
 		by: configure(employees.jonas, { addAssets: [cloud.free] }),
-		notes: [
-			'`previousGlobalId` is the employee who had it at the last poll; null where nobody had it.',
-			'It remembers every asset that somebody holds, at most 50,000.',
-		],
+		notes: ['`previousGlobalId` is the employee who had it at the last poll; null where nobody had it.'],
 	},
 	assetWithdrawn: {
 		change: 'an asset is withdrawn from an employee',
@@ -126,7 +122,7 @@ export const eventExamples: Record<string, EventExample> = {
 			borrowedUsbKey: byId(locks.lentFree),
 			assetIDs: [assetIds[cloud.lina] ?? ''],
 		}),
-		notes: ['It remembers every lock that is lent, at most 50,000.'],
+		notes: [],
 	},
 	lockReturned: {
 		change: 'a lent lock comes back. The API has no operation for that',

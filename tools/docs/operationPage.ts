@@ -34,7 +34,10 @@ export async function operationsPage(which: Documented): Promise<string> {
 	return sections.join('\n\n');
 }
 
-async function operationSection(which: Documented, { name, operation, docs, codes }: Spec): Promise<string> {
+async function operationSection(
+	which: Documented,
+	{ name, api, operation, docs, codes }: Spec,
+): Promise<string> {
 	const { description, endpoint, fields } = operation;
 	const { parameters, items, failure, notes = [] } = docs;
 	const good = await exchange(which, { operation: name, parameters, items });
@@ -53,7 +56,7 @@ async function operationSection(which: Documented, { name, operation, docs, code
 		parameterTable(fields, requiredBy(which.name, operation)),
 		optionsOf(operation),
 		`### Example: ${docs.title}`,
-		exampleBlock(good, docs),
+		exampleBlock(good, docs, api.ofLists === true),
 		`### Failures of ${title}`,
 		...failureBlocks(bad, docs),
 		codesLine(which, codes),
@@ -98,9 +101,15 @@ type Step = [what: string, json?: string];
 const steps = (all: Step[]): string =>
 	fence('jsonc', all.map(([what, json = '']) => [`// ${what}`, json].join('\n').trim()).join('\n'));
 
-function exampleBlock({ calls, rows }: Exchange, { parameters, items, most }: Example): string {
+/** @param isComposed the rows are made of several lists: the first is shown */
+function exampleBlock(
+	{ calls, rows }: Exchange,
+	{ parameters, items, most }: Example,
+	isComposed: boolean,
+): string {
 	const [call] = calls;
-	if (call === undefined || calls.length !== 1 || rows.some((row) => 'error' in row))
+	const isWhole = isComposed || calls.length === 1;
+	if (call === undefined || !isWhole || rows.some((row) => 'error' in row))
 		throw new Error(`The example must succeed with one request: ${JSON.stringify({ parameters, rows })}`);
 	return steps([
 		...(items === undefined ? [] : [['the input items', showJson(items)] satisfies Step]),

@@ -5,7 +5,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { openClient } from '../../shared/http/client';
+import { openConnection } from '../../shared/http/client';
 import { failureOf } from '../../shared/output/errors';
 import type { Operation } from '../../shared/model/operation';
 import type { RequestContent, Result, Row } from '../../shared/model/exchange';
@@ -28,7 +28,7 @@ export async function listData(
 		error.message = message;
 		return error;
 	};
-	const { client, defaults } = await openClient(context, memberCenter);
+	const { client, defaults } = await openConnection(context, memberCenter);
 	if (client.error !== undefined) throw say(`The list cannot be loaded: ${client.error}`);
 	const enterpriseGlobalId = enterpriseOf(context.getCurrentNodeParameter('enterpriseGlobalId'), defaults);
 	if (enterpriseGlobalId.error !== undefined) throw say(enterpriseGlobalId.error);

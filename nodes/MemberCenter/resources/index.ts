@@ -11,6 +11,7 @@ import { lendAssets } from './employee/lendAssets.operation';
 import { resetEmployeePassword } from './employee/resetPassword.operation';
 import { updateEmployee } from './employee/update.operation';
 import { getManyLentLocks } from './lentLock/getMany.operation';
+import { getManyLicenses } from './license/getMany.operation';
 
 /** Every operation: the only registration. Which one of a resource is first never changes, as n8n stores no default. */
 export const operations: readonly Operation[] = [
@@ -26,4 +27,5 @@ export const operations: readonly Operation[] = [
 	getAsset,
 	getAssetProducts,
 	getManyLentLocks,
+	getManyLicenses,
 ];

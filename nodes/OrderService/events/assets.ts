@@ -1,36 +1,71 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
+import { isNew, isUpdated } from '../../shared/changes/compare';
 import { simplify } from '../../shared/form/commonFields';
 import { formOf } from '../../shared/form/formOf';
-import type { TimeFields } from '../../shared/changes/compareTimes';
+import { defineEvent, type Moment } from '../../shared/model/event';
 import type { Row } from '../../shared/model/exchange';
+import { wholeList } from '../../shared/model/operation';
+import { textOf } from '../../shared/schema/reply';
 import { enterpriseGlobalId } from '../fields';
-import { assetFilters, eventFilters } from '../resources/asset/filters';
+import { assetFilters, eventFilters, goneFilters } from '../resources/asset/filters';
 import { getManyAssets } from '../resources/asset/getMany.operation';
 
-/** The fields of an event that reports a listed asset. */
-export const listedForm = formOf({ enterpriseGlobalId, simplify, filters: eventFilters });
+/** The events about assets that are new, changed or gone, and what all events about assets have. */
 
 interface AssetInput {
 	enterpriseGlobalId: string;
 	filters: Partial<z.output<typeof eventFilters.schema>>;
 }
 
-/** Every event about assets compares the whole list. A filter decides only what is reported. */
 export const assets = {
 	list: getManyAssets,
-	listInput: ({ enterpriseGlobalId: enterprise, filters }: AssetInput): Row => ({
-		enterpriseGlobalId: enterprise,
-		filters: assetFilters.ofService(filters),
-	}),
+	read: ({ enterpriseGlobalId: enterprise, filters }: AssetInput) =>
+		wholeList(getManyAssets, { filters: assetFilters.ofService(filters) })(enterprise),
 	identity: ['id', 'assetNum'],
+	/** The filters that the service does not apply itself. */
+	isWanted: ({ filters }: AssetInput, { zone }: Moment) => {
+		const passes = assetFilters.passes(filters, zone);
+		return (asset: Row) => passes === undefined || passes(asset) === true;
+	},
 	preview: getManyAssets.preview,
 };
 
-export const assetTimes: TimeFields = { created: 'createTime', updated: 'updateTime' };
+const listed = { ...assets, ...formOf({ enterpriseGlobalId, simplify, filters: eventFilters }) };
 
-/** Does an asset pass the filters that the service does not apply itself? */
-export function isWanted({ filters }: AssetInput): (asset: Row) => boolean {
-	const passes = assetFilters.passes(filters);
-	return (asset) => passes === undefined || passes(asset) === true;
-}
+export const assetCreated = defineEvent({
+	...listed,
+	value: 'assetCreated',
+	description: 'An asset is new',
+	watch: () => isNew,
+	order: { by: 'createTime', samples: 'desc' },
+});
+
+export const assetUpdated = defineEvent({
+	...listed,
+	value: 'assetUpdated',
+	description: 'An existing asset has changed',
+	watch: () => isUpdated,
+	order: { by: 'updateTime', samples: 'desc' },
+});
+
+/** What a row shows of an asset that is gone is remembered: its number, and what its filters look at. */
+const GONE = /^(true|false)([^|]*)\|(.*)$/s;
+
+export const assetRevoked = defineEvent({
+	...assets,
+	value: 'assetRevoked',
+	description: 'An asset is no longer listed',
+	...formOf({ enterpriseGlobalId, filters: goneFilters }),
+	watch: () => ({
+		stateOf: ({ borrowedUsbKey, licenseType, assetNum }) =>
+			`${borrowedUsbKey === true}${textOf(licenseType) ?? ''}|${textOf(assetNum) ?? ''}`,
+		isChange: () => false,
+		goneRowOf: (state) => {
+			const [, isLock, licenseType, assetNum] = GONE.exec(state) ?? [];
+			return { borrowedUsbKey: isLock === 'true', licenseType, assetNum };
+		},
+	}),
+	rowOf: ({ id, row }) => ({ id, assetNum: textOf(row.assetNum) ?? null }),
+	preview: z.object({ id: z.string(), assetNum: z.string() }),
+});

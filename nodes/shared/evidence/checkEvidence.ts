@@ -44,12 +44,12 @@ function evaluate(
 	{ value: lists, error }: Result<Row[][]>,
 ): Result<Verdict, CheckFailure> {
 	if (error !== undefined) return failed(error.message);
-	const { client, defaults, results, operation } = run;
+	const { client, defaults, learned, operation } = run;
 	const seen: EvidenceContext = {
 		lists,
 		isMadeSince: sentAt === undefined ? undefined : madeSince(client, sentAt),
 		defaults,
-		learned: results.learned,
+		learned,
 		isClaimedByOthers: claimedByOthers(run, part),
 	};
 	try {
@@ -80,15 +80,11 @@ const claimsOf = ({ operation: { evidence } }: RunContext, { value, item }: Part
 	evidence?.claims?.(value, item.input) ?? [];
 
 /** The parts of each claim. Computed once per run, as its parts do not change. */
-const partsByClaim = memoize(
-	(run: RunContext) => {
-		const claims = run.results.parts.flatMap((part) =>
-			uniq(claimsOf(run, part)).map((claim) => ({ claim, part })),
-		);
-		return groupedBy(claims, ({ claim }) => claim);
-	},
-	({ results: { parts } }) => parts,
-);
+const partsByClaim = memoize((run: RunContext) => {
+	const own = run.results.parts.filter(({ item }) => run.owns(item.index));
+	const claims = own.flatMap((part) => uniq(claimsOf(run, part)).map((claim) => ({ claim, part })));
+	return groupedBy(claims, ({ claim }) => claim);
+});
 partsByClaim.cache = new WeakMap();
 
 /** Is it another part that counts for this one? A dry run does nothing, so it counts for dry runs alone. */

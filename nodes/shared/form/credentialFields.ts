@@ -17,6 +17,17 @@ export const baseUrl = shown(
 	),
 );
 
+/** What both app keys of a credential are. */
+export const APP_KEY =
+	'The app key of the integrator: of your application, from the provider of the platform';
+
+export const timeZone = shown(
+	textLook(
+		'The time zone of the platform’s customers, in whose days assets and products end. Leave empty to use the one of the workflow.',
+		'e.g. Asia/Shanghai',
+	),
+);
+
 export const ignoreSslIssues = shown({
 	displayName: 'Ignore SSL Issues (Insecure)',
 	type: 'boolean',
@@ -39,7 +50,7 @@ export const secretIn = (mode: string, description: string) =>
 export const optionalText = (description: string, more: Partial<Look> = {}) =>
 	shown(textLook(description, undefined, more));
 
-/** A fetched token, which n8n stores. Where the one that is `expirable` is empty, n8n fetches anew. */
+/** A fetched token, which n8n stores, or what it was fetched with. Where the one that is `expirable` is empty, n8n fetches anew. */
 export const fetchedToken = (isExpirable = false) =>
 	shown({
 		type: 'hidden',
@@ -63,7 +74,7 @@ export function grantFields(mode: string) {
 			'The address of the token endpoint. It receives a form-encoded POST as RFC 6749 describes.',
 			'e.g. https://account.example.com/oauth/token',
 		),
-		appKey: neededIn(mode, 'The key of your application, which the provider of the platform gave to you'),
+		appKey: neededIn(mode, APP_KEY),
 		appSecret: secretIn(mode, "The secret that belongs to 'App Key'"),
 		clientAuthentication: { look: { ...clientAuthentication.look, ...shownIn(mode) } },
 	};

@@ -1,19 +1,20 @@
 import type { AttemptFailure, Endpoint, Failure } from '../model/exchange';
 
-const BUSY_STATUS = [429, 502, 503, 504];
+/** What a failure of one attempt means: did the service act, and may it be sent again? (docs/maintainers/design.md, "Outcome") */
+
+/** Not done, whatever the method (RFC 6585 §4). */
+export const TOO_MANY_REQUESTS = 429;
+const BUSY_STATUS = [TOO_MANY_REQUESTS, 502, 503, 504];
 /** Only what stands before the service refuses with these. Any other status may come after it acted. */
-const DOOR_STATUS = [301, 307, 308, 400, 401, 403, 404, 405, 407, 411, 413, 414, 415, 421, 431];
+const DOOR_STATUS = [301, 307, 308, 400, 401, 403, 404, 405, 407, 411, 413, 414, 415, 421, 429, 431];
 /** Reasons that prove that the request was not sent. */
 const NOT_SENT: ReadonlyArray<Failure['reason']> = ['unreachable', 'tls', 'blocked', 'login'];
 
-/**
- * Did the service act on this one attempt? A failed read never did. A failed write is `unknown`, unless it was not sent or the
- * service refused it in a readable reply (docs/maintainers/design.md, "Failures a person can act on").
- */
+/** A failed read never acted. A failed write is `unknown`, unless it was not sent or was refused readably, or at the door. */
 export function outcomeOf({ method }: Endpoint, failure: AttemptFailure): Failure['outcome'] {
-	if (method === 'GET' || NOT_SENT.includes(failure.reason)) return 'rejected';
 	const { code = '', codeKind, httpStatus = 0, reason } = failure;
-	if (httpStatus === 429 || httpStatus >= 500) return 'unknown';
+	if (method === 'GET' || NOT_SENT.includes(reason) || httpStatus === TOO_MANY_REQUESTS) return 'rejected';
+	if (httpStatus >= 500) return 'unknown';
 	if (codeKind !== undefined) return codeKind === 'transient' ? 'unknown' : 'rejected';
 	if (httpStatus >= 300 && !DOOR_STATUS.includes(httpStatus)) return 'unknown';
 	if (reason === 'refused') return mayMeanDone(code) ? 'unknown' : 'rejected';
@@ -25,14 +26,25 @@ function mayMeanDone(code: string): boolean {
 	return Number(code) === 0 || (/^[1-5]\d\d$/.test(code) && !DOOR_STATUS.includes(Number(code)));
 }
 
-/** Is the failure transient, so that a retry may succeed? */
+/** Is the failure transient, so that a retry may succeed? A login has its own retries. */
 export function isTransient({ reason, codeKind, httpStatus = 0 }: AttemptFailure): boolean {
-	return (
-		reason === 'timeout' || reason === 'lost' || codeKind === 'transient' || BUSY_STATUS.includes(httpStatus)
-	);
+	if (reason === 'timeout' || reason === 'lost') return true;
+	return reason !== 'login' && (codeKind === 'transient' || BUSY_STATUS.includes(httpStatus));
 }
 
 /** Was it a token that the service refused? */
 export function refusesToken({ codeKind, httpStatus }: AttemptFailure): boolean {
 	return httpStatus === 401 || codeKind === 'applicationToken' || codeKind === 'userToken';
+}
+
+/** May the same request succeed later, unchanged, though nothing was done now? */
+export function mayPassLater(failure: AttemptFailure): boolean {
+	const { reason, code, codeKind, httpStatus } = failure;
+	return (
+		['unreachable', 'tls', 'login'].includes(reason) ||
+		httpStatus === TOO_MANY_REQUESTS ||
+		refusesToken(failure) ||
+		(httpStatus === 403 && code === undefined) ||
+		codeKind === 'passing'
+	);
 }

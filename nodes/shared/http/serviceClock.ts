@@ -17,6 +17,7 @@ export function serviceClock() {
 	return {
 		/** Takes one date; all in epoch milliseconds, `sentAt` and `receivedAt` by this machine's clock. */
 		addSample(date: number, sentAt: number, receivedAt: number): void {
+			if (Number.isNaN(date)) return;
 			newestDate = date;
 			if (Math.abs(date - receivedAt) > BELIEVABLE_MS) return;
 			const sample = { earliest: date - receivedAt, latest: date + RESOLUTION_MS - sentAt };

@@ -10,8 +10,8 @@ import { flagOf } from '../schema/reply';
 
 /** A filter of a list, stated once: for the form, for the input and for the rows, of the operation and of the events of its list. */
 interface Filter<Schema extends z.ZodTypeAny> extends Field<Schema> {
-	/** Which rows pass, by the filter's value. Without it the service filters. */
-	passes?(this: void, value: z.output<Schema>): RowRule;
+	/** Which rows pass, by the filter's value; days are counted in the time zone. Without it the service filters. */
+	passes?(this: void, value: z.output<Schema>, zone: string): RowRule;
 }
 
 export function filter<Schema extends z.ZodTypeAny>(
@@ -50,9 +50,9 @@ export function filtersOf<Filters extends Record<string, Filter<z.ZodTypeAny>>>(
 		/** Those that the service applies. */
 		ofService: (given: Row): Row => pickBy(given, (_value, name) => filters[name]?.passes === undefined),
 		/** Undefined where every row passes, as none of these values is left to us. */
-		passes(given: Row): RowRule | undefined {
+		passes(given: Row, zone: string): RowRule | undefined {
 			const rules = Object.entries(given).flatMap(([name, value]) =>
-				value === undefined ? [] : (filters[name]?.passes?.(value) ?? []),
+				value === undefined ? [] : (filters[name]?.passes?.(value, zone) ?? []),
 			);
 			if (rules.length === 0) return undefined;
 			return (row) => {

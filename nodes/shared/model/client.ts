@@ -54,7 +54,7 @@ export interface SendOptions {
 	throttle?: Throttle;
 	/** An earlier try of the execution sent this and may have acted. */
 	mayHaveActed?: boolean;
-	/** A list of this run showed what the request is about, before it was sent. */
+	/** A list of this run showed what is to be deleted: only then `alreadyDoneCode`, in reply to a retry, means that it was deleted. */
 	wasSeen?: boolean;
 }
 

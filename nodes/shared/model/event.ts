@@ -1,67 +1,69 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import { labelOf } from './text';
-import type { Operation } from './operation';
 import type { Row } from './exchange';
+import type { ListRead } from './lists';
+import type { Operation } from './operation';
+import { labelOf } from './text';
 
-export type EntitiesById = ReadonlyMap<string, Row>;
+/** An event of a trigger (docs/maintainers/design.md, "Triggers"): data, and what it looks at in each entity of a list. */
 
-/** The time of a poll by several clocks, in epoch milliseconds. */
-export interface Clocks {
-	local: number;
-	/** The service's clock; undefined where its `Date` headers are missing or not believable (http/serviceClock.ts). */
-	service?: number;
-	latestDate?: number;
+/** When a poll compares, and in which time zone days are counted. */
+export interface Moment {
+	/** Epoch milliseconds of this machine's clock. */
+	now: number;
+	zone: string;
 }
 
-export interface Comparison<Memory> {
-	changes: Row[];
-	memory: Memory;
-	rememberedCount: number;
+/** An entity as a poll found it. States are texts; `before` is undefined for an entity that is seen for the first time. */
+export interface Seen {
+	id: string;
+	row: Row;
+	before?: string;
+	state?: string;
 }
 
-export type Compare<Input, Memory> = (
-	entities: EntitiesById,
-	previous: Memory | undefined,
-	input: Input,
-	clocks: Clocks,
-) => Comparison<Memory>;
+export interface Watch {
+	/** What is remembered of an entity; undefined where its row does not show it: then what was remembered stays. */
+	stateOf: (row: Row, before?: string) => string | undefined;
+	isChange: (seen: Seen) => boolean;
+	/** Which entities the first poll tells as well. By default none. */
+	isToldAtFirst?: (row: Row) => boolean;
+	/** For an event that tells what is gone: the row of an entity that is not listed any more, from its state. */
+	goneRowOf?: (state: string) => Row;
+}
 
-/** An event of a trigger (docs/maintainers/design.md, "Triggers"): data, and one function that compares. */
-export interface EventConfig<Input extends z.ZodTypeAny, Memory extends z.ZodTypeAny> {
+export interface EventConfig<Input extends z.ZodTypeAny> {
 	value: string;
 	description: string;
-	/** The operation that lists the entities, and its input without `returnAll`, which is always true. */
+	/** The operation that lists the entities, and what to read of it: always the whole list, but for a filter of the service. */
 	list: Operation;
-	listInput: (input: z.output<Input>) => Row;
+	read: (input: z.output<Input>) => ListRead;
 	/** Fields that identify an entity: the first one that has a value counts. */
 	identity: readonly string[];
 	fields: INodeProperties[];
 	options?: INodeProperties[];
-	/** The schema of the fields' values. The memory starts anew when one of them changes, except `simplify` and the common options. */
 	input: Input;
-	/** The schema of what is stored between two polls. Where the stored memory does not match it, the memory starts anew. */
-	memory: Memory;
-	/** Without a memory it reports nothing and only makes one. Only an event that waits for time to pass may use `clocks.local`. */
-	compare: Compare<z.output<Input>, z.output<Memory>>;
-	/** It tells of what the list does not show. Then the list is read twice. */
-	byAbsence?: boolean;
-	/** Sample rows for a test by hand, in the form in which the event reports them, the best examples first. */
-	samples: (entities: EntitiesById, input: z.output<Input>, now: number) => Row[];
+	watch: (input: z.output<Input>, moment: Moment) => Watch;
+	/** Which changes are told: a filter decides only that, never what is remembered. */
+	isWanted?: (input: z.output<Input>, moment: Moment) => (row: Row) => boolean;
+	/** The row that is told; by default the list's. */
+	rowOf?: (seen: Seen, input: z.output<Input>, moment: Moment) => Row;
+	/** The field with the time by which rows are told, the earliest first; and in which order samples come. */
+	order?: { by: string; samples: 'asc' | 'desc' };
+	/** Which entities are good samples for a test by hand. By default all that are wanted. */
+	isSample?: (row: Row, moment: Moment) => boolean;
 	/** Where a row has other fields than the list's. */
 	simplify?: Operation['simplify'];
 	/** One row of the output, for n8n's preview before a run. */
 	preview: z.ZodTypeAny;
 }
 
-/** An event for the shared code, without the types of its input and memory. */
-export type TriggerEvent = EventConfig<z.ZodTypeAny, z.ZodTypeAny> & { name: string };
+/** An event for the shared code, without the type of its input. */
+export type TriggerEvent = EventConfig<z.ZodTypeAny> & { name: string };
 
-/** Declares an event. The types of its functions follow from its schemas; the result does not show them. */
-export function defineEvent<Input extends z.ZodTypeAny, Memory extends z.ZodTypeAny>(
-	config: EventConfig<Input, Memory>,
-): TriggerEvent {
-	// The cast is safe: the functions get only values that the event's own schemas returned.
+/** Declares an event. The types of its functions follow from its schema; the result does not show them. */
+export function defineEvent<Input extends z.ZodTypeAny>(config: EventConfig<Input>): TriggerEvent {
+	// The cast is safe: the functions get only values that the event's own schema returned.
 	return { name: labelOf(config.value), ...config } as unknown as TriggerEvent;
 }

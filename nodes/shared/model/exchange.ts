@@ -9,7 +9,7 @@ export interface Endpoint {
 	path: string;
 	/** May the request be sent again when it is not known whether the service acted? */
 	repeat: 'idempotent' | 'never';
-	/** The code that means, in reply to a retry, that an earlier attempt did it; e.g. of a delete that finds nothing. */
+	/** The code that means, in reply to a retry, that an earlier attempt did it, where it was seen before (`SendOptions.wasSeen`). */
 	alreadyDoneCode?: string;
 	/** Codes besides 0 that count as success. */
 	accept?: readonly string[];
@@ -70,6 +70,8 @@ export interface Failure {
 	httpStatus?: number;
 	/** Did the service act? `rejected` where it is proven that it did not, else `unknown`. */
 	outcome: 'rejected' | 'unknown';
+	/** Rejected, and it may succeed later, unchanged. */
+	retryable?: true;
 	/** What to do next, where the advice for the reason or the code is not enough. */
 	advice?: string;
 	/** What the check of a lost write found, or why it was not possible. */
@@ -82,8 +84,11 @@ export interface Failure {
 	details?: Record<string, unknown>;
 }
 
-/** A token was refused (HTTP 401 refuses the application's); or a failure inside the service, after which a write may be done. */
-type CodeKind = 'applicationToken' | 'userToken' | 'transient';
+/**
+ * A token was refused (HTTP 401 refuses the application's); or a failure inside the service, after which a write may be done; or a
+ * refusal that may pass.
+ */
+type CodeKind = 'applicationToken' | 'userToken' | 'transient' | 'passing';
 
 /** The meaning of each business code, and what to do about it, for people. */
 export type ErrorCodes = Readonly<Record<string, ErrorCode>>;

@@ -24,6 +24,8 @@ export interface ComposeContext {
 	readTwice: Read;
 	/** What a person gave in place of the ID of this parameter, such as an account name; or the ID. */
 	nameOf: (parameter: string) => string;
+	/** How many requests may be in flight at most. */
+	maxInFlight: number;
 	/** The time zone of the credential, or of the workflow. */
 	zone: string;
 	/** The rows that pass the item's filters, up to its Limit. */

@@ -104,7 +104,7 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Data, Part> {
 	/** The fields that identify an item in its error row, and in the row of an operation without a result; by default the path's IDs. */
 	identify?: (input: z.output<Input>) => Row;
 	/** Filters that the service does not have: which rows pass the values of the input's `filters` (lists/filters.ts). */
-	filters?: { passes: (given: Row) => RowRule | undefined };
+	filters?: { passes: (given: Row, zone: string) => RowRule | undefined };
 	/** What a request changes: requests with the same key are sent one after another, in input order. */
 	sequenceKeys?: (input: z.output<Input>) => string[];
 	batch?: Batch<z.output<Input>, Part, Data>;

@@ -92,6 +92,10 @@ export interface RunContext {
 	readonly lists: ListReader;
 	/** The time zone of the credential, or of the workflow. */
 	readonly zone: string;
+	/** What the operation's `learn` has found in replies, by key; undefined where replies showed different values. */
+	readonly learned: Map<string, string | undefined>;
+	/** Is it an item of this run, and not of another credential? */
+	readonly owns: (itemIndex: number) => boolean;
 	readonly results: RunResults;
 	/** Is the run cancelled, or stopped by a failure? Then no further request may start. */
 	readonly isOver: () => boolean;
@@ -115,8 +119,6 @@ export function createRunResults() {
 			return firstFailure;
 		},
 		hints: new Set<string>(),
-		/** What the operation's `learn` has found in replies, by key; undefined where replies showed different values. */
-		learned: new Map<string, string | undefined>(),
 		/** How many entries of lists were left out because they do not show what the filters ask for. */
 		notShownCount: 0,
 		expect(expected: readonly Part[]): void {

@@ -1,5 +1,3 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-
 import type { ListRead } from './lists';
 import type { Operation } from './operation';
 import type { ErrorCodes, Row } from './exchange';
@@ -22,10 +20,12 @@ export interface ServiceCredential {
 	name: string;
 	/** Fields that hold a token or another secret, to be redacted in messages and rows. */
 	secrets: readonly string[];
+	/** The fields of pasted tokens. */
+	pasted: readonly string[];
 	/** The mode in which tokens are fetched, and the fields that hold them. n8n fetches new ones where the first is empty. */
 	session: { mode: string; tokens: readonly [string, ...string[]] };
-	/** The headers with which every request shows its tokens. */
-	headers: (values: ICredentialDataDecryptedObject) => Record<string, string>;
+	/** The headers of a request, by the tokens in use in the order of their fields. */
+	headers: (tokens: readonly string[], hasBody: boolean) => Record<string, string>;
 	/** By parameter, the field whose value replaces an empty one; also what references and evidence need. */
 	defaults?: Readonly<Record<string, string>>;
 }

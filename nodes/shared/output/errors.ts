@@ -4,7 +4,7 @@ import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { ADVICE, type ErrorCodes, type Failure, type Row } from '../model/exchange';
 
 export interface ReportedFailure
-	extends Pick<Failure, 'message' | 'outcome' | 'code' | 'cause' | 'httpStatus'> {
+	extends Pick<Failure, 'message' | 'outcome' | 'retryable' | 'code' | 'cause' | 'httpStatus'> {
 	itemIndex: number;
 	description: string;
 	/** The fields that identify the part: `assetNum`, `userName`, `sequence`, … */
@@ -28,7 +28,7 @@ export function failureOf(
 			? (documented?.meaning ?? 'The service refused the request without a reason')
 			: error.message;
 	const message = error.code === undefined || error.code === '0' ? text : `${text} (${error.code})`;
-	const { code, cause, httpStatus, outcome } = error;
+	const { code, cause, httpStatus, outcome, retryable } = error;
 	const advice = error.advice ?? documented?.advice ?? ADVICE[error.reason];
 	const sentences = [
 		...(outcome === 'unknown' ? [UNKNOWN_OUTCOME, error.finding] : []),
@@ -44,6 +44,7 @@ export function failureOf(
 		message,
 		description: sentences.filter((sentence) => sentence !== undefined).join(' '),
 		outcome,
+		retryable: outcome === 'rejected' ? retryable : undefined,
 		code,
 		cause,
 		httpStatus,
@@ -67,7 +68,16 @@ function labelled(label: string, text = ''): string | undefined {
  * it to the error output and merges the input item into it.
  */
 export function errorRow({ identity, ...failure }: ReportedFailure): Row {
-	const fields = pick(failure, 'message', 'description', 'outcome', 'code', 'cause', 'httpStatus');
+	const fields = pick(
+		failure,
+		'message',
+		'description',
+		'outcome',
+		'retryable',
+		'code',
+		'cause',
+		'httpStatus',
+	);
 	// `fields` comes first for the order of the keys, and again last so that a field of the part cannot replace one of them.
 	return { error: omitBy({ ...fields, ...identity, ...fields }, isUndefined) };
 }
@@ -87,7 +97,7 @@ export function nodeError(
 	operation: string,
 	progress?: Progress,
 ): NodeApiError | NodeOperationError {
-	const { message, itemIndex, code, cause, httpStatus, outcome, sent } = failure;
+	const { message, itemIndex, code, cause, httpStatus, outcome, retryable, sent } = failure;
 	const { summary, ...done } = progress ?? {};
 	const description = summary === undefined ? failure.description : `${failure.description} ${summary}`;
 	const options = { message, description, itemIndex };
@@ -98,7 +108,7 @@ export function nodeError(
 	if (error instanceof NodeApiError && httpStatus !== undefined) error.httpCode = String(httpStatus);
 	error.context.itemIndex = itemIndex;
 	error.context.data = {
-		...omitBy({ code, message, cause, httpStatus, operation, outcome }, isUndefined),
+		...omitBy({ code, message, cause, httpStatus, operation, outcome, retryable }, isUndefined),
 		...done,
 	};
 	return error;

@@ -20,10 +20,11 @@ export function keepRows(
 	{ filters }: Pick<Operation, 'filters'>,
 	rows: Row[],
 	input: unknown,
+	zone: string,
 	counts?: { notShownCount: number },
 ): Row[] {
 	const { returnAll, limit, filters: given = {} } = input as OutputOptions;
-	const passes = filters?.passes(given);
+	const passes = filters?.passes(given, zone);
 	const answers = passes && rows.map(passes);
 	const kept = answers === undefined ? rows : rows.filter((_row, index) => answers[index] === true);
 	if (counts !== undefined) counts.notShownCount += answers?.filter((one) => one === undefined).length ?? 0;
@@ -36,11 +37,12 @@ export function presentRows(
 	rows: Row[],
 	input: unknown,
 	asTool: boolean,
+	zone: string,
 	counts?: { notShownCount: number },
 ): Row[] {
 	const { simplify: simplification, evidence } = operation;
 	const { simplify, output, rowOutput = output, outputFields } = input as OutputOptions;
-	const wanted = keepRows(operation, rows, input, counts);
+	const wanted = keepRows(operation, rows, input, zone, counts);
 	if (simplification === undefined) return wanted;
 	const statusFields = evidence === undefined ? [] : STATUS_FIELDS;
 	const byAgent = asTool && outputFields !== undefined;

@@ -46,6 +46,9 @@ const STALE = inputFailure(
 	'Give it once, or run this item by itself afterwards.',
 );
 
+/** The most requests that are ever in flight. */
+const MAX_IN_FLIGHT = 50;
+
 async function composeItem(run: RunContext, item: Item, restsOnAbsence: () => void): Promise<Result<Item>> {
 	const { operation, lists, optionsOf, memory, results, zone } = run;
 	// What an earlier try has sent is composed, also where the lists show something else by now.
@@ -64,8 +67,9 @@ async function composeItem(run: RunContext, item: Item, restsOnAbsence: () => vo
 			restsOnAbsence();
 			return told(await lists.twice(toRead, options));
 		},
-		keep: (rows) => keepRows(operation, rows, item.input, results),
+		keep: (rows) => keepRows(operation, rows, item.input, zone, results),
 		nameOf: (parameter) => item.names?.[parameter] ?? String(item.input[parameter]),
+		maxInFlight: run.maxConcurrency || MAX_IN_FLIGHT,
 		zone,
 		hint: (text) => void results.hints.add(text),
 	});

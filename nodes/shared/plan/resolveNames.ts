@@ -43,7 +43,8 @@ async function resolveName(
 	name: string,
 ): Promise<Result<string>> {
 	const { memory, lists, optionsOf, defaults, operation } = run;
-	const key = JSON.stringify([reference.noun, name, input.enterpriseGlobalId]);
+	// Of this item: another one may have another credential.
+	const key = JSON.stringify([index, reference.noun, name, input.enterpriseGlobalId]);
 	const remembered = memory?.ids.get(key);
 	if (remembered !== undefined) return { value: remembered };
 	const read = async (list: ListRead) => await lists.asProof([list], optionsOf(index));

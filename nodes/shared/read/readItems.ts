@@ -12,12 +12,13 @@ const MAX_REMARKS = 3;
 
 export type ReadItems = Awaited<ReturnType<typeof readItems>>;
 
-/** Reads and checks every item. Unusable ones are recorded as failures; with On Error = Stop nothing is sent then. */
+/** Reads and checks the items of a run. Unusable ones are recorded as failures; with On Error = Stop nothing is sent then. */
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,
 	defaults: Row,
 	results: RunResults,
+	indices: readonly number[],
 ) {
 	const read = inputReader(context, operation, defaults);
 	const signal = context.getExecutionCancelSignal();
@@ -25,9 +26,8 @@ export async function readItems(
 	const options = new Map<number, RunOptions>();
 	const optionsOf = (itemIndex: number) => options.get(itemIndex) ?? DEFAULT_OPTIONS;
 	const remarks: Array<ReadInput['remarks'][number] & { number: number }> = [];
-	const { length } = context.getInputData();
 	const yieldWhenDue = createYielder();
-	for (let index = 0; index < length; index += 1) {
+	for (const index of indices) {
 		await yieldWhenDue();
 		if (signal?.aborted) break;
 		const { value, error } = read(index);

@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { memoize } from 'lodash';
 
 /** When something ends, and how many days that is away: for the filters, the triggers and the list of licenses alike. */
 
@@ -21,9 +21,12 @@ export function endOf(value: unknown): number | null | undefined {
 	return end <= 0 || end >= NEVER_MS ? null : end;
 }
 
-/** The calendar day of a moment in a time zone: `2027-12-31`. */
+/** Intl, as luxon takes ten times as long for a list of thousands. Swedish dates are those of ISO 8601. */
+const calendarOf = memoize((zone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }));
+
+/** The calendar day of a moment in a time zone: `2027-12-31`. @throws RangeError where there is no such zone */
 export function dayOf(ms: number, zone: string): string {
-	return DateTime.fromMillis(ms, { zone }).toISODate() ?? '';
+	return calendarOf(zone).format(ms);
 }
 
 /** The calendar days from now to the end: 0 today, 1 tomorrow, negative for the days before. What ended today also has 0. */

@@ -38,11 +38,7 @@ export function recordResult(run: RunContext, part: Part, result: PartResult, sh
 }
 
 /** Rows that come from checking evidence are ignored: they were found by means of what was learned, so they cannot confirm it. */
-function learnFrom(
-	{ operation, results: { learned } }: RunContext,
-	part: Part,
-	{ rows = [] }: PartResult,
-): void {
+function learnFrom({ operation, learned }: RunContext, part: Part, { rows = [] }: PartResult): void {
 	const { learn } = operation.evidence ?? {};
 	if (learn === undefined) return;
 	for (const row of rows) {

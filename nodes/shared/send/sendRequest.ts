@@ -16,7 +16,7 @@ export async function sendRequest(
 	options: SendOptions,
 ): Promise<Result<ServiceReply & { unproven?: string }>> {
 	const { value: received, error } = await client.send(operation.endpoint, input as Row, content, options);
-	if (error !== undefined) return { error };
+	if (error !== undefined) return { error: tooLargeFor(operation, error) };
 	const { data, httpStatus, isCached } = received;
 	const isAbsent = data === null || data === undefined;
 	const { kind } = operation.reply;
@@ -26,6 +26,13 @@ export async function sendRequest(
 	const noList = isAbsent ? 'the service answered without the list' : undefined;
 	const unproven = noList ?? (isCached ? 'the list came from a cache' : undefined);
 	return { value: { ...received, data: usable, unproven } };
+}
+
+/** A gateway that refuses the size of a request: where a person can make it smaller, the message says how. */
+function tooLargeFor({ options = [] }: Operation, error: Failure): Failure {
+	const most = options.find(({ name }) => name === 'maxOrdersPerRequest');
+	if (error.httpStatus !== 413 || most === undefined) return error;
+	return { ...error, message: `${error.message}: set ${most.displayName} in the options` };
 }
 
 /** What stands for absent data of a list. */

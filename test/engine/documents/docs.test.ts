@@ -72,7 +72,7 @@ describe('the documentation', () => {
 		['order-service', '`enterpriseName` | text', 'by the node'],
 		['order-service', '`operatorIdentity` | text', 'by the node'],
 		['member-center', '`borrowedUsbKey` | from list or by lock number', 'yes'],
-		['member-center', '`userName` | text', 'yes'],
+		['member-center', '`name` | text', 'yes'],
 	])('%s: %s is required: %s', (page, parameter, demand) => {
 		const rows =
 			pageText(`docs/${page}.md`).match(new RegExp(`${escapeRegExp(parameter)} \\|[^|]*`, 'g')) ?? [];

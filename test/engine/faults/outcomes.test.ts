@@ -23,7 +23,7 @@ describe('a write that is never repeated (assetNumber.allocate)', () => {
 		await runOrder(server.url, 'assetNumber.allocate', { size: '={{ $json.n }}', ...oneByOne }, two);
 	const numbers: Reply = ok(['8000000001', '8000000002']);
 
-	// Only a failing connect or name lookup proves that nothing has left: test/unit/http/network has all of them.
+	// Only a failing connect or name lookup proves that nothing has left: test/rules/transport has all of them.
 	it.each([
 		['read', 'EHOSTUNREACH'],
 		['write', 'EPIPE'],

@@ -14,9 +14,9 @@ import { useServer } from '../../support/server/stage';
 
 const server = useServer();
 
-/** Every operation that gives a list of many, and what its reply's data is around the rows. */
+/** Every operation that gives a list of many by one request, and what its reply's data is around the rows. */
 const lists = specs
-	.filter(({ operation }) => operation.value === 'getMany')
+	.filter(({ operation, api }) => operation.value === 'getMany' && api.ofLists !== true)
 	.map(({ service, name, wire, faults }) => {
 		const run = service === 'order' ? runOrder : runMember;
 		const ids = { enterpriseGlobalId: 'E', channelCustomerId: 'i' };

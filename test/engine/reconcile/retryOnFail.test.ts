@@ -90,7 +90,12 @@ describe.each(single.map((subject) => [subject.name, subject] as const))(
 				meet(LOST, 1);
 				const { result, outcomes, done } = await run(subject, 4, { onError: mode });
 
-				if (subject.kind !== 'once') {
+				if (subject.unseen)
+					expect([outcomes[0] ?? failureOf(result).data?.outcome, done[0]]).toEqual([
+						mode === onError ? '0 unknown' : 'unknown',
+						1,
+					]);
+				else if (subject.kind !== 'once') {
 					expect([result.status, outcomes[0]]).toEqual(['success', '0 row']);
 					// What comes to the same if done twice leaves no second act, or one that is the same.
 					expect(Math.min(...done)).toBeGreaterThanOrEqual(1);
@@ -154,12 +159,19 @@ describe('requests that items share', () => {
 });
 
 describe('the outcome is that of all tries', () => {
-	it('a delete that was lost, and finds nobody in the next try, has deleted', async () => {
-		meet(LOST, 1);
-		const { result } = await run(remove, 1);
+	it('a delete that was lost, and finds nobody in the next try, has deleted where the lists showed the employee', async () => {
+		meet({ ...LOST, match: { method: 'DELETE' } }, 1);
+		const { result } = await run(remove, 1, { parameters: { ifAssetsHeld: 'refuse' } });
 
 		expect(result.items.map(({ json }) => json.deleted)).toEqual([true]);
-		expect(sandbox.ledger.requests.map(({ replyCode }) => replyCode)).toEqual([null, '60002']);
+	});
+
+	it('where nobody has looked, it may be a mistyped ID: unknown', async () => {
+		meet({ kind: 'reset-before' }, 1);
+		const { result } = await run(remove, 1, { items: [{ mark: '404' } as unknown as Subjected] });
+
+		expect(failureOf(result)).toMatchObject({ status: 'error', data: { outcome: 'unknown', code: '60002' } });
+		expect(sandbox.ledger.requests.map(({ replyCode }) => replyCode)).toEqual([null, '60002', '60002']);
 	});
 
 	const GONE: Fault = { kind: 'code', code: '60002', message: 'user not found' };

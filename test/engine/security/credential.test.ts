@@ -58,7 +58,7 @@ async function run(
 
 const BOTH = ['order', 'member'] as const;
 
-/** Which characters and addresses are refused is held by test/unit/http/request. */
+/** Which characters and addresses are refused is held by test/rules/credential. */
 it.each<[ServiceName, string]>([
 	['order', 'appAccessToken'],
 	['member', 'clientToken'],

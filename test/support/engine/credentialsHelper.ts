@@ -1,12 +1,15 @@
+/* eslint-disable @n8n/community-nodes/require-node-api-error -- test code, never published; it throws as n8n does */
 import './instance';
 
 import { getAdditionalKeys } from 'n8n-core';
 import {
 	getCredentialOwnRequestAllowedDomains,
 	ICredentialsHelper,
+	isExpression,
 	NodeHelpers,
 	UnexpectedError,
 	UserError,
+	Workflow,
 } from 'n8n-workflow';
 import type {
 	ICredentialDataDecryptedObject,
@@ -18,11 +21,14 @@ import type {
 	INode,
 	INodeCredentialsDetails,
 	INodeProperties,
+	IWorkflowDataProxyAdditionalKeys,
 	IWorkflowExecuteAdditionalData,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import type { CredentialStore } from './credentialStore';
+import { startType } from './helperNodes';
+import { nodeTypesOf } from './nodeTypes';
 
 /** Behaves as n8n's own credentials helper (n8n 2.41), over a `CredentialStore` instead of the database. */
 export class HarnessCredentialsHelper extends ICredentialsHelper {
@@ -68,7 +74,9 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 		const reference = node.credentials[type.name];
 		if (!reference) throw new UnexpectedError(`The node has no credential of type "${type.name}"`);
 		const stored = await this.#store.open(reference, type.name).getData();
-		const saved = { ...stored, ...output } as ICredentialDataDecryptedObject;
+		const saved: ICredentialDataDecryptedObject = { ...stored };
+		for (const [key, value] of Object.entries(output as ICredentialDataDecryptedObject))
+			if (key === expirable.name || !isExpression(stored[key])) saved[key] = value;
 		await this.updateCredentials(reference, type.name, saved);
 		return Object.assign(credentials, output);
 	}
@@ -89,22 +97,27 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 		const stored = await this.#store.open(reference, type).getData();
 		if (raw === true) return stored;
 		const data = this.#withDefaults(type, stored);
-		// Outside a run n8n resolves expressions as well; no credential of a test has any there.
-		if (!resolve) return data;
+		const keys = getAdditionalKeys(additionalData, mode, null, { isCredential: true });
+		if (!resolve) return resolveAlone(data, mode, keys);
 		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = resolve;
-		return workflow.expression.getParameterValue(
-			data as never,
-			runExecutionData,
-			runIndex,
-			itemIndex,
-			node.name,
-			connectionInputData,
-			mode,
-			getAdditionalKeys(additionalData, mode, null, { isCredential: true }),
-			executeData,
-			false,
-			data as never,
-		) as ICredentialDataDecryptedObject;
+		try {
+			return workflow.expression.getParameterValue(
+				data as never,
+				runExecutionData,
+				runIndex,
+				itemIndex,
+				node.name,
+				connectionInputData,
+				mode,
+				keys,
+				executeData,
+				false,
+				data as never,
+			) as ICredentialDataDecryptedObject;
+		} catch (error) {
+			(error as Error).message += ' [Error resolving credentials]';
+			throw error;
+		}
 	}
 
 	override async updateCredentials(
@@ -132,6 +145,28 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 		}
 		return data;
 	}
+}
+
+/** Outside a run, as for a trigger or a list of the editor, there are no items: n8n resolves expressions in a workflow of one node. */
+function resolveAlone(
+	data: ICredentialDataDecryptedObject,
+	mode: WorkflowExecuteMode,
+	keys: IWorkflowDataProxyAdditionalKeys,
+): ICredentialDataDecryptedObject {
+	const type = startType([]);
+	const node: INode = { id: '', name: '', type: 'mock', typeVersion: 1, position: [0, 0], parameters: {} };
+	const nodeTypes = nodeTypesOf({ mock: type });
+	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const values = data as never;
+	return expression.getComplexParameterValue(
+		node,
+		values,
+		mode,
+		keys,
+		undefined,
+		undefined,
+		values,
+	) as ICredentialDataDecryptedObject;
 }
 
 async function noOAuth(): Promise<never> {

@@ -23,6 +23,8 @@ export interface PollerOptions {
 	durable?: boolean;
 	/** The time that n8n gives a poll; null on an n8n that knows none. */
 	budgetMs?: number | null;
+	/** The workflow's. */
+	timezone?: string;
 }
 
 const NODE = 'Trigger under test';
@@ -91,14 +93,14 @@ export class Poller {
 	}
 
 	#newWorkflow(): Workflow {
-		const { node, parameters } = this.options;
+		const { node, parameters, timezone } = this.options;
 		const type = typeNameOf(node);
 		const trigger = {
 			...workflowNode(NODE, type, node, deepCopy(parameters)),
 			credentials: this.#store.selection(node.description.credentials),
 		};
 		return new Workflow({
-			...workflowRow([trigger], {}),
+			...workflowRow([trigger], {}, timezone),
 			active: true,
 			nodeTypes: nodeTypesOf({ [type]: node }),
 			staticData: deepCopy(this.saved),

@@ -55,6 +55,7 @@ export function fakeContext({ credential, type, signal, executeData = {} }: Fake
 		helpers,
 		getNode: () => ({ ...NODE, credentials: { [type.name]: { id: '1', name: 'Mine' } } }),
 		getCredentials: async () => await Promise.resolve({ ...stored }),
+		getTimezone: () => 'UTC',
 		getExecutionCancelSignal: () => signal,
 		getExecuteData: () => Object.assign(executeData, { node: NODE }),
 	} as unknown as IExecuteFunctions;

@@ -1,7 +1,7 @@
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
 import { credential as serviceCredential } from '../../../nodes/MemberCenter/credential';
 import { errorCodes } from '../../../nodes/MemberCenter/errorCodes';
-import { openClient } from '../../../nodes/shared/http/client';
+import { openConnection } from '../../../nodes/shared/http/client';
 import { createRunContext } from '../../../nodes/shared/runContext';
 import { createRunResults, type RunContext, type RunOptions } from '../../../nodes/shared/model/run';
 import type { Row } from '../../../nodes/shared/model/exchange';
@@ -48,7 +48,7 @@ export async function fakeRun(
 		context,
 		service,
 		operation,
-		connection: await openClient(context, service),
+		connection: await openConnection(context, service, context.getExecutionCancelSignal()),
 		read: { items, optionsOf: () => chosen, maxConcurrency: chosen.maxConcurrency },
 		results,
 		continueOnFail: !stop,

@@ -16,9 +16,9 @@ export interface FaultRow {
 	fault: (bytes: number) => Fault;
 	/**
 	 * `good`: the answer is good all the same. `refused`: the reply says readably that nothing was done. `lost`: nobody can tell.
-	 * `passing`: nor that, and it is likely to pass by itself, so that what may be repeated is.
+	 * `passing`: nor that, and it is likely to pass by itself, so that what may be repeated is. `later`: not done, and all may be sent again.
 	 */
-	tells: 'good' | 'refused' | 'lost' | 'passing';
+	tells: 'good' | 'refused' | 'lost' | 'passing' | 'later';
 	/** The service did what it was asked for all the same. */
 	acted?: boolean;
 }
@@ -33,13 +33,13 @@ const rows: Record<FaultRow['tells'], Told[]> = {
 		['time-out', 'no reply within Timeout', { kind: 'timeout' }],
 		['502', 'HTTP 502', { kind: 'status', status: 502, body: 'Bad Gateway' }],
 		['503', 'HTTP 503 with Retry-After', { kind: 'status', status: 503, headers: { 'Retry-After': '3' } }],
-		['429', 'HTTP 429', { kind: 'status', status: 429 }],
 		[
 			'code 500',
 			'business code 500 (network fault inside the service)',
 			{ kind: 'code', code: '500', message: 'network error' },
 		],
 	],
+	later: [['429', 'HTTP 429', { kind: 'status', status: 429 }]],
 	lost: [
 		['500', 'HTTP 500', { kind: 'status', status: 500, body: 'Internal Server Error' }],
 		['302', 'HTTP 302 to another host', { kind: 'status', status: 302, headers: elsewhere }],
@@ -80,10 +80,12 @@ export type Verdict = 'done' | 'repeated' | 'confirmed' | 'rejected' | 'unknown'
  * answer is lost, and the service was asked and shows that it is done.
  */
 export function verdict(
-	{ kind, data, seen }: Pick<Subject, 'kind' | 'data' | 'seen'>,
+	{ kind, data, seen, unseen }: Pick<Subject, 'kind' | 'data' | 'seen' | 'unseen'>,
 	row: FaultRow,
 	spread: Spread,
 ): Verdict {
+	if (row.tells === 'later') return spread === 'once' ? 'repeated' : 'rejected';
+	if (unseen && row.acted && row.tells === 'passing') return 'unknown';
 	if (row.tells === 'good' && !unusable(data, row.name)) return 'done';
 	if (row.tells === 'passing' && kind !== 'once' && spread === 'once') return 'repeated';
 	if (kind === 'read' || row.tells === 'refused') return 'rejected';
@@ -99,12 +101,13 @@ function unusable(data: Subject['data'], fault: string): boolean {
 
 /** How many requests one call makes. */
 export function attempts(
-	subject: Pick<Subject, 'kind' | 'data' | 'seen'>,
+	subject: Pick<Subject, 'kind' | 'data' | 'seen' | 'unseen'>,
 	row: FaultRow,
 	spread: Spread,
 	maxRetries: number,
 ): number {
 	const met = verdict(subject, row, spread);
-	if (met === 'repeated') return 2;
-	return row.tells === 'passing' && subject.kind !== 'once' && met !== 'done' ? 1 + maxRetries : 1;
+	if (met === 'repeated' || (spread === 'once' && met === 'unknown' && row.tells === 'passing')) return 2;
+	const isRepeated = row.tells === 'later' || (row.tells === 'passing' && subject.kind !== 'once');
+	return isRepeated && met !== 'done' ? 1 + maxRetries : 1;
 }

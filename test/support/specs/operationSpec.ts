@@ -30,6 +30,8 @@ interface Api {
 	endpoint: string;
 	/** The operation gets one entry of the list that this other one gives. */
 	ofList?: string;
+	/** Its rows are made of several lists; the endpoint is that of the first. */
+	ofLists?: boolean;
 }
 
 export type Kind = 'read' | 'repeated' | 'once';
@@ -49,6 +51,8 @@ interface Wire {
 /** Entries of a reply, and which of them are left by filters: their places, from 0, in the order of the rows. */
 interface Keeps {
 	entries: IDataObject[];
+	/** Where the rows are made of several lists: what comes back. `entries` are the rows then, of each item. */
+	reply?: (request: Recorded) => unknown;
 	by: Array<[filters: INodeParameters, left: number[]]>;
 }
 
@@ -65,6 +69,8 @@ export interface Faults {
 	 * and proven only where this execution had looked before it sent (If Already Done: Skip). `hidden`: not with these parameters.
 	 */
 	seen?: 'shown' | 'changed' | 'hidden';
+	/** Nobody has looked what is there: that a retry finds nothing does not prove that an earlier attempt removed it. */
+	unseen?: boolean;
 	/** All items share one reading of a list: where it fails, they all fail. */
 	shared?: boolean;
 	/** What the parts of a shared request are called, and what is done to them: "orders were created". */

@@ -9,9 +9,8 @@ import { fastParser, fastReader, UNREAD } from '../../../nodes/shared/decode/fas
 import { integerWithin, text } from '../../../nodes/shared/schema/input';
 import { ordersGiven } from '../../support/fuzz/orders';
 import { runs, seed } from '../../support/project/deep';
-import { specs } from '../../support/specs/specs';
 
-/* The quick reader must give what zod gives, down to the order of an order's keys; zod 4 reads everything itself (zod4.test.ts). */
+/* The quick reader must give what zod gives, down to the order of an order's keys; zod 4 reads everything itself. */
 
 type Row = Record<string, unknown>;
 
@@ -45,49 +44,6 @@ it.each(models)('$source: a bare order that is good needs no zod', ({ schema }) 
 	fc.assert(property, { numRuns: runs(1_000), seed });
 
 	expect(read).toBeGreaterThan(runs(1_000) / 6);
-});
-
-const leaf = fc.oneof(
-	...[fc.string(), fc.integer(), fc.double(), fc.boolean()],
-	fc.constantFrom(null, undefined, '9007199254740993'),
-);
-const keys = fc.constantFrom(
-	...'assetNum status id userName list pages children productInstanceList'.split(' '),
-	...'succeeded failed assetExtends assignStatus sequence members __proto__ other'.split(' '),
-);
-const { value: replies } = fc.letrec<{ value: unknown }>((tie) => ({
-	value: fc.oneof(
-		{ maxDepth: 5 },
-		leaf,
-		fc.array(tie('value'), { maxLength: 3 }),
-		fc.array(fc.tuple(keys, tie('value')), { maxLength: 5 }).map(asRecord),
-	),
-}));
-
-/** `__proto__` as an own key, as JSON.parse makes it. */
-function asRecord(entries: Array<[string, unknown]>): object {
-	const own = { enumerable: true, configurable: true, writable: true };
-	return Object.defineProperties(
-		{},
-		Object.fromEntries(entries.map(([key, value]) => [key, { value, ...own }])),
-	);
-}
-
-it.each(specs)('$service $name: a reply as documented needs no zod', ({ operation, wire, requests }) => {
-	const schema = operation.reply;
-	fc.assert(
-		fc.property(replies, (data) => {
-			const { quick, byZod } = both(schema, data);
-			expect(quick).toEqual(byZod);
-		}),
-		{ numRuns: 300 },
-	);
-
-	expect(requests.length).toBeGreaterThan(0);
-	for (const { start, body } of requests) {
-		const data = wire.reply({ path: start, json: () => JSON.parse(body) as unknown } as never);
-		expect(fastReader(schema)(data)).toBe(data);
-	}
 });
 
 /** What no order and no reply has today: a schema, what it takes quickly, and what zod must read. */

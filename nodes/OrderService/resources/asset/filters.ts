@@ -3,19 +3,27 @@ import { omit, pick } from 'lodash';
 import { counted, dropdown, fieldOf, typed } from '../../../shared/form/formOf';
 import { equal, filter, filtersOf, flagFilter } from '../../../shared/lists/filters';
 import type { RowRule } from '../../../shared/model/operation';
+import { daysLeft, endOf, hasEnded } from '../../../shared/schema/days';
 import { oneOf, text } from '../../../shared/schema/input';
-import { flagOf, textOf, timeOf } from '../../../shared/schema/reply';
+import { flagOf, textOf } from '../../../shared/schema/reply';
 import { LICENSE_TYPES, licenseTypeOptions } from '../../licenseTypes';
 
 /** What the filters look at: an asset and its products end by themselves. */
 const ASSET_END =
 	'This is the end of the asset; its products may end earlier, and the list does not show them';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const isOn =
 	(name: string): RowRule =>
 	(row) =>
 		flagOf(row[name] ?? false);
+
+/** False for an asset that never ends; undefined where the end cannot be read. */
+const endRule =
+	(passes: (end: number) => boolean): RowRule =>
+	({ limitEndTime }) => {
+		const end = endOf(limitEndTime);
+		return end === undefined ? undefined : end !== null && passes(end);
+	};
 
 const filters = {
 	ended: filter(
@@ -29,8 +37,9 @@ const filters = {
 			description: `Whether assets whose end has passed are returned. ${ASSET_END}.`,
 		}),
 		(wanted) => {
-			const hasEnded = endsBy(Date.now());
-			return (asset) => wanted === 'include' || equal(hasEnded(asset), wanted === 'only');
+			const now = Date.now();
+			const isOver = endRule((end) => hasEnded(end, now));
+			return (asset) => wanted === 'include' || equal(isOver(asset), wanted === 'only');
 		},
 	),
 	expiresWithinDays: filter(
@@ -40,7 +49,10 @@ const filters = {
 			`Only assets that end within so many days, or have already ended, the earliest end first. ${ASSET_END}.`,
 			{ displayName: 'Expires Within (Days)' },
 		),
-		(days) => endsBy(Date.now() + days * DAY_MS),
+		(days, zone) => {
+			const now = Date.now();
+			return endRule((end) => daysLeft(end, now, zone) <= days);
+		},
 	),
 	extendCode: typed(
 		text,
@@ -72,12 +84,3 @@ export const assetFilters = filtersOf(filters);
 export const eventFilters = filtersOf(omit(filters, 'ended', 'expiresWithinDays'));
 /** Only filters on values that an asset keeps: the last values of one that is revoked are not known. */
 export const goneFilters = filtersOf(pick(filters, 'borrowedUsbKey', 'licenseType'));
-
-/** False for an asset without an end; undefined where the end cannot be read. */
-const endsBy =
-	(latest: number): RowRule =>
-	({ limitEndTime: end }) => {
-		if (end === null || end === undefined || end === '') return false;
-		const time = timeOf(end);
-		return time === undefined ? undefined : time <= latest;
-	};

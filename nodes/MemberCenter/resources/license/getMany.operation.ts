@@ -1,0 +1,158 @@
+import { pick, times } from 'lodash';
+
+import { many, outputOf } from '../../../shared/form/commonFields';
+import { choice, counted, formOf, optionsForm, preset } from '../../../shared/form/formOf';
+import type { Failure, Result } from '../../../shared/model/exchange';
+import type { ComposeContext } from '../../../shared/model/lists';
+import { defineOperation, NO_RESULT, type Operation } from '../../../shared/model/operation';
+import { isRecord } from '../../../shared/read/structure';
+import { enterpriseGlobalId } from '../../fields';
+import { allAssets, getManyAssetNumbers } from '../asset/getMany.operation';
+import { getAssetProducts } from '../asset/getProducts.operation';
+import { productRows } from '../asset/products';
+import { allAccounts, codeOfCredential } from '../employee/lookup/accounts';
+import { allLentLocks } from '../lentLock/getMany.operation';
+import { licenseFilters } from './filters';
+import { type Asset, assetsOf } from './holders';
+import { licensesOf, type Products } from './licenses';
+import { licenseRow } from './row';
+
+const FIELDS = Object.keys(licenseRow.shape);
+
+const options = optionsForm({
+	ifUnreadable: choice({
+		values: {
+			fail: ['Fail', 'The item fails'],
+			row: ['Row', 'The asset has a row whose Problem says why'],
+		},
+		default: 'fail',
+		description: 'What to do where the products of an asset cannot be read',
+	}),
+});
+
+const form = formOf({
+	enterpriseGlobalId,
+	...many,
+	rowPer: choice({
+		values: {
+			asset: ['Asset', 'One row an asset, with all of its products that the filters leave'],
+			product: ['Product', 'One row for each product of an asset'],
+		},
+		default: 'product',
+		description: 'What a row stands for',
+	}),
+	warnDays: preset(counted(0, 30, 'From how many calendar days before its end on a license needs attention')),
+	...outputOf(FIELDS),
+	filters: licenseFilters,
+});
+
+/** What a row needs of a product (docs/api/member-center.md §2.7): the products of 10,000 assets stay in memory until all have come. */
+const PRODUCT_FIELDS = [
+	'id',
+	'productName',
+	'productUri',
+	'limitConcurrent',
+	'limitStartTime',
+	'limitEndTime',
+	'limitType',
+	'trial',
+	'licenseType',
+	'customerId',
+	'merchandisePath',
+	'licenseOrderId',
+	'channelOrderId',
+	'crmProductId',
+] as const;
+
+/** The products of an asset, without what no row needs: null where the service answered without them. */
+const listProducts: Operation = {
+	...getAssetProducts,
+	// Whatever comes is read: null is told from an asset without products.
+	reply: NO_RESULT,
+	rows: (tree) => [
+		{ products: isRecord(tree) ? productRows(tree).map((product) => pick(product, PRODUCT_FIELDS)) : null },
+	],
+};
+
+/**
+ * Reads the products of all assets, by ID; the failure of the first that cannot be read, where the item fails with it. Asking for
+ * all of them at once would keep 10,000 promises, and send what is still waiting after a failure.
+ */
+async function readProducts(
+	assets: Asset[],
+	ifUnreadable: 'fail' | 'row',
+	{ read, maxInFlight }: ComposeContext,
+): Promise<Result<Map<string, Products>>> {
+	const products = new Map<string, Products>();
+	let failure: Failure | undefined;
+	// All readers take the next one from here.
+	const waiting = assets.values();
+	const readNext = async () => {
+		for (const { assetId, assetNum } of waiting) {
+			if (failure !== undefined) return;
+			if (assetId === null) continue;
+			const { value, error } = await read({ operation: listProducts, input: { assetId } });
+			const found = value?.[0]?.[0]?.products;
+			const code = error?.code === undefined ? '' : ` (${error.code})`;
+			const why = error ? `could not be read: ${error.message}` : 'are not in the reply of the service';
+			products.set(
+				assetId,
+				Array.isArray(found) ? { value: found } : { error: `Its products ${why}${code}` },
+			);
+			if (error === undefined || ifUnreadable === 'row') continue;
+			const details = { ...error.details, assetNum, assetId };
+			failure ??= { ...error, message: `The products of asset ${assetNum ?? assetId} ${why}`, details };
+		}
+	};
+	await Promise.all(times(maxInFlight, readNext));
+	return failure === undefined ? { value: products } : { error: failure };
+}
+
+/** The licenses of an enterprise, from its lists and the products of each asset (docs/api/member-center.md §4 #5 to #8). */
+export const getManyLicenses = defineOperation({
+	resource: 'license',
+	value: 'getMany',
+	action: 'Get many licenses',
+	description:
+		'Retrieve one row for each asset and product of an enterprise: seats, end, holder, and what needs attention',
+	builderHint:
+		'For audits, reminders, renewals and reclaiming: filter by attention, holding or days in place of joining lists. It sends one request for each asset.',
+	...pick(getManyAssetNumbers, 'endpoint', 'reply'),
+	fields: form.fields,
+	options: options.fields,
+	guards: ['rowPer', 'warnDays', 'ifUnreadable'],
+	input: (_zone, defaults) =>
+		form.input.extend({ options: options.schema }).transform((input) => {
+			const { userName: name } = input.filters;
+			const code = codeOfCredential(defaults, input.enterpriseGlobalId) ?? '';
+			const userName = name === undefined ? undefined : [name, name + code];
+			return { ...input, filters: { ...input.filters, userName } };
+		}),
+	compose: async (input, context) => {
+		const { enterpriseGlobalId: enterprise, filters } = input;
+		const { value: lists, error } = await context.read(
+			allAssets(enterprise),
+			allAccounts(enterprise),
+			allLentLocks(enterprise),
+		);
+		if (error !== undefined) return { error };
+		const [assets = [], employees = [], locks = []] = lists;
+		const held = assetsOf({ assets, employees, locks });
+		const products = await readProducts(held, input.options.ifUnreadable, context);
+		if (products.error !== undefined) return products;
+		const { rows, notShown } = licensesOf(held, products.value, {
+			...pick(input, 'warnDays', 'rowPer'),
+			now: Date.now(),
+			zone: context.zone,
+			withRenewed: filters.renewed === 'include',
+			passes: licenseFilters.passes(filters, context.zone),
+		});
+		if (notShown > 0)
+			context.hint(
+				`Entries that the filters left out, as the list does not show what they ask for: ${notShown}`,
+			);
+		return { value: { rows } };
+	},
+	simplify: { fields: FIELDS.slice(0, 10), times: [], rowId: 'assetNum' },
+	preview: licenseRow,
+});

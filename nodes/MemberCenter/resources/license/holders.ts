@@ -1,0 +1,126 @@
+import { uniq } from 'lodash';
+
+import { groupedBy, rowsBy } from '../../../shared/lists/rowsBy';
+import type { Row } from '../../../shared/model/exchange';
+import { flagOf, textOf } from '../../../shared/schema/reply';
+
+/**
+ * Who holds each asset of an enterprise, by its lists of asset numbers, of employees and of lent locks
+ * (docs/api/member-center.md §2.3, §2.5, §2.6). What they do not show, or show differently, is said in `problems`.
+ */
+
+export interface EnterpriseLists {
+	assets: Row[];
+	employees: Row[];
+	locks: Row[];
+}
+
+export const HOLDING = ['held', 'free', 'lent', 'unknown'] as const;
+
+export interface Asset {
+	assetNum: string | null;
+	/** Its products are read by this ID. */
+	assetId: string | null;
+	online: boolean | null;
+	isLentLock: boolean;
+	holding: (typeof HOLDING)[number];
+	holderGlobalId: string | null;
+	/** The holder's entry in the list of employees. */
+	holder: Row | undefined;
+	problems: string[];
+}
+
+/** The assets, each once, and the lent locks that the list of asset numbers lacks. */
+export function assetsOf({ assets, employees, locks }: EnterpriseLists): Asset[] {
+	const keyOf = (entry: Row) => textOf(entry.assetId) ?? `number ${textOf(entry.assetNum)}`;
+	const assetsByKey = groupedBy(assets, keyOf);
+	const locksByKey = groupedBy(locks, (lock) => {
+		const [sameNumber] = rowsBy('assetNum')(assets).get(textOf(lock.assetNum) ?? '') ?? [];
+		return assetsByKey.has(keyOf(lock)) || sameNumber === undefined ? keyOf(lock) : keyOf(sameNumber);
+	});
+	const people = peopleOf(employees);
+	const keys = new Set([...assetsByKey.keys(), ...locksByKey.keys()]);
+	return [...keys].map((key) => assetOf(assetsByKey.get(key) ?? [], locksByKey.get(key) ?? [], people));
+}
+
+type People = ReturnType<typeof peopleOf>;
+
+function peopleOf(employees: Row[]) {
+	const present = employees.filter(({ deleted }) => deleted !== true);
+	const holdersByNumber = new Map<string, string[]>();
+	for (const { globalId, assetNums, borrowNum } of present) {
+		const id = textOf(globalId);
+		for (const number of [assetNums, borrowNum].flat()) {
+			const assetNum = textOf(number);
+			if (id === undefined || assetNum === undefined) continue;
+			holdersByNumber.set(assetNum, [...(holdersByNumber.get(assetNum) ?? []), id]);
+		}
+	}
+	const byId = rowsBy('globalId');
+	return {
+		/** Somebody who is listed twice has left only where both entries say so. */
+		entryOf: (id: string): Row | undefined =>
+			byId(employees)
+				.get(id)
+				?.find(({ deleted }) => deleted !== true) ?? byId(employees).get(id)?.[0],
+		/** The employees whose own entries name the number. */
+		holdersOf: (assetNum: string | undefined) => holdersByNumber.get(assetNum ?? '') ?? [],
+	};
+}
+
+/** @param entries of the list of asset numbers: none for a lock that it lacks, several for an asset that is listed twice */
+function assetOf(entries: Row[], lockEntries: Row[], people: People): Asset {
+	const all = [...entries, ...lockEntries];
+	const [assetNum] = all.flatMap((entry) => textOf(entry.assetNum) ?? []);
+	const [assetId] = all.flatMap((entry) => textOf(entry.assetId) ?? []);
+	const isLent = anyOf(all, 'borrowedFlag');
+	const isLentLock = lockEntries.length > 0;
+	const shown = isLentLock
+		? lockEntries.map((entry) => (flagOf(entry.borrowedFlag) === false ? null : holderIn(entry, isLent)))
+		: entries.map((entry) => holderIn(entry, isLent));
+	const holders = uniq([...shown.filter((one) => typeof one === 'string'), ...people.holdersOf(assetNum)]);
+	const [holderGlobalId = null, ...others] = holders;
+	const isNobody = shown.includes(null);
+
+	const problems: string[] = [];
+	if (assetNum === undefined) problems.push('The list does not show its asset number');
+	if (isLent === undefined) problems.push('The list does not show whether it is lent');
+	const isDisputed = others.length > 0 || (holderGlobalId !== null && isNobody);
+	const isHolderShown = !isDisputed && (holderGlobalId !== null || (isNobody && isLent !== true));
+	const holder = holderGlobalId === null ? undefined : people.entryOf(holderGlobalId);
+	if (isDisputed) {
+		const names = [...(isNobody ? ['nobody'] : []), ...holders.map((id) => nameOf(id, people))];
+		problems.push(`The lists differ on who holds it: ${names.join(', ')}`);
+	} else if (!isHolderShown) problems.push('The lists do not show who holds it');
+	else if (holderGlobalId !== null && holder === undefined)
+		problems.push(`The list of employees does not show its holder (global ID ${holderGlobalId})`);
+
+	const isKnown = isLent !== undefined && isHolderShown;
+	return {
+		assetNum: assetNum ?? null,
+		assetId: assetId ?? null,
+		online: anyOf(entries, 'onlineFlag') ?? null,
+		isLentLock,
+		holding: isLent === true ? 'lent' : !isKnown ? 'unknown' : holderGlobalId === null ? 'free' : 'held',
+		holderGlobalId: isDisputed ? null : holderGlobalId,
+		holder: isDisputed ? undefined : holder,
+		problems,
+	};
+}
+
+/** Null for nobody, undefined where the entry does not show it. What is lent is with somebody. */
+function holderIn({ cloudAccountGlobalId: holder }: Row, isLent: boolean | undefined) {
+	const isNobody = (holder === null || holder === '') && isLent !== true;
+	return textOf(holder) ?? (isNobody ? null : undefined);
+}
+
+/** True where an entry says so, false where all deny it. */
+function anyOf(entries: Row[], field: string): boolean | undefined {
+	const flags = entries.map((entry) => flagOf(entry[field]));
+	return flags.find((flag) => flag === true) ?? (flags.includes(undefined) ? undefined : flags[0]);
+}
+
+function nameOf(globalId: string, people: People): string {
+	const { name, userName } = people.entryOf(globalId) ?? {};
+	return [textOf(name), textOf(userName), globalId].find((one) => one !== undefined) ?? globalId;
+}

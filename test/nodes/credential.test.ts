@@ -1,0 +1,251 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; it reaches n8n's own HTTP client */
+import '../support/engine/instance';
+
+import { createRequire } from 'node:module';
+
+import { get } from 'lodash';
+import { NodeApiError, Workflow } from 'n8n-workflow';
+import type {
+	IAuthenticateRuleResponseCode,
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
+
+import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
+import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
+import { startType } from '../support/engine/helperNodes';
+import { nodeTypesOf } from '../support/engine/nodeTypes';
+import { workflowNode } from '../support/engine/workflow';
+import { errorIn } from '../support/specs/errorRows';
+import { runOrder } from '../support/specs/orderService';
+import { nobodysUrl, ok, startServer, startTlsServer } from '../support/server/server';
+
+/** The credential test's request, its expressions resolved by n8n. */
+function testedRequest({ request }: ICredentialTestRequest, $credentials: ICredentialDataDecryptedObject) {
+	const type = startType([]);
+	const node = workflowNode('Some node', 'some', type);
+	const nodeTypes = nodeTypesOf({ some: type });
+	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const resolve = (text = '') =>
+		String(expression.getSimpleParameterValue(node, text, 'internal', { $credentials }, undefined, ''));
+	return {
+		url: resolve(request.baseURL) + resolve(request.url),
+		qs: request.qs,
+		method: request.method ?? 'GET',
+		disableFollowRedirect: request.disableFollowRedirect,
+	};
+}
+
+/** What n8n's tester says of a reply: rules of a success body on 2xx, rules of a status on all others; undefined is good. */
+type Rule =
+	| IAuthenticateRuleResponseCode
+	| { type: 'responseSuccessBody'; properties: { key: string; value: unknown; message: string } };
+function verdict({ rules = [] }: ICredentialTestRequest, statusCode: number, body: unknown) {
+	const ok = statusCode >= 200 && statusCode < 300;
+	const broken = (rules as Rule[]).find((rule) =>
+		rule.type === 'responseSuccessBody'
+			? ok && get(body, rule.properties.key) === rule.properties.value
+			: !ok && rule.properties.value === statusCode,
+	);
+	return broken?.properties.message ?? (ok ? undefined : `n8n’s own words for HTTP ${statusCode}`);
+}
+
+describe('the credential test', () => {
+	const member = new MemberCenterApi().test;
+	const order = new OrderServiceApi().test;
+
+	it.each<[unknown, string]>([
+		['65536', '/enterprise/65536/asset/assetNums'],
+		[' 65536 ', '/enterprise/65536/asset/assetNums'],
+		// An id that must be encoded.
+		['a/b?c', '/enterprise/a%2Fb%3Fc/asset/assetNums'],
+		// None: members of a placeholder.
+		['', '/enterprise/n8n-credential-test/members'],
+		['  ', '/enterprise/n8n-credential-test/members'],
+	])('Member Center with the enterprise %j reads %s', (enterpriseGlobalId, path) => {
+		for (const baseUrl of ['https://api.example.com/x', ' https://api.example.com/x// '])
+			expect(testedRequest(member, { baseUrl, enterpriseGlobalId } as never)).toEqual({
+				url: `https://api.example.com/x/me/api/v1${path}`,
+				qs: {},
+				method: 'GET',
+				disableFollowRedirect: true,
+			});
+	});
+
+	it('Order Service queries a customer', () => {
+		expect(testedRequest(order, { baseUrl: 'https://api.example.com/' })).toEqual({
+			url: 'https://api.example.com/order/api/order/v1/enterprise/user/query',
+			qs: { channelCode: 'n8n', channelCustomerId: 'n8n-credential-test', defaultCustomer: 'Y' },
+			method: 'GET',
+			disableFollowRedirect: true,
+		});
+	});
+
+	const CLIENT = /^The client token was refused \(60000\)/;
+	const USER = /^The user token was refused \(60005\)/;
+	const OTHER = /not as the license-authorization platform/;
+	it.each<[number, unknown, RegExp]>([
+		// Good, as are all business codes but those below.
+		[200, { code: 0, message: 'success', data: [] }, /^undefined$/],
+		[299, { code: '40000', message: 'empty' }, /^undefined$/],
+		[299, { code: '60017' }, /^The tokens were accepted, but .*Enterprise Global ID$/],
+		[299, { code: 60000 }, CLIENT],
+		[200, { code: '60000' }, CLIENT],
+		[200, { code: 60005 }, USER],
+		[299, { code: '60005' }, USER],
+		[401, { code: '60005' }, /^The client token was refused \(HTTP 401\)/],
+		[404, 'Not Found', /not at this address \(HTTP 404\)/],
+		[200, '<html>', OTHER],
+		[200, { status: 'ok' }, OTHER],
+		[200, null, OTHER],
+		[503, '', /HTTP 503/],
+	])('Member Center judges HTTP %i %j', (status, body, message) => {
+		expect(String(verdict(member, status, body))).toMatch(message);
+	});
+
+	it.each([
+		['60000', /^The app access token was refused/],
+		[60005, /^The token was refused/],
+	])('Order Service judges %p', (code, message) => expect(verdict(order, 200, { code })).toMatch(message));
+});
+
+// Seen from n8n-core, as in test/support/engine/instance.ts: what n8n sends a test with.
+const fromCore = createRequire(require.resolve('n8n-core'));
+const { Container } = fromCore('@n8n/di') as { Container: { get(token: unknown): Outbound } };
+const { OutboundHttp } = fromCore('@n8n/backend-network') as { OutboundHttp: unknown };
+interface Outbound {
+	requests(): { request(options: IHttpRequestOptions): Promise<unknown> };
+}
+
+/** What n8n does for a test before its request leaves; a credential that is refused there ends it, in n8n's words for the error. */
+async function beforeTest(type: ICredentialType, baseUrl: string, more: object = {}) {
+	const helpers = {
+		httpRequest: async (request: IHttpRequestOptions) =>
+			await Container.get(OutboundHttp).requests().request(request),
+	};
+	const values: ICredentialDataDecryptedObject = { authentication: 'accessToken', baseUrl, ...more };
+	try {
+		await type.preAuthentication?.call({ helpers } as unknown as IHttpRequestHelper, values);
+		if (typeof type.authenticate !== 'function') throw new TypeError('authenticate is to be a function');
+		return await type.authenticate(values, { baseURL: baseUrl, url: '/path', method: 'GET' });
+	} catch (error) {
+		return new NodeApiError(workflowNode('Some node', 'some', startType([])), error as never).message;
+	}
+}
+
+const opened: Array<{ stop(): Promise<void> }> = [];
+afterAll(async () => await Promise.all(opened.map(async (server) => await server.stop())));
+async function started(tls = false) {
+	const server = await (tls ? startTlsServer : startServer)({ 'GET /path': ok([]) });
+	opened.push(server);
+	return server;
+}
+
+describe('where the test cannot connect', () => {
+	it.each<[string, () => Promise<string> | string, RegExp]>([
+		['no such host', () => 'http://no-such-host.invalid', /^There is no host .*Base URL is mistyped/],
+		['nobody at the port', nobodysUrl, /^Nothing answers .*host and port of Base URL/],
+		['its own certificate', async () => (await started(true)).url, /^The TLS certificate .*Ignore SSL/],
+	])('%s: it says what to do', async (_what, url, words) => {
+		const baseUrl = await url();
+		for (const type of [new OrderServiceApi(), new MemberCenterApi()])
+			expect(await beforeTest(type, baseUrl)).toMatch(words);
+	});
+
+	it('a token endpoint that nobody answers at is named', async () => {
+		const tokenUrl = `${await nobodysUrl()}/token`;
+		const grant = { authentication: 'clientCredentials', tokenUrl, appKey: 'K', appSecret: 'S' };
+
+		expect(await beforeTest(new OrderServiceApi(), (await started()).url, grant)).toMatch(
+			/^The app access token could not be fetched: .* did not answer: check Token URL/,
+		);
+	});
+
+	it('where it can, only the test’s own request carries the tokens', async () => {
+		const server = await started();
+		const request = await beforeTest(new OrderServiceApi(), server.url);
+
+		expect(
+			server.requests.map(({ method, path, query, headers }) => [method, path, query, headers.authorization]),
+		).toEqual([['HEAD', '/', {}, undefined]]);
+		expect(request).toMatchObject({ qs: { g_nonce: expect.any(String) as string } });
+	});
+
+	it('with Ignore SSL Issues it connects', async () => {
+		const { url } = await started(true);
+
+		expect(await beforeTest(new OrderServiceApi(), url, { ignoreSslIssues: true })).toMatchObject({
+			url: '/path',
+		});
+	});
+});
+
+/** What people paste: the whole table is in test/rules/credential.test.ts. */
+const PASTED: Array<[ICredentialDataDecryptedObject, RegExp]> = [
+	[{ baseUrl: 'https://api.example.com/order/api/order/v1/' }, /^Base URL must end before the path of the/],
+	[{ appAccessToken: 'Bearer Bearer x' }, /^App Access Token begins with "Bearer" twice/],
+	[{ appAccessToken: 'tok\u{1F600}' }, /^App Access Token .*character that cannot be sent/],
+	[{ timeZone: 'Asia/Shangai' }, /^Time Zone must be .*Asia\/Shangai/],
+];
+
+it.each(PASTED)('the test refuses %j in words', async (more, words) => {
+	const { baseUrl = 'https://api.example.com', ...values } = more;
+	expect(await beforeTest(new OrderServiceApi(), String(baseUrl), values)).toMatch(words);
+});
+
+it.each(PASTED)('so does each run, and a dry run, before anything is sent: %j', async (credential, words) => {
+	const server = await started();
+	const lock = { assetNums: '={{ $json.n }}', operatorIdentity: 'me' };
+	for (const dryRun of [false, true]) {
+		const result = await runOrder(
+			server.url,
+			'lock.disable',
+			{ ...lock, options: { dryRun } },
+			{ items: [{ n: '1' }, { n: '2' }], credential, onError: 'continueRegularOutput' },
+		);
+
+		const told = { outcome: 'rejected', message: expect.stringMatching(words) as string };
+		expect(result.items.map(({ json, pairedItem }) => [errorIn(json), pairedItem])).toMatchObject([
+			[told, { item: 0 }],
+			[told, { item: 1 }],
+		]);
+	}
+	expect(server.requests).toEqual([]);
+});
+
+/** As n8n calls it: for each attempt, also with its own earlier output, and for the HTTP Request node. */
+describe('a request of any node', () => {
+	const types = [new OrderServiceApi(), new MemberCenterApi()];
+	const values = { appAccessToken: 'app', clientToken: 'client', userToken: 'user' };
+	const authenticate = async (type: ICredentialType, more: object, request: object = {}) => {
+		if (typeof type.authenticate !== 'function') throw new TypeError('authenticate is to be a function');
+		return await type.authenticate({ ...values, ...more }, { url: 'https://x/y', ...request });
+	};
+
+	it.each(types)('$name: each attempt has a nonce of its own', async (type) => {
+		const first = await authenticate(type, {}, { qs: { a: 1 } });
+		const given = structuredClone(first);
+		const second = await authenticate(type, {}, first);
+
+		expect(first).toEqual(given);
+		const nonces = [first, second].map(({ qs }) => String(qs?.g_nonce));
+		expect(nonces).toEqual(Array(2).fill(expect.stringMatching(/^[\w-]{22,}$/)));
+		expect([nonces[0] === nonces[1], second.qs?.a]).toEqual([false, 1]);
+		expect(second.headers).toMatchObject({
+			Authorization: expect.stringMatching(/^Bearer (app|client)$/) as string,
+		});
+	});
+
+	it.each(types)('$name: a stored token of another login is not sent', async (type) => {
+		for (const authentication of ['clientCredentials', 'passwordGrant']) {
+			const stored = { sessionToken: 't', sessionClientToken: 't', sessionUserToken: 't' };
+			const told = authenticate(type, { authentication, ...stored, sessionLogin: 'another' });
+			const isOwn = (authentication === 'clientCredentials') === (type.name === 'orderServiceApi');
+			if (isOwn) await expect(told).rejects.toThrow(/fetched with other values/);
+			else await expect(told).resolves.toBeDefined();
+		}
+	});
+});

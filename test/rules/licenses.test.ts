@@ -1,0 +1,440 @@
+import fc from 'fast-check';
+import { countBy, sum, uniq } from 'lodash';
+
+import { assetsOf, type EnterpriseLists } from '../../nodes/MemberCenter/resources/license/holders';
+import {
+	type LicenseOptions,
+	licensesOf,
+	type Products,
+} from '../../nodes/MemberCenter/resources/license/licenses';
+import type { License } from '../../nodes/MemberCenter/resources/license/row';
+import type { Row } from '../../nodes/shared/model/exchange';
+import { runs, seed } from '../support/project/deep';
+
+/** What the rows of *License → Get Many* say, against what an enterprise really has, which its lists only show. */
+
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 10, 23, 9);
+const ZONES = ['UTC', 'Asia/Shanghai', 'America/New_York', 'Pacific/Kiritimati'];
+const PEOPLE: Row[] = [
+	{ globalId: 'g1', name: 'Li Na', userName: 'lina', departmentId: 12 },
+	{ globalId: 'g2', name: 'Omar', userName: 'omar', deleted: false },
+	{ globalId: 'g3', name: 'Mia', userName: 'mia', deleted: true },
+];
+
+const end = fc.oneof(
+	fc.constantFrom(null, 0, -1, Date.UTC(9999, 11, 31), '', undefined),
+	fc.tuple(fc.integer({ min: -40, max: 400 }), fc.nat(DAY - 1)).map(([days, ms]) => NOW + days * DAY + ms),
+);
+const product = fc.record({
+	productUri: fc.constantFrom('u1', 'u2', 'u3', 'u4', 'u5', 'u6'),
+	limitConcurrent: fc.constantFrom(0, 1, 5, 9, null, -1),
+	limitEndTime: end,
+	limitType: fc.constantFrom('basic', 'basic', 'basic', 'feature', undefined),
+});
+const asset = fc.record({
+	/** Nobody, somebody, or somebody whom the list of employees lacks. */
+	holder: fc.constantFrom(null, 'g1', 'g2', 'g3', 'g9'),
+	/** Its products are in a lock; or it is itself a lock, which only its own list may show. */
+	kind: fc.constantFrom('asset', 'asset', 'lent asset', 'lock', 'lock only'),
+	online: fc.boolean(),
+	products: fc.uniqueArray(product, { maxLength: 4, selector: ({ productUri }) => productUri }),
+});
+const world = fc.array(asset, { maxLength: 8 });
+type World = Array<typeof asset extends fc.Arbitrary<infer One> ? One : never>;
+
+/** The lists as the documents have them: an ID as text or as a number, the end as a number or as its digits. */
+function listsOf(given: World, asNumbers: boolean) {
+	const id = (text: string) => (asNumbers ? Number(text) : text);
+	const lists: EnterpriseLists = { assets: [], locks: [], employees: PEOPLE };
+	const products = new Map<string, Products>();
+	given.forEach(({ holder, kind, online, products: own }, index) => {
+		const isLock = kind.startsWith('lock');
+		const entry = { assetNum: id(`80${index}`), assetId: id(`70${index}`) };
+		const lent = kind === 'lent asset' || (isLock && holder !== null);
+		if (kind !== 'lock only')
+			lists.assets.push({
+				...{ ...entry, onlineFlag: online, borrowedFlag: lent },
+				cloudAccountGlobalId: isLock ? null : holder,
+			});
+		if (isLock) lists.locks.push({ ...entry, borrowedFlag: lent, cloudAccountGlobalId: holder ?? '' });
+		const digits = (time: unknown) => (asNumbers && typeof time === 'number' ? String(time) : time);
+		const value = own.map((one) => ({ ...one, limitEndTime: digits(one.limitEndTime) }));
+		products.set(`70${index}`, { value });
+	});
+	return { lists, products };
+}
+
+const DEFAULTS: LicenseOptions = {
+	...{ now: NOW, zone: 'UTC', warnDays: 30, rowPer: 'product', withRenewed: false },
+};
+const rowsOf = (
+	{ lists, products }: ReturnType<typeof listsOf>,
+	more: Partial<LicenseOptions> = {},
+): License[] => licensesOf(assetsOf(lists), products, { ...DEFAULTS, ...more }).rows;
+
+const isFeature = ({ limitType }: Row) => limitType === 'feature';
+const timeOf = (given: unknown) =>
+	typeof given === 'number' && given > 0 && given < Date.UTC(9990, 0) ? given : Infinity;
+/** By n8n's browser and not by luxon. */
+const dayIn = (zone: string, ms: number) =>
+	new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(ms);
+const daysTo = (zone: string, ms: number) => {
+	const [to = 0, from = 0] = [ms, NOW].map((one) => Date.parse(dayIn(zone, one)));
+	return Math.round((to - from) / DAY);
+};
+
+it('seats, ends, holders and what needs attention are those of the enterprise', () => {
+	fc.assert(
+		fc.property(world, fc.constantFrom(...ZONES), fc.boolean(), (given, zone, asNumbers) => {
+			const rows = rowsOf(listsOf(given, asNumbers), { zone });
+			const real = given.flatMap((one, index) => {
+				const own = one.products.filter((each) => !isFeature(each));
+				return (own.length === 0 ? [undefined] : own).map((what) => ({ one, what, number: `80${index}` }));
+			});
+			expect(rows.length).toBe(real.length);
+			for (const { one, what, number } of real) {
+				const [row, ...others] = rows.filter(
+					({ assetNum, productUri }) => assetNum === number && (productUri ?? undefined) === what?.productUri,
+				);
+				const until = timeOf(what?.limitEndTime);
+				const isLock = one.kind.startsWith('lock');
+				const isLent = one.kind === 'lent asset' || (isLock && one.holder !== null);
+				const days = until === Infinity ? null : daysTo(zone, until);
+				const isUnclear = one.holder === 'g9' || (isLent && one.holder === null);
+				const reasons = {
+					ended: until <= NOW,
+					endsSoon: until > NOW && days !== null && days <= 30,
+					unassigned: one.holder === null && !isLent && !isLock,
+					heldByLeaver: one.holder === 'g3',
+					lent: isLent,
+					unknown: isUnclear,
+				};
+				expect([row, others]).toMatchObject([
+					{
+						seats: [0, 1, 5, 9].find((seats) => seats === what?.limitConcurrent) ?? null,
+						ends: until === Infinity ? null : dayIn(zone, until),
+						daysLeft: days,
+						hasEnded: until <= NOW,
+						holding: isLent ? 'lent' : one.holder === null ? 'free' : 'held',
+						holderGlobalId: one.holder,
+						holderName: PEOPLE.find(({ globalId }) => globalId === one.holder)?.name ?? null,
+						holderLeft: one.holder === null || one.holder === 'g9' ? null : one.holder === 'g3',
+						problem: isUnclear ? expect.any(String) : null,
+						attention: Object.entries(reasons).flatMap(([kind, is]) => (is ? [kind] : [])),
+						isLentLock: isLock,
+						online: one.kind === 'lock only' ? null : one.online,
+						renewedUntil: null,
+					},
+					[],
+				]);
+			}
+		}),
+		{ numRuns: runs(300), seed },
+	);
+});
+
+it('the order of the lists, and what is listed twice, make no difference', () => {
+	fc.assert(
+		fc.property(world, fc.boolean(), (given, asNumbers) => {
+			const { lists, products } = listsOf(given, asNumbers);
+			const mixed = <Entry>(list: Entry[]) => [...list, ...list].reverse();
+			const { assets, employees, locks } = lists;
+			const twice = { assets: mixed(assets), employees: mixed(employees), locks: mixed(locks) };
+			// Two entries of a product are one where they have one ID.
+			const numbered = new Map(
+				[...products].map(([id, { value = [] }]) => {
+					const own = value.map((one, index) => ({ ...one, id: index }));
+					return [id, { value: [...own, ...own] }];
+				}),
+			);
+			expect(rowsOf({ lists: twice, products: numbered })).toEqual(rowsOf({ lists, products }));
+		}),
+		{ numRuns: runs(200), seed },
+	);
+});
+
+it('what ends first is on top, what never ends is last, then by number and name', () => {
+	fc.assert(
+		fc.property(world, (given) => {
+			const keys = rowsOf(listsOf(given, false)).map(({ ends, assetNum, productName }) =>
+				[ends ?? '~', assetNum, productName ?? ''].join(' '),
+			);
+			expect(keys).toEqual([...keys].sort());
+		}),
+		{ numRuns: runs(200), seed },
+	);
+});
+
+it('a row an asset has all its products', () => {
+	fc.assert(
+		fc.property(world, (given) => {
+			const world = listsOf(given, false);
+			const products = rowsOf(world);
+			const assets = rowsOf(world, { rowPer: 'asset' });
+			expect(countBy(assets, 'assetNum')).toEqual(countBy(uniq(products.map(({ assetNum }) => assetNum))));
+			for (const row of assets) {
+				const own = products.filter(({ assetNum }) => assetNum === row.assetNum);
+				const seats = own.flatMap((one) => one.seats ?? []);
+				const names = own.flatMap(({ productName }) => productName ?? []);
+				expect([row.productName?.split(', ').sort() ?? [], row.seats]).toEqual([
+					names.sort(),
+					seats.length === 0 ? null : sum(seats),
+				]);
+				const ends = own.flatMap((one) => one.ends ?? []).sort();
+				expect([row.ends, [...row.attention].sort()]).toEqual([
+					ends[0] ?? null,
+					uniq(own.flatMap(({ attention }) => attention)).sort(),
+				]);
+			}
+		}),
+		{ numRuns: runs(200), seed },
+	);
+});
+
+/** Entries of one product on one asset: seats, and the days of its end and start from now. */
+type Entry = [seats: number | null, ends: number | null, starts?: number];
+const DAY_0 = '2026-11-23';
+/** What is left of them by seats and end; with Renewed = Include, until when each was renewed. */
+it.each<[string, Entry[], left: string[], until: Array<string | null>]>([
+	[
+		'the same seats for longer',
+		[
+			[5, 10],
+			[5, 375],
+		],
+		['5 2027-12-03'],
+		['2027-12-03', null],
+	],
+	[
+		'whatever the order',
+		[
+			[5, 375],
+			[5, 10],
+		],
+		['5 2027-12-03'],
+		['2027-12-03', null],
+	],
+	[
+		'twice: until the last end',
+		[
+			[5, -9],
+			[5, 0.1],
+			[5, 9],
+		],
+		['5 2026-12-02'],
+		['2026-12-02', '2026-12-02', null],
+	],
+	[
+		'without an end',
+		[
+			[5, 10],
+			[5, null],
+		],
+		['5 never'],
+		['9999-12-31', null],
+	],
+	[
+		'other seats, as the older one has ended',
+		[
+			[5, -1],
+			[8, 9],
+		],
+		['8 2026-12-02'],
+		['2026-12-02', null],
+	],
+	[
+		'other seats from the end of the older one on',
+		[
+			[5, 3],
+			[8, 9, 3],
+		],
+		['8 2026-12-02'],
+		['2026-12-02', null],
+	],
+	[
+		'other seats at the same time: two purchases',
+		[
+			[5, 3],
+			[8, 9, 2],
+		],
+		['5 2026-11-26', '8 2026-12-02'],
+		[null, null],
+	],
+	[
+		'the same end: two purchases',
+		[
+			[5, 3],
+			[5, 3],
+		],
+		['5 2026-11-26', '5 2026-11-26'],
+		[null, null],
+	],
+	[
+		'without seats',
+		[
+			[null, 3],
+			[null, 9],
+		],
+		['- 2026-12-02'],
+		['2026-12-02', null],
+	],
+	[
+		'both have ended',
+		[
+			[5, -9],
+			[5, -2],
+		],
+		['5 2026-11-21'],
+		['2026-11-21', null],
+	],
+])('a product that was renewed is one: %s', (_, entries, left, until) => {
+	const at = (days: number | null | undefined) => (typeof days === 'number' ? NOW + days * DAY : null);
+	const value = entries.map(([limitConcurrent, ends, starts]) => ({
+		...{ productUri: 'u', limitConcurrent, limitEndTime: at(ends), limitStartTime: at(starts) },
+	}));
+	const lists = { assets: [{ assetNum: '1', assetId: '1' }], employees: [], locks: [] };
+	const world = { lists, products: new Map([['1', { value }]]) };
+	const others = {
+		lists,
+		products: new Map([['1', { value: value.map((one, id) => ({ ...one, productUri: `u${id}` })) }]]),
+	};
+
+	expect(rowsOf(world).map(({ seats, ends }) => `${seats ?? '-'} ${ends ?? 'never'}`)).toEqual(left);
+	const all = rowsOf(world, { withRenewed: true });
+	expect(all.map(({ renewedUntil }) => renewedUntil)).toEqual(until);
+	expect(all.filter((row) => row.renewedUntil !== null && row.attention.length > 0)).toEqual([]);
+	// In a row of the asset the older entry counts nowhere; of other products nothing is renewed.
+	const [asset] = rowsOf(world, { rowPer: 'asset', withRenewed: true });
+	expect(asset?.ends ?? 'never').toBe(left[0]?.split(' ')[1]);
+	expect(rowsOf(others)).toHaveLength(entries.length);
+	expect(dayIn('UTC', NOW)).toBe(DAY_0);
+});
+
+const UNKNOWN = 'The lists do not show who holds it';
+const differ = (names: string) => `The lists differ on who holds it: ${names}`;
+/** What the lists say of asset 1, and what its row says of that: holding, holder and problem. */
+it.each<[string, Partial<EnterpriseLists>, string, string | null, string | null]>([
+	['nobody', { assets: [{ cloudAccountGlobalId: '' }] }, 'free', null, null],
+	['no holder is shown', { assets: [{ cloudAccountGlobalId: undefined }] }, 'unknown', null, UNKNOWN],
+	['a holder that is no ID', { assets: [{ cloudAccountGlobalId: {} }] }, 'unknown', null, UNKNOWN],
+	[
+		'whether it is lent is not shown',
+		{ assets: [{ cloudAccountGlobalId: 'g1', borrowedFlag: null }] },
+		...(['unknown', 'g1', 'The list does not show whether it is lent'] as const),
+	],
+	[
+		'two entries, two holders',
+		{ assets: [{ cloudAccountGlobalId: 'g1' }, { cloudAccountGlobalId: 'g2' }] },
+		'unknown',
+		null,
+		differ('Li Na, Omar'),
+	],
+	[
+		'two entries, one holder',
+		{ assets: [{ cloudAccountGlobalId: 'g1' }, {}] },
+		'unknown',
+		null,
+		differ('nobody, Li Na'),
+	],
+	[
+		'only the employee’s own entry shows it',
+		{ employees: [{ globalId: 'g2', assetNums: ['1'] }] },
+		'unknown',
+		null,
+		differ('nobody, g2'),
+	],
+	[
+		'the employee’s own entry shows it, too',
+		{ assets: [{ cloudAccountGlobalId: 'g2' }], employees: [{ globalId: 'g2', assetNums: [1] }] },
+		'held',
+		'g2',
+		null,
+	],
+	[
+		'one who was deleted still shows it',
+		{ employees: [{ globalId: 'g2', assetNums: ['1'], deleted: true }] },
+		'free',
+		null,
+		null,
+	],
+	['lent, by whom is not shown', { assets: [{ borrowedFlag: true }] }, 'lent', null, UNKNOWN],
+	[
+		'a lock, and only the employee shows who has it',
+		{ assets: [{ borrowedFlag: true }], employees: [{ globalId: 'g2', borrowNum: '1' }] },
+		'lent',
+		'g2',
+		null,
+	],
+	[
+		'a lock by its own list',
+		{ assets: [{ borrowedFlag: true }], locks: [{ borrowedFlag: true, cloudAccountGlobalId: 'g2' }] },
+		'lent',
+		'g2',
+		null,
+	],
+	[
+		'a lock that only its own list says is back',
+		{ assets: [{ borrowedFlag: true }], locks: [{ borrowedFlag: false }] },
+		'lent',
+		null,
+		UNKNOWN,
+	],
+	[
+		'a lock that is back',
+		{ locks: [{ borrowedFlag: false, cloudAccountGlobalId: 'g2' }] },
+		'free',
+		null,
+		null,
+	],
+	[
+		'a lock under another ID',
+		{
+			locks: [{ assetId: 'x', borrowedFlag: true, cloudAccountGlobalId: 'g2' }],
+			assets: [{ borrowedFlag: true }],
+		},
+		'lent',
+		'g2',
+		null,
+	],
+])('who holds it: %s', (_, given, holding, holder, problem) => {
+	const entry = { assetNum: '1', assetId: '1', cloudAccountGlobalId: null, borrowedFlag: false };
+	const entries = (list: Row[] = []) => list.map((one) => ({ ...entry, ...one }));
+	const employees = given.employees ?? PEOPLE;
+	const lists = { assets: entries(given.assets ?? [{}]), employees, locks: entries(given.locks) };
+	const rows = rowsOf({ lists, products: new Map([['1', { value: [] }]]) });
+
+	expect(rows.map((row) => [row.holding, row.holderGlobalId, row.problem])).toEqual([
+		[holding, holder, problem],
+	]);
+	expect(rows[0]?.attention.includes('unknown')).toBe(problem !== null);
+});
+
+it.each<[string, Row[], Partial<License>]>([
+	['what all have', [{}, {}], { licenseType: 'softkey', starts: '2026-11-01' }],
+	[
+		'what differs is null',
+		[{}, { licenseType: 'cloud_account', limitStartTime: 0 }],
+		{ licenseType: null, starts: null },
+	],
+	[
+		'an end that cannot be read',
+		[{}, { limitEndTime: 'soon' }],
+		{ ends: null, hasEnded: null, attention: ['unknown'] },
+	],
+	[
+		'the first end',
+		[{ limitEndTime: 'soon' }, { limitEndTime: NOW }],
+		{ ends: DAY_0, daysLeft: 0, hasEnded: true },
+	],
+	['products without an end', [{}, {}], { ends: null, hasEnded: false, problem: null, attention: [] }],
+])('a row an asset: %s', (_, given, expected) => {
+	const lists = {
+		assets: [{ assetNum: '1', assetId: '1', cloudAccountGlobalId: 'g1', borrowedFlag: false }],
+	};
+	const value = given.map((one, index) => ({
+		...{ productUri: `u${index}`, licenseType: 'softkey', limitStartTime: Date.UTC(2026, 10, 1), ...one },
+	}));
+	const world = { lists: { ...lists, employees: PEOPLE, locks: [] }, products: new Map([['1', { value }]]) };
+	expect(rowsOf(world, { rowPer: 'asset' })).toMatchObject([expected]);
+});
