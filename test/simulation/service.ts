@@ -107,7 +107,8 @@ export class Service {
 			exchange.came = told?.isDone === true ? 'done' : 'refused';
 			return dated(jsonAnswer(told?.result ?? NOTHING_DONE), date);
 		}
-		exchange.came = 'lost';
+		// A service that says so has done nothing (RFC 6585).
+		exchange.came = outcome.back === '429' ? 'refused' : 'lost';
 		return dated(broken(FAULTS[outcome.back], told?.result), date);
 	}
 
