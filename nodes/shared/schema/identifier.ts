@@ -74,9 +74,13 @@ export const isSheetError = (text: string): boolean => SHEET_ERROR.test(text);
  * send their changes one after another; no proof that they are one.
  */
 export function foldIdentifier(text: string): string {
-	const folded = normalizeIdentifier(normalizeIdentifier(text).toLowerCase());
+	const folded = foldCase(text);
 	return ASSET_NUMBER.exec(folded)?.[1] ?? folded;
 }
+
+/** Without regard to width and case alone. */
+export const foldCase = (text: string): string =>
+	normalizeIdentifier(normalizeIdentifier(text).toLowerCase());
 
 /** May these two name the same thing? */
 export const sameIdentifier = (a: string, b: string): boolean => foldIdentifier(a) === foldIdentifier(b);

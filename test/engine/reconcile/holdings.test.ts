@@ -18,7 +18,6 @@ skipPauses();
 const sandbox = useSandbox();
 const onError = 'continueRegularOutput' as const;
 const { customerId } = SEED.acme.customer;
-const ACME = SEED.acme.enterprise.globalId;
 
 const lock = (assetNum: string, more: object = {}) =>
 	addAsset(sandbox.state, {

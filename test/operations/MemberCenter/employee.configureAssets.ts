@@ -6,10 +6,6 @@ const LIST = ['a', 'b'];
 export const spec: OperationSpec = {
 	api: { endpoint: 'POST /enterprise/member/{memberGlobalId}/privileges' },
 	kind: 'once',
-	form: {
-		parameters: 'enterpriseGlobalId memberGlobalId† addAssets withdrawAll deleteAssets',
-		collections: { options: 'afterLostReply ifDone' },
-	},
 	wire: {
 		parameters: { memberGlobalId: at('m'), addAssets: at('add'), deleteAssets: at('del') },
 		items: two({ add: LIST, del: 'y' }, { add: 'z', del: 'x' }),

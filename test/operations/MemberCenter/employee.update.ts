@@ -4,10 +4,6 @@ import { departments, seededEmployees, at, byId, two, byEmployee, ONE_BY_ONE, ne
 export const spec: OperationSpec = {
 	api: { endpoint: 'PUT /enterprise/{enterpriseGlobalId}/member/{memberGlobalId}' },
 	kind: 'repeated',
-	form: {
-		parameters: 'enterpriseGlobalId memberGlobalId† name† userName†',
-		collections: { updateFields: 'departmentId remark passwordMobile' },
-	},
 	wire: {
 		parameters: {
 			...byEmployee,

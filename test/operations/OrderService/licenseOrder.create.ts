@@ -45,17 +45,6 @@ export const spec: OperationSpec = {
 	api: { endpoint: 'POST /licenseOrder/batchOrder' },
 	kind: 'once',
 	noWayBack: { warned: true, orderTypes: ['delete_asset', 'delete_product'] },
-	form: {
-		parameters:
-			'channelCode channelOrderId† appKey orderSource orders†? orderType licenseType customerId customerName srcLicenseOrderId? assets syncMode',
-		collections: {
-			customerFields:
-				'crmCustomerId channelCustomerId adminName adminAccount adminEmail adminCellNumber passwordMobile address customerType branchCode branchName enterpriseGlobalId',
-			options: 'maxOrdersPerRequest refusedTogether unknownCustomer wholeSourceOrder afterLostReply ifDone',
-		},
-		shown:
-			'channelCode channelOrderId appKey orderSource orderType licenseType customerId customerName assetNos limitStartDate limitEndDate productUri productName crmProductId limitConcurrent limitStartDate limitEndDate syncMode',
-	},
 	wire: {
 		parameters: {
 			channelCode: 'crm',
@@ -78,6 +67,7 @@ export const spec: OperationSpec = {
 		acts: 'asset.created',
 		seen: 'shown',
 		items: numbered('CA9'),
+		apart: { options: { maxOrdersPerRequest: 1 } },
 		options: { maxOrdersPerRequest: 10 },
 		parameters: {
 			...order,
