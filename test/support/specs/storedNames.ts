@@ -110,7 +110,7 @@ export const credentials: Record<string, Record<string, string>> = {
 		timeZone: 'string',
 		ignoreSslIssues: 'boolean',
 		sessionToken: 'hidden secret expirable',
-		sessionLogin: 'hidden secret',
+		sessionLogin: 'hidden',
 	},
 	memberCenterApi: {
 		baseUrl: 'string required',
@@ -129,7 +129,7 @@ export const credentials: Record<string, Record<string, string>> = {
 		ignoreSslIssues: 'boolean',
 		sessionClientToken: 'hidden secret expirable',
 		sessionUserToken: 'hidden secret',
-		sessionLogin: 'hidden secret',
+		sessionLogin: 'hidden',
 	},
 };
 

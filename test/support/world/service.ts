@@ -107,7 +107,8 @@ export class Service {
 			exchange.came = told?.isDone === true ? 'done' : 'refused';
 			return dated(jsonAnswer(told?.result ?? NOTHING_DONE), date);
 		}
-		exchange.came = 'lost';
+		// 429 says that nothing was done.
+		exchange.came = outcome.back === '429' ? 'refused' : 'lost';
 		return dated(broken(FAULTS[outcome.back], told?.result), date);
 	}
 

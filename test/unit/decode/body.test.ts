@@ -76,9 +76,7 @@ describe('a body that stops on its way', () => {
 
 	it('is lost where the silence is as long as the timeout, however often it goes on before that', async () => {
 		const { response, seen } = pieces([900, a, 900, b, 900, a, 2_000, b]);
-		const failed = readBody(response, 1_000, none).catch(
-			(error: unknown) => transportError(error).reason,
-		);
+		const failed = readBody(response, 1_000, none).catch((error: unknown) => transportError(error).reason);
 		await jest.advanceTimersByTimeAsync(2_700 + 999);
 		expect(seen.closed).toBe(false);
 		await jest.advanceTimersByTimeAsync(1);
