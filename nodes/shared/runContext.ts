@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { concurrencyFinder } from './concurrency/concurrencyFinder';
 import { createLimiter } from './concurrency/limiter';
-import type { Connection } from './http/client';
+import type { Connection } from './http/connections';
 import { sharedLists } from './lists/sharedLists';
 import type { Client } from './model/client';
 import type { Operation } from './model/operation';

@@ -4,7 +4,7 @@ import type { Failure as PollFailure, IPollFunctions, NodeApiError, NodeOperatio
 import { entitiesById } from '../changes/detectChanges';
 import { concurrencyFinder } from '../concurrency/concurrencyFinder';
 import { createLimiter } from '../concurrency/limiter';
-import { openConnection } from '../http/client';
+import { openConnection } from '../http/connections';
 import { refusesToken } from '../http/outcome';
 import { sharedLists } from '../lists/sharedLists';
 import type { Client } from '../model/client';
