@@ -7,7 +7,9 @@ const ordered = (assetNo: string) => ({
 	srcLicenseOrderId: 'L0',
 	licenseType: 'cloud_account',
 	orderType: 'new_buy',
-	assets: [{ assetNos: [assetNo], limitEndDate: Date.UTC(2040, 0, 1, 12), products: [{ productUri: '24107' }] }],
+	assets: [
+		{ assetNos: [assetNo], limitEndDate: Date.UTC(2040, 0, 1, 12), products: [{ productUri: '24107' }] },
+	],
 });
 const sent = {
 	channelCode: 'crm',
