@@ -503,6 +503,18 @@ describe('a hint', () => {
 	});
 });
 
+it('a list of passwords that cannot be read is told without a word of it', async () => {
+	const bad = product({ productUri: 'a', passwords: ['s3cr\u200Bet', {}] });
+	const { error, items } = await json({ items: [bad, bad], onError: 'continueRegularOutput' });
+
+	expect([error, items.length, JSON.stringify(items.map(({ json: row }) => row.error))]).toEqual([
+		undefined,
+		2,
+		expect.not.stringContaining('s3cr'),
+	]);
+	expect(JSON.stringify(items)).toContain('must be a list of texts');
+});
+
 describe('all of the source order', () => {
 	const whole = { orderType: 'delete_product', srcLicenseOrderId: 'L', licenseType: 'cloud_account' };
 	const options = { wholeSourceOrder: '={{ $json.whole }}' };
