@@ -7,6 +7,7 @@ import { linksOfSources } from './check/links.mjs';
 import { checkN8nUses } from './check/n8nUses.mjs';
 import { checkNextRules } from './check/nextRules.mjs';
 import { checkPackage } from './check/package.mjs';
+import { checkTemplates } from './check/templates.mjs';
 import { SetupError } from './lib/errors.mjs';
 import { ROOT_DIR } from './lib/paths.mjs';
 import { runScript } from './lib/script.mjs';
@@ -37,6 +38,7 @@ const CHECKS = {
 	descriptions: checkDescriptions,
 	nextRules: checkNextRules,
 	n8nUses: async () => checkN8nUses(),
+	templates: async () => checkTemplates(),
 };
 
 async function main(wanted) {
