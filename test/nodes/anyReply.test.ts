@@ -3,7 +3,7 @@ import { range } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { skipPauses } from '../support/fake/pauses';
-import { nodeOf, operationOf, subjects, type Subject } from '../support/faultMatrix/operations';
+import { isMadeOfLists, nodeOf, subjects, type Subject } from '../support/faultMatrix/operations';
 import { reply, type FuzzReply } from '../support/fuzz/replies';
 import { runNode } from '../support/engine/engine';
 import { runs, seed } from '../support/project/deep';
@@ -21,17 +21,16 @@ const server = useServer();
 const ITEMS = 8;
 
 /** One request for each item, so that each meets a reply of its own. */
-const parametersOf = ({ name, kind, parameters }: Subject): INodeParameters => {
+const parametersOf = ({ name, kind, parameters, apart }: Subject): INodeParameters => {
 	const [resource, operation] = name.split('.');
 	return {
 		resource,
 		operation,
 		...parameters,
-		...(/^lock\./.test(name) && { operatorIdentity: '={{ $itemIndex }}' }),
-		...(name === 'employee.delete' && { ifAssetsHeld: 'delete' }),
+		...apart,
 		options: {
 			maxConcurrency: 1,
-			...(name === 'licenseOrder.create' && { maxOrdersPerRequest: 1 }),
+			...(apart?.options as INodeParameters),
 			...(kind === 'once' ? { afterLostReply: 'report' } : { maxRetries: 1 }),
 		},
 	};
@@ -87,7 +86,7 @@ async function check(subject: Subject, replies: FuzzReply[]): Promise<void> {
 it('generated replies: no crash, no hang, no lost item', async () => {
 	await fc.assert(
 		fc.asyncProperty(
-			fc.constantFrom(...subjects.filter((subject) => operationOf(subject)?.pick === undefined)),
+			fc.constantFrom(...subjects.filter((subject) => !isMadeOfLists(subject))),
 			fc.array(reply, { minLength: ITEMS, maxLength: ITEMS, size: 'max' }),
 			check,
 		),

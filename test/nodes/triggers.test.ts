@@ -187,8 +187,8 @@ describe('parameters', () => {
 	const empty = { enterpriseGlobalId: '={{ "" }}' };
 
 	it.each<[string, INodeParameters, ICredentialDataDecryptedObject, string]>([
-		['assetCreated', empty, {}, REQUIRED],
-		['assetCreated', { enterpriseGlobalId: '={{ undefined }}' }, {}, REQUIRED],
+		['assetCreated', empty, {}, 'Enterprise Global ID: came out empty'],
+		['assetCreated', { enterpriseGlobalId: '={{ undefined }}' }, {}, 'Enterprise Global ID: came out empty'],
 		['assetCreated', { enterpriseGlobalId: '..' }, {}, NO_PATH],
 		['assetEnding', { ...E, days: '30, 36501, 7' }, {}, 'Days: must be between 0 and 36500, not 36501'],
 		...[' , ', '={{ undefined }}', '={{ null }}', '={{ "" }}', '={{ [] }}'].map(

@@ -122,7 +122,6 @@ export const lockChange = (
 	done: 'disabled' | 'enabled',
 ): Omit<OperationSpec, 'api' | 'docs'> => ({
 	kind: 'repeated',
-	form: { parameters: 'assetNums† operatorIdentity†', collections: { options: 'failedLocks' } },
 	wire: {
 		parameters: { assetNums: at('locks'), operatorIdentity: at('by') },
 		items: [
@@ -145,6 +144,7 @@ export const lockChange = (
 		data: 'list',
 		acts: `lock.${done}`,
 		counted: `locks were ${done}`,
+		apart: { operatorIdentity: '={{ $itemIndex }}' },
 		items: newLocks(done === 'enabled'),
 		parameters: { assetNums: at('mark'), operatorIdentity: '={{ "ops" + $itemIndex % 5 }}' },
 	},

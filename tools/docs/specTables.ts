@@ -1,8 +1,7 @@
 import { filter } from 'lodash';
 
 import type { Kind } from '../../test/support/specs/operationSpec';
-import { type Spec, specs, specsOf } from '../../test/support/specs/specs';
-import type { Documented } from './exchange';
+import { type Spec, specs } from '../../test/support/specs/specs';
 import { table } from './markdown';
 
 /** docs/operations.md, "What is retried": what is sent again, and what never is. */
@@ -24,22 +23,3 @@ export function retryTable(): string {
 		],
 	);
 }
-
-/** docs/maintainers/stored-names.md: the names that workflows store. */
-export function nameTable({ name: service }: Documented): string {
-	const rows = specsOf(service).map(({ name, api, form }) => [
-		`\`${name}\``,
-		`\`${api.endpoint}\``,
-		parametersOf(form),
-		Object.entries(form.collections ?? {})
-			.map(([collection, names]) => `\`${collection}{${names.split(' ').join(', ')}}\``)
-			.join(' '),
-	]);
-	return table(['Operation', 'Endpoint', 'Parameters', 'Collections'], rows);
-}
-
-const parametersOf = ({ parameters }: Spec['form']): string =>
-	parameters
-		.split(' ')
-		.map((word) => `\`${word.replace(/[†?]/g, '')}\`${word.includes('†') ? ' †' : ''}`)
-		.join(' ');

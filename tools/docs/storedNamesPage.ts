@@ -1,70 +1,97 @@
-import { uniqBy, words } from 'lodash';
+import { groupBy, keys, pickBy } from 'lodash';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { choices, credentials, events, locators, orderEntries, settings } from '../../test/support/specs/storedNames';
-import { documented } from './exchange';
+import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
+import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
+import {
+	choicesOf,
+	entriesOf,
+	eventFormOf,
+	eventsOf,
+	formOf,
+	shownAtFirst,
+	triggers,
+} from '../../test/support/specs/formOf';
+import { services, specsOf } from '../../test/support/specs/specs';
 import { table } from './markdown';
-import { nameTable } from './specTables';
 
-const code = (names = ''): string =>
-	words(names, /\S+/g)
-		.map((name) => `\`${name}\``)
-		.join(' ');
-
-/** All of docs/maintainers/stored-names.md below its first lines. */
+/**
+ * docs/maintainers/stored-names.md: what workflows store, one line a field, by the descriptions that n8n is given. `later`: a new node
+ * does not show the field there, until another is chosen.
+ */
 export const storedNamesPage = (): string =>
 	[
-		'## Credentials',
-		table(
-			['Credential', 'Name', 'Stored as'],
-			Object.entries(credentials).flatMap(([credential, fields]) =>
-				Object.entries(fields).map(([name, stored]) => [code(credential), code(name), stored]),
-			),
-		),
-		'## Node orderService',
-		nameTable(documented.order),
-		'### Order fields',
-		table(
-			['Where', 'Names', 'Title of a closed entry: the first that is filled in'],
-			orderEntries.map((row) => [0, 1, 2].map((column) => code(row[column]))),
-		),
-		'## Node memberCenter',
-		nameTable(documented.member),
-		'### Locators',
-		table(
-			['Parameter', 'Modes'],
-			Object.entries(locators).map((row) => row.map(code)),
-		),
-		'## Common',
-		table(
-			['Parameter', 'Unless chosen', 'Least', 'Most'],
-			settings.map(({ name, value, least = '', most = '' }) => [
-				code(name),
-				...[value, least, most].map(String),
-			]),
-		),
-		'### Choices',
-		table(
-			['Parameter', 'Values, the first unless chosen', 'Where'],
-			uniqBy(choices, ({ name, values }) => [name, ...values].join()).map(({ name, values }) => [
-				code(name),
-				code(values.join(' ')),
-				code(
-					choices
-						.filter((one) => one.name === name && one.values.join() === values.join())
-						.map(({ operation }) => operation)
-						.join(' '),
+		...[new OrderServiceApi(), new MemberCenterApi()].flatMap(({ name, properties }) => [
+			`## Credential ${name}`,
+			fieldTable(properties.flatMap((field) => linesOf(field, ''))),
+		]),
+		...(['order', 'member'] as const).flatMap((service) => {
+			const node = service === 'order' ? 'orderService' : 'memberCenter';
+			const operations = specsOf(service);
+			return [
+				`## Node ${node}`,
+				table(
+					['Operation', 'Endpoint'],
+					operations.map(({ name, operation: { endpoint } }) => [
+						`\`${name}\``,
+						`\`${endpoint.method} ${services[service].definition.prefix}${endpoint.path}\``,
+					]),
 				),
-			]),
-		),
-		'## Trigger nodes',
-		table(
-			['Node', '`event`', 'Parameters'],
-			Object.entries(events).flatMap(([node, fields]) =>
-				Object.entries(fields).map(([event, names]) => [
-					code(node),
-					code(event),
-					code(`event enterpriseGlobalId ${names} options`),
-				]),
-			),
-		),
+				fieldTable(
+					operations.flatMap(({ name }) =>
+						formOf(node, name).flatMap((field) => {
+							const isShown = shownAtFirst(node, name).includes(field.name);
+							return linesOf(field, isShown ? name : `${name} (later)`);
+						}),
+					),
+				),
+			];
+		}),
+		...keys(triggers).flatMap((name) => {
+			const trigger = name as keyof typeof triggers;
+			const lines = eventsOf(trigger).flatMap((event) =>
+				eventFormOf(trigger, event).flatMap((field) => linesOf(field, event)),
+			);
+			return [`## Trigger ${name}`, fieldTable(lines)];
+		}),
 	].join('\n\n');
+
+interface Line {
+	path: string;
+	stored: string[];
+	/** The operation or event. */
+	where: string;
+}
+
+/** A field, and those inside it. */
+function linesOf(field: INodeProperties, where: string): Line[] {
+	if (field.type === 'notice') return [];
+	const inside = entriesOf(field).flatMap(([path, fields]) =>
+		fields.map((one) => ({ path: `${path}.${one.name}`, stored: storedAs(one), where })),
+	);
+	return [{ path: field.name, stored: storedAs(field), where }, ...inside];
+}
+
+function storedAs({ type, required, default: preset, typeOptions = {}, modes, ...field }: INodeProperties) {
+	const { password: secret, expirable, multipleValues: multiple, minValue, maxValue } = typeOptions;
+	const marks = keys(pickBy({ required, secret, expirable, multiple }));
+	const limits = [minValue ?? '', maxValue ?? ''].join('–');
+	const values = ['options', 'multiOptions'].includes(type)
+		? choicesOf({ type, ...field } as INodeProperties)
+		: [];
+	const choices = [...values, ...(modes ?? []).map(({ name }) => name)].map((value) => `\`${value}\``);
+	return [
+		[type, ...marks].join(' '),
+		`\`${JSON.stringify(preset)}\``,
+		[...choices, limits === '–' ? '' : limits].filter(Boolean).join(' '),
+	];
+}
+
+/** Operations that have the same field share its line. */
+function fieldTable(lines: Line[]): string {
+	const rows = Object.values(groupBy(lines, ({ path, stored }) => [path, ...stored])).map((alike) => {
+		const [{ path = '', stored = [] } = {}] = alike;
+		return [`\`${path}\``, ...stored, alike.map(({ where }) => where && `\`${where}\``).join(' ')];
+	});
+	return table(['Name', 'Stored as', 'Unless chosen', 'Values', 'Where'], rows);
+}

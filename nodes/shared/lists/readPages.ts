@@ -96,9 +96,9 @@ async function readOnce(
 /** Does another page follow? An empty one ends the list, whatever the service says of others. */
 function hasNext({ rows, total, pages, hasNextPage }: Page, number: number, received: number): boolean {
 	if (rows.length === 0) return false;
-	if (total !== undefined && received >= total) return false;
-	if (pages !== undefined && number < pages) return true;
-	return hasNextPage ?? (total === undefined ? pages === undefined : false);
+	// Also beyond the total: where the two contradict each other, the next page tells which is right.
+	if (hasNextPage === true || (pages !== undefined && number < pages)) return true;
+	return hasNextPage ?? (total === undefined ? pages === undefined : received < total);
 }
 
 const repeated = (id: string | undefined): string | undefined =>

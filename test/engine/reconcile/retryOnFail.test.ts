@@ -4,7 +4,13 @@ import type { Fault } from '../../../sandbox';
 import { outcomesOf, writesOf } from '../../support/reconcile/outcomes';
 import { runNode, type RunOptions, type RunResult } from '../../support/engine/engine';
 import { timesDone } from '../../support/faultMatrix/judge';
-import { credentialsFor, nodeOf, parametersOf, subjects } from '../../support/faultMatrix/operations';
+import {
+	credentialsFor,
+	nodeOf,
+	operationOf,
+	parametersOf,
+	subjects,
+} from '../../support/faultMatrix/operations';
 import type { Subject, Subjected } from '../../support/faultMatrix/operations';
 import { failureOf } from '../../support/specs/orderService';
 import { useSandbox } from '../../support/server/stage';
@@ -29,12 +35,12 @@ const [create, add, update, remove] = [
 ];
 
 /** One item after another, nothing repeated within a try, and no looking. */
-function optionsOf({ kind, name }: Subject, more: INodeParameters): INodeParameters {
+function optionsOf({ kind, apart }: Subject, more: INodeParameters): INodeParameters {
 	return {
 		maxConcurrency: 1,
 		...(kind === 'once' ? { afterLostReply: 'report' } : { maxRetries: 0 }),
 		// A request each, where it can be had.
-		...(name === 'licenseOrder.create' ? { maxOrdersPerRequest: 1 } : {}),
+		...(apart?.options as INodeParameters),
 		...more,
 	};
 }
@@ -55,7 +61,7 @@ async function run(subject: Subject, size: number, { options = {}, parameters, .
 		retryOnFail: true,
 		maxTries: 3,
 		...more,
-		parameters: { ...parametersOf(subject, optionsOf(subject, options)), ...parameters },
+		parameters: { ...subject.apart, ...parametersOf(subject, optionsOf(subject, options)), ...parameters },
 	});
 	// What an agent is told is linked to no item.
 	const outcomes = more.asTool ? [] : outcomesOf([...result.items, ...result.errors]).sort();
@@ -71,7 +77,8 @@ const REFUSED: Fault = { kind: 'code', code: '40000', message: 'no' };
 const onError = 'continueRegularOutput' as const;
 
 const single = subjects.filter(
-	({ kind, name }) => kind !== 'read' && !['employee.add', 'lock.disable', 'lock.enable'].includes(name),
+	(subject) =>
+		subject.kind !== 'read' && (operationOf(subject)?.batch === undefined || subject.apart !== undefined),
 );
 
 describe.each(single.map((subject) => [subject.name, subject] as const))(

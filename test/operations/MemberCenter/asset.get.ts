@@ -13,7 +13,6 @@ const asset = (assetId: string) => ({
 export const spec: OperationSpec = {
 	api: { ...list.api, ofList: 'asset.getMany' },
 	kind: 'read',
-	form: { parameters: 'enterpriseGlobalId assetId† addHolder' },
 	wire: {
 		parameters: { enterpriseGlobalId: at('e'), assetId: at('a') },
 		items: two({ a: 'a1' }, { a: '9007199254740993' }),

@@ -12,10 +12,6 @@ const asset = (assetNum: string) => ({
 export const spec: OperationSpec = {
 	api: { endpoint: 'GET /enterprise/{enterpriseGlobalId}/asset/assetNums' },
 	kind: 'read',
-	form: {
-		parameters: 'enterpriseGlobalId returnAll limit addHolder',
-		collections: { filters: 'assigned borrowedFlag onlineFlag' },
-	},
 	wire: {
 		parameters: { enterpriseGlobalId: at('e'), limit: 1 },
 		items: two({}, {}),

@@ -4,7 +4,6 @@ import { assetIds, seededLocks, at, byId } from '../shared';
 export const spec: OperationSpec = {
 	api: { endpoint: 'GET /enterprise/asset/{assetId}/merchandiseProducts' },
 	kind: 'read',
-	form: { parameters: 'enterpriseGlobalId assetId† output simplify rowOutput? outputFields?' },
 	wire: {
 		parameters: { assetId: at('a'), output: 'tree' },
 		items: [{ a: 'a?1' }, { a: '9007199254740993' }],

@@ -14,10 +14,6 @@ const added = (userName: string) => ({
 export const spec: OperationSpec = {
 	api: { endpoint: 'POST /enterprise/{enterpriseGlobalId}/member' },
 	kind: 'once',
-	form: {
-		parameters: 'enterpriseGlobalId name† userName† password† simplify output? outputFields?',
-		collections: { additionalFields: 'departmentId remark passwordMobile', options: 'afterLostReply ifDone' },
-	},
 	wire: {
 		parameters: {
 			enterpriseGlobalId: at('e'),

@@ -5,7 +5,6 @@ export const spec: OperationSpec = {
 	api: { endpoint: 'DELETE /enterprise/{enterpriseGlobalId}/member/{memberGlobalId}' },
 	kind: 'repeated',
 	noWayBack: { warned: true },
-	form: { parameters: 'enterpriseGlobalId memberGlobalId† ifAssetsHeld' },
 	wire: {
 		parameters: { ...byEmployee, ifAssetsHeld: 'delete' },
 		items: two({}, {}),
@@ -14,6 +13,7 @@ export const spec: OperationSpec = {
 		rows: [[{ deleted: true, memberGlobalId: 'm/1' }], [{ deleted: true, memberGlobalId: 'm2' }]],
 	},
 	faults: {
+		apart: { ifAssetsHeld: 'delete' },
 		data: 'nothing',
 		acts: 'employee.deleted',
 		unseen: true,

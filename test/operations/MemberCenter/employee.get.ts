@@ -7,7 +7,6 @@ const person = (globalId: string) => ({ name: `Name ${globalId}`, globalId, user
 export const spec: OperationSpec = {
 	api: { ...list.api, ofList: 'employee.getMany' },
 	kind: 'read',
-	form: { parameters: 'enterpriseGlobalId memberGlobalId† simplify output? outputFields?' },
 	wire: {
 		parameters: byEmployee,
 		items: two({}, {}),

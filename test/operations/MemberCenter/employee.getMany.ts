@@ -2,22 +2,16 @@ import type { OperationSpec } from '../../support/specs/operationSpec';
 import { departments, at, two } from '../shared';
 
 const person = (name: string) => ({ name, globalId: name });
-const page = (names: string[]) => ({
-	pageNum: 1,
-	pageSize: 50,
-	total: names.length,
-	pages: 1,
-	hasNextPage: false,
-	list: names.map(person),
+/** Two people on each page. */
+const page = (names: string[], pageNum = 1) => ({
+	...{ pageNum, pageSize: 2, total: names.length, pages: Math.ceil(names.length / 2) },
+	hasNextPage: 2 * pageNum < names.length,
+	list: names.slice(2 * pageNum - 2, 2 * pageNum).map(person),
 });
 
 export const spec: OperationSpec = {
 	api: { endpoint: 'GET /enterprise/{enterpriseGlobalId}/members' },
 	kind: 'read',
-	form: {
-		parameters: 'enterpriseGlobalId returnAll limit simplify output? outputFields?',
-		collections: { filters: 'deleted departmentId keyword', options: 'pageNum pageSize' },
-	},
 	wire: {
 		parameters: {
 			enterpriseGlobalId: at('e'),
@@ -27,10 +21,12 @@ export const spec: OperationSpec = {
 		items: two({ d: '9007199254740993', k: 'li na&x', l: 7 }, { d: 0, k: 'b', l: 1 }),
 		requests: [
 			'GET /enterprise/E1/members?departmentId=9007199254740993&keyword=li+na%26x&pageNum=1&pageSize=7',
+			'GET /enterprise/E1/members?departmentId=9007199254740993&keyword=li+na%26x&pageNum=2&pageSize=7',
 			'GET /enterprise/E%202/members?departmentId=0&keyword=b&pageNum=1&pageSize=1',
 		],
-		reply: ({ path }) => page(path.includes('E1') ? ['a', 'b'] : ['c', 'd']),
-		rows: [[person('a'), person('b')], [person('c')]],
+		reply: ({ path, query }) =>
+			path.includes('E1') ? page(['a', 'b', 'x'], Number(query.pageNum)) : page(['c', 'd']),
+		rows: [[person('a'), person('b'), person('x')], [person('c')]],
 	},
 	keeps: {
 		entries: [{ ...person('a'), deleted: true }, { ...person('b'), deleted: false }, person('c')],

@@ -7,10 +7,6 @@ export const spec: OperationSpec = {
 	api: { endpoint: 'POST /enterprise/member/{memberGlobalId}/borrow' },
 	kind: 'once',
 	noWayBack: { warned: true },
-	form: {
-		parameters: 'enterpriseGlobalId memberGlobalId† borrowedUsbKey† assetIDs†',
-		collections: { options: 'assetsGivenAs' },
-	},
 	wire: {
 		parameters: { memberGlobalId: at('m'), borrowedUsbKey: at('k'), assetIDs: at('ids') },
 		items: two({ k: '8000000201', ids: LIST }, { k: 8000000202, ids: ['9007199254740993'] }),

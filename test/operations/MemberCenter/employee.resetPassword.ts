@@ -5,7 +5,6 @@ export const spec: OperationSpec = {
 	api: { endpoint: 'PUT /enterprise/{enterpriseGlobalId}/member/{memberGlobalId}/resetPassword' },
 	kind: 'repeated',
 	noWayBack: { warned: false },
-	form: { parameters: 'enterpriseGlobalId memberGlobalId† password†' },
 	wire: {
 		parameters: { ...byEmployee, password: at('p') },
 		items: two({ p: 'new "one"' }, { p: 'new two' }),

@@ -6,10 +6,6 @@ const lent = { assetId: '1', assetNum: 'K', borrowedFlag: true, cloudAccountGlob
 export const spec: OperationSpec = {
 	api: { endpoint: 'GET /enterprise/{enterpriseGlobalId}/asset/borrowUsbKeys' },
 	kind: 'read',
-	form: {
-		parameters: 'enterpriseGlobalId returnAll limit addHolder',
-		collections: { filters: 'borrowedFlag' },
-	},
 	wire: {
 		parameters: { enterpriseGlobalId: at('e'), returnAll: true },
 		items: two({}, {}),

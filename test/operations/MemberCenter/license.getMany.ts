@@ -63,13 +63,6 @@ const [NEWER] = [product('CAD', { limitEndTime: inDays(400), productUri: 'renewe
 export const spec: OperationSpec = {
 	api: { endpoint: 'GET /enterprise/{enterpriseGlobalId}/asset/assetNums', ofLists: true },
 	kind: 'read',
-	form: {
-		parameters: 'enterpriseGlobalId returnAll limit rowPer warnDays simplify output? outputFields?',
-		collections: {
-			filters: 'attention endsWithinDays ended holding product renewed userName',
-			options: 'ifUnreadable',
-		},
-	},
 	wire: {
 		parameters: { enterpriseGlobalId: at('e'), limit: at('l') },
 		// Both are about one enterprise, and share one reading.

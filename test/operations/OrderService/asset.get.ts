@@ -7,7 +7,6 @@ const asset = (assetNum: string) => ({ assetNum, id: `id-${assetNum}`, limitEndT
 export const spec: OperationSpec = {
 	api: { ...list.api, ofList: 'asset.getMany' },
 	kind: 'read',
-	form: { parameters: 'enterpriseGlobalId assetNum† simplify output? outputFields?' },
 	wire: {
 		parameters: { enterpriseGlobalId: at('id'), assetNum: at('num') },
 		items: [

@@ -10,10 +10,6 @@ const [softkey, cloud] = [{ licenseType: 'softkey' }, { licenseType: 'cloud_acco
 export const spec: OperationSpec = {
 	api: { endpoint: 'GET /asset/{enterpriseGlobalId}/list' },
 	kind: 'read',
-	form: {
-		parameters: 'enterpriseGlobalId returnAll limit simplify output? outputFields?',
-		collections: { filters: 'extendCode licenseType locked borrowedUsbKey ended expiresWithinDays' },
-	},
 	wire: {
 		parameters: { enterpriseGlobalId: at('id'), filters: { extendCode: at('code') }, simplify: false },
 		items: [

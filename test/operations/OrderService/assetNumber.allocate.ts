@@ -11,7 +11,6 @@ export const spec: OperationSpec = {
 	api: { endpoint: 'POST /shellnums' },
 	kind: 'once',
 	noWayBack: { warned: true },
-	form: { parameters: 'size†' },
 	wire: {
 		parameters: { size: at('size') },
 		items: [{ size: 2 }, { size: '3' }],

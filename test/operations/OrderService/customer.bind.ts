@@ -4,10 +4,6 @@ import { at, binding, numbered } from '../shared';
 export const spec: OperationSpec = {
 	api: { endpoint: 'POST /enterprise/user/bind' },
 	kind: 'once',
-	form: {
-		parameters: 'channelCode channelCustomerId† customerName† enterpriseName†',
-		collections: { additionalFields: 'branchName passwordMobile', options: 'afterLostReply ifDone' },
-	},
 	wire: {
 		parameters: {
 			channelCode: 'crm',

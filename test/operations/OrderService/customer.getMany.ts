@@ -4,7 +4,6 @@ import { acme, at, binding } from '../shared';
 export const spec: OperationSpec = {
 	api: { endpoint: 'GET /enterprise/user/query' },
 	kind: 'read',
-	form: { parameters: 'channelCode channelCustomerId† defaultCustomer returnAll limit' },
 	wire: {
 		parameters: { channelCode: 'a b&c', channelCustomerId: at('id'), defaultCustomer: at('which') },
 		items: [

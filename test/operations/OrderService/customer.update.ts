@@ -5,7 +5,6 @@ import { at, numbered } from '../shared';
 export const spec: OperationSpec = {
 	api: { endpoint: 'POST /enterprise/user/update' },
 	kind: 'repeated',
-	form: { parameters: 'crmCustomerId†', collections: { updateFields: 'customerName branchName address' } },
 	wire: {
 		parameters: {
 			crmCustomerId: at('id'),

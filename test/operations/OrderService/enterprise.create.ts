@@ -11,10 +11,6 @@ export const spec: OperationSpec = {
 	api: { endpoint: 'POST /enterprise/user/create' },
 	kind: 'once',
 	noWayBack: { warned: false },
-	form: {
-		parameters: 'crmCustomerId† customerName†',
-		collections: { additionalFields: 'branchName address' },
-	},
 	wire: {
 		parameters: {
 			crmCustomerId: at('id'),

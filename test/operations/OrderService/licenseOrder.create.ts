@@ -7,7 +7,9 @@ const ordered = (assetNo: string) => ({
 	srcLicenseOrderId: 'L0',
 	licenseType: 'cloud_account',
 	orderType: 'new_buy',
-	assets: [{ assetNos: [assetNo], limitEndDate: Date.UTC(2040, 0, 1), products: [{ productUri: '24107' }] }],
+	assets: [
+		{ assetNos: [assetNo], limitEndDate: Date.UTC(2040, 0, 1, 12), products: [{ productUri: '24107' }] },
+	],
 });
 const sent = {
 	channelCode: 'crm',
@@ -45,17 +47,6 @@ export const spec: OperationSpec = {
 	api: { endpoint: 'POST /licenseOrder/batchOrder' },
 	kind: 'once',
 	noWayBack: { warned: true, orderTypes: ['delete_asset', 'delete_product'] },
-	form: {
-		parameters:
-			'channelCode channelOrderId† appKey orderSource orders†? orderType licenseType customerId customerName srcLicenseOrderId? assets syncMode',
-		collections: {
-			customerFields:
-				'crmCustomerId channelCustomerId adminName adminAccount adminEmail adminCellNumber passwordMobile address customerType branchCode branchName enterpriseGlobalId',
-			options: 'maxOrdersPerRequest refusedTogether afterLostReply ifDone',
-		},
-		shown:
-			'channelCode channelOrderId appKey orderSource orderType licenseType customerId customerName assetNos productUri productName crmProductId limitConcurrent limitStartDate limitEndDate limitStartDate limitEndDate syncMode',
-	},
 	wire: {
 		parameters: {
 			channelCode: 'crm',
@@ -78,6 +69,7 @@ export const spec: OperationSpec = {
 		acts: 'asset.created',
 		seen: 'shown',
 		items: numbered('CA9'),
+		apart: { options: { maxOrdersPerRequest: 1 } },
 		options: { maxOrdersPerRequest: 10 },
 		parameters: {
 			...order,
@@ -132,7 +124,7 @@ export const spec: OperationSpec = {
 			'With Processing = Asynchronous an order that the reply does not list gives a row with `"sequence": 1, "pending": true` in place of the IDs.',
 			'A row shows what was made beside what was asked for, so that a mail needs no look at the input item; the products of packages are among `products`. Times are in UTC. A value that was not given is not in the row.',
 			'Fields that an order type does not take are hidden for it and not sent. Product and package entries that are left blank are not sent either.',
-			'Dates are sent as epoch milliseconds. A date without a UTC offset is in the time zone of the workflow.',
+			'Dates are sent as epoch milliseconds. A date without a UTC offset is in the time zone of the credential, else of the workflow.',
 			'JSON has the keys of the API, to any depth. A key that the API does not know is refused by name.',
 			'Assets and products are removed with orders of their own: choose the Order Type. Asset Removal needs no products; removals from cloud licenses need the Source License Order ID.',
 			'The service may refuse a request as a whole: then every order in it gets an error row.',

@@ -80,7 +80,7 @@ export type Verdict = 'done' | 'repeated' | 'confirmed' | 'rejected' | 'unknown'
  * answer is lost, and the service was asked and shows that it is done.
  */
 export function verdict(
-	{ kind, data, seen, unseen, largePages }: Pick<Subject, 'kind' | 'data' | 'seen' | 'unseen' | 'largePages'>,
+	{ kind, data, seen, unseen }: Pick<Subject, 'kind' | 'data' | 'seen' | 'unseen'>,
 	row: FaultRow,
 	spread: Spread,
 ): Verdict {
@@ -88,8 +88,6 @@ export function verdict(
 	if (unseen && row.acted && row.tells === 'passing') return 'unknown';
 	if (row.tells === 'good' && !unusable(data, row.name)) return 'done';
 	if (row.tells === 'passing' && kind !== 'once' && spread === 'once') return 'repeated';
-	// A smaller page is requested.
-	if (largePages && row.name === 'nonce' && spread === 'once') return 'repeated';
 	if (kind === 'read' || row.tells === 'refused') return 'rejected';
 	return seen === 'shown' && row.acted && spread !== 'always' ? 'confirmed' : 'unknown';
 }
@@ -103,13 +101,17 @@ function unusable(data: Subject['data'], fault: string): boolean {
 
 /** How many requests one call makes. */
 export function attempts(
-	subject: Pick<Subject, 'kind' | 'data' | 'seen' | 'unseen' | 'largePages'>,
+	subject: Pick<Subject, 'kind' | 'data' | 'seen' | 'unseen'>,
 	row: FaultRow,
 	spread: Spread,
 	maxRetries: number,
 ): number {
 	const met = verdict(subject, row, spread);
-	if (met === 'repeated' || (spread === 'once' && met === 'unknown' && row.tells === 'passing')) return 2;
+	if (
+		met === 'repeated' ||
+		(subject.unseen && spread === 'once' && met === 'unknown' && row.tells === 'passing')
+	)
+		return 2;
 	const isRepeated = row.tells === 'later' || (row.tells === 'passing' && subject.kind !== 'once');
 	return isRepeated && met !== 'done' ? 1 + maxRetries : 1;
 }

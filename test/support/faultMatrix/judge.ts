@@ -6,7 +6,7 @@ import { saved, type RunResult } from '../engine/engine';
 import { errorIn, outcomeIn } from '../specs/errorRows';
 import { failureOf } from '../specs/orderService';
 import { attempts, type FaultRow, type Spread, type Verdict, verdict } from './faults';
-import { endpointOf, PASSWORD, type Subject, type Subjected } from './operations';
+import { endpointOf, operationOf, PASSWORD, type Subject, type Subjected } from './operations';
 
 /** Holds a run against one fault: its rows and errors against what is due, and against the sandbox's ledger. */
 
@@ -126,7 +126,7 @@ function expectRows(played: Played, due: Verdict, isFailing: boolean): void {
 		if (mode === 'continueRegularOutput') expect(Object.keys(json)).toEqual(['error']);
 		expectDescription(json, due, subject);
 	}
-	const calls = subject.name === 'employee.getMany' ? items.length : usual.requests;
+	const calls = operationOf(subject)?.pages === undefined ? usual.requests : items.length;
 	const pages = usual.requests / calls;
 	const expected = !isFailing
 		? usual.requests + (due === 'repeated' ? 1 : 0)

@@ -1,8 +1,10 @@
 import {
 	isINodePropertiesList,
 	isINodePropertyCollectionList,
+	type INodeParameters,
 	type INodeProperties,
 	type INodePropertyOptions,
+	NodeHelpers,
 } from 'n8n-workflow';
 
 import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
@@ -22,7 +24,11 @@ export const triggers = {
 	memberCenterTrigger: new MemberCenterTrigger().description,
 };
 
-/** For test/unit/project: the fields that a trigger shows for an event, without the dropdown of events. */
+/** The events that a trigger offers. */
+export const eventsOf = (trigger: keyof typeof triggers): string[] =>
+	choicesOf(triggers[trigger].properties[0]);
+
+/** The fields that a trigger shows for an event, without the dropdown of events. */
 export function eventFormOf(trigger: keyof typeof triggers, event: string): INodeProperties[] {
 	return triggers[trigger].properties.filter(
 		({ name, displayOptions }) =>
@@ -37,6 +43,17 @@ export function formOf(node: NodeName, operation: string): INodeProperties[] {
 		({ displayOptions }) =>
 			displayOptions?.show?.resource?.includes(resource) && displayOptions.show.operation?.includes(value),
 	);
+}
+
+/** Of these, the names of those that a new node shows, by n8n's own rule. */
+export function shownAtFirst(node: NodeName, operation: string): string[] {
+	const form = formOf(node, operation).filter(({ type }) => type !== 'notice');
+	const [resource, value] = operation.split('.');
+	const chosen = Object.fromEntries(form.map((field) => [field.name, field.default]));
+	const values = { ...chosen, resource, operation: value } as INodeParameters;
+	return form
+		.filter((field) => NodeHelpers.displayParameter(values, field, { typeVersion: 1 }, descriptions[node]))
+		.map(({ name }) => name);
 }
 
 /** The fields inside a collection. */

@@ -16,7 +16,6 @@ export interface OperationSpec {
 	 * order types where only they are final.
 	 */
 	noWayBack?: { warned: boolean; orderTypes?: string[] };
-	form: Form;
 	wire: Wire;
 	/** What the filters that the node applies keep of a list. */
 	keeps?: Keeps;
@@ -36,16 +35,6 @@ interface Api {
 }
 
 export type Kind = 'read' | 'repeated' | 'once';
-
-/** The names that workflows store, in the order of the form. */
-interface Form {
-	/** `†` marks what is required, `?` what a new node does not show. */
-	parameters: string;
-	/** Names of collections, and of the options that only this operation has. */
-	collections?: Record<string, string>;
-	/** What a new node shows, where that is not as `parameters` say. */
-	shown?: string;
-}
 
 /** Items, what they put on the wire, what comes back, and the rows that are made of it. */
 interface Wire {
@@ -86,8 +75,8 @@ export interface Faults {
 	shared?: boolean;
 	/** What the parts of a shared request are called, and what is done to them: "orders were created". */
 	counted?: string;
-	/** It asks for a large page first; where the service refuses that, for a smaller one. */
-	largePages?: boolean;
+	/** Of an operation whose items share requests: with these parameters each item has its own. */
+	apart?: INodeParameters;
 	/** The kind of act that this operation leaves in the ledger, where it writes. */
 	acts?: string;
 	/** What tells in the ledger which item an act belongs to. */

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { isEqual, keys } from 'lodash';
+import { isEqual, isPlainObject, keys, mapValues } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
 import { memberCenter } from '../../../nodes/MemberCenter/service';
@@ -51,7 +51,7 @@ export const services: Record<
 const FOLDER = join(__dirname, '..', '..', 'operations');
 
 /** What every spec has; an empty one of these tells nothing. */
-const NEEDED: Array<keyof OperationSpec> = ['api', 'kind', 'form', 'wire', 'faults', 'docs'];
+const NEEDED: Array<keyof OperationSpec> = ['api', 'kind', 'wire', 'faults', 'docs'];
 
 const found = (['order', 'member'] as const).flatMap((service) => {
 	const { folder, definition } = services[service];
@@ -60,14 +60,16 @@ const found = (['order', 'member'] as const).flatMap((service) => {
 		const file = join(FOLDER, folder, `${name}.ts`);
 		// eslint-disable-next-line @typescript-eslint/no-require-imports -- by its name: a list by hand would be one more place
 		const { spec = {} } = (existsSync(file) ? require(file) : {}) as { spec?: Partial<OperationSpec> };
-		return { service, folder, name, operation, spec, lacks: lacksOf(spec) };
+		return { service, folder, name, operation, spec, lacks: lacksOf(spec, operation) };
 	});
 });
 
 /** What a spec must have and has not. */
-function lacksOf(spec: Partial<OperationSpec>): string[] {
-	const { wire, faults, api, form, keeps } = spec;
-	const filters = form?.collections?.filters?.split(' ') ?? [];
+function lacksOf(spec: Partial<OperationSpec>, operation: Operation): string[] {
+	const { wire, faults, api, keeps } = spec;
+	const filters = (operation.fields.find(({ name }) => name === 'filters')?.options ?? []).map(
+		({ name }) => name,
+	);
 	return [
 		...NEEDED.filter((part) => spec[part] === undefined),
 		...(api && !/^(GET|POST|PUT|DELETE) \//.test(api.endpoint) ? ['api.endpoint'] : []),
@@ -85,8 +87,23 @@ function lacksOf(spec: Partial<OperationSpec>): string[] {
 			.map(
 				(name) => `keeps.by: what the filter ${name} alone leaves out (or a request in wire with ${name}=)`,
 			),
+		...(wire &&
+		operation.pages &&
+		spec.api?.ofList === undefined &&
+		!showsTwoPages(operation.pages, wire.requests)
+			? ['wire.requests: a second page of the same list']
+			: []),
 		...(faults && spec.kind !== 'read' && faults.acts === undefined ? ['faults.acts'] : []),
 	];
+}
+
+/** Is the second page of a list among the requests? What tells a page is what differs between the first two. */
+function showsTwoPages({ request }: NonNullable<Operation['pages']>, requests: string[]): boolean {
+	const given = { filters: {}, options: {} };
+	const [first, second] = [1, 2].map((number) => request(given, number, 1).query ?? {});
+	const [key = ''] = keys(second).filter((name) => first?.[name] !== second?.[name]);
+	const of = (text: string) => new URLSearchParams(text.split(' ')[1]?.split('?')[1]).get(key);
+	return requests.some((text) => of(text) === String(second?.[key]));
 }
 
 /** Operations whose spec is missing or not complete, with what it lacks; and specs without an operation. */
@@ -107,7 +124,7 @@ const shape = (path: string) => path.replace(/\{\w+\}/g, '{}');
 export const isAt = ({ method, path }: Documented, { endpoint }: Operation): boolean =>
 	endpoint.method === method && shape(endpoint.path) === shape(path);
 
-/** Those that can be read; test/unit/project/storedNames.test.ts says what is left out in which. */
+/** Those that can be read; test/rules/registration.test.ts says what is left out in which. */
 export const specs: Spec[] = found
 	.filter(({ spec }) => NEEDED.every((part) => spec[part] !== undefined))
 	.map(({ service, name, operation, spec }) => {
@@ -125,3 +142,14 @@ function requestOf(text: string): Spec['requests'][number] {
 }
 
 export const specsOf = (service: ServiceName): Spec[] => specs.filter((spec) => spec.service === service);
+
+/** The parameters of `wire` as its first item has them: without expressions. */
+export const firstItem = ({ wire }: Spec): IDataObject =>
+	literal(wire.parameters, wire.items[0] ?? {}) as IDataObject;
+
+function literal(value: unknown, item: IDataObject): unknown {
+	if (Array.isArray(value)) return value.map((one) => literal(one, item));
+	if (isPlainObject(value)) return mapValues(value as object, (one) => literal(one, item));
+	const [, name] = /^=\{\{ \$json\.(\w+) \}\}$/.exec(String(value)) ?? [];
+	return name === undefined ? value : item[name];
+}

@@ -1,6 +1,8 @@
 import { uniq } from 'lodash';
 
 import type { Evidence } from '../../../shared/model/operation';
+import { listed } from '../../../shared/model/text';
+import { foldIdentifier, sameIdentifier } from '../../../shared/schema/identifier';
 import { getManyCustomers } from './getMany.operation';
 
 interface Binding {
@@ -17,17 +19,30 @@ export const bindingEvidence: Evidence<Binding, Binding> = {
 			input: { channelCode, channelCustomerId, defaultCustomer: 'N', returnAll: true },
 		},
 	],
-	claims: ({ channelCode, channelCustomerId }) => [`customer ${channelCustomerId} of channel ${channelCode}`],
+	claims: ({ channelCode, channelCustomerId }) => [
+		`customer ${foldIdentifier(channelCustomerId)} of channel ${foldIdentifier(channelCode)}`,
+	],
 	evaluate({ lists: [bindings = []] }, { channelCode, channelCustomerId, enterpriseName }) {
-		const found = bindings.filter(
-			// IDs may come as numbers.
+		// IDs may come as numbers.
+		const alike = bindings.filter(
+			(binding) =>
+				sameIdentifier(String(binding.channelCode), channelCode) &&
+				sameIdentifier(String(binding.channelCustomerId), channelCustomerId),
+		);
+		if (alike.length === 0) return { notDone: 'the list shows no binding of this customer' };
+		const found = alike.filter(
 			(binding) =>
 				String(binding.channelCode) === channelCode &&
 				String(binding.channelCustomerId) === channelCustomerId,
 		);
 		const done = found.find((binding) => String(binding.enterpriseName) === enterpriseName);
 		if (done !== undefined) return { done };
-		if (found.length === 0) return { notDone: 'the list shows no binding of this customer' };
+		if (found.length === 0) {
+			const shown = alike.map(
+				(binding) => `${String(binding.channelCustomerId)} of channel ${String(binding.channelCode)}`,
+			);
+			return { unclear: `the list shows another spelling: ${listed(uniq(shown))}` };
+		}
 		const names = uniq(
 			found.map((binding) => String(binding.enterpriseName ?? 'an enterprise without a name')),
 		);

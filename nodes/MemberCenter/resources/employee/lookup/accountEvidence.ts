@@ -3,7 +3,7 @@ import { pick } from 'lodash';
 import { listed } from '../../../../shared/model/text';
 import type { ListRead } from '../../../../shared/model/lists';
 import type { Evidence, Verdict } from '../../../../shared/model/operation';
-import { foldIdentifier } from '../../../../shared/schema/identifier';
+import { foldCase, foldIdentifier } from '../../../../shared/schema/identifier';
 import { accountOf, accountsCalled, accountsLike, allAccounts, codeOfCredential } from './accounts';
 import { DETAILS } from '../../../fields';
 import { newEmployee } from '../records';
@@ -72,7 +72,7 @@ function isUnlike(shown: unknown, requested: unknown): boolean {
 
 /** No account has this name. One that only begins with it may be this account with the code, unless the code is known. */
 function withoutAccount(userName: string, longer: string[], code: string | undefined): Verdict {
-	const possible = code ? longer.filter((account) => !account.endsWith(code)) : longer;
+	const possible = code ? longer.filter((account) => !foldCase(account).endsWith(foldCase(code))) : longer;
 	return possible.length === 0 || code === ''
 		? { notDone: `there is no account ${userName}` }
 		: {

@@ -1,11 +1,11 @@
-import { partition, sortedIndex, uniq, uniqBy } from 'lodash';
+import { partition, sortBy, sortedIndexBy, uniq, uniqBy } from 'lodash';
 import type { z } from 'zod';
 
 import { groupedBy, memoizePerList, rowsBy } from '../../../../shared/lists/rowsBy';
 import { type Failure, refused, type Row } from '../../../../shared/model/exchange';
 import type { ListRead } from '../../../../shared/model/lists';
 import { wholeList } from '../../../../shared/model/operation';
-import { foldIdentifier } from '../../../../shared/schema/identifier';
+import { foldCase, foldIdentifier } from '../../../../shared/schema/identifier';
 import { textOf } from '../../../../shared/schema/reply';
 import { given } from '../../../../shared/schema/scalar';
 import { getManyEmployees } from '../getMany.operation';
@@ -31,21 +31,31 @@ export const allAccounts = wholeList(getManyEmployees, { options: { pageSize: 0 
 export function accountsCalled(userName: string, entries: Row[], code: string | undefined) {
 	const { present, sorted, ...accounts } = accountsIn(entries);
 	const names = uniq([userName, userName + (code ?? '')]);
+	const beginning = foldCase(userName);
 	const longer: string[] = [];
-	for (let at = sortedIndex(sorted, userName); sorted[at]?.startsWith(userName); at += 1)
-		longer.push(sorted[at] ?? '');
+	for (
+		let at = sortedIndexBy<Account>(sorted, { folded: beginning, account: '' }, 'folded');
+		sorted[at]?.folded.startsWith(beginning);
+		at += 1
+	)
+		longer.push(sorted[at]?.account ?? '');
 	return {
 		/** Entries whose whole account name is the name. */
 		whole: withoutRepeats(names.flatMap((name) => present.get(name) ?? [])),
 		/** The name may already contain the code: `maria01` is either this account or, with the code `01`, the account `maria`. */
 		isAmbiguous: Boolean(code) && present.has(userName) && userName.endsWith(code ?? ''),
-		longer: longer.filter((account) => !names.includes(account)),
+		longer: longer.filter((account) => !names.some((name) => foldCase(name) === foldCase(account))),
 		deleted: names.flatMap((name) => accounts.deleted.get(name) ?? []),
 		/** The same name but for capitals or width. */
 		inOtherCapitals: uniq(names.map(foldIdentifier))
 			.flatMap((name) => accounts.folded.get(name) ?? [])
 			.filter((account) => !names.includes(account)),
 	};
+}
+
+interface Account {
+	account: string;
+	folded: string;
 }
 
 const accountsIn = memoizePerList((entries: readonly Row[]) => {
@@ -56,7 +66,10 @@ const accountsIn = memoizePerList((entries: readonly Row[]) => {
 		deleted: groupedBy(deleted, accountOf),
 		present,
 		folded: groupedBy(accounts, foldIdentifier),
-		sorted: accounts.sort(),
+		sorted: sortBy(
+			accounts.map((account): Account => ({ account, folded: foldCase(account) })),
+			'folded',
+		),
 	};
 });
 

@@ -3,6 +3,7 @@ import { intersection } from 'lodash';
 import type { Evidence } from '../../../../shared/model/operation';
 import { memoizePerList, rowsBy } from '../../../../shared/lists/rowsBy';
 import type { Row } from '../../../../shared/model/exchange';
+import { foldIdentifier } from '../../../../shared/schema/identifier';
 import { textOf } from '../../../../shared/schema/reply';
 import { allAssets } from '../../asset/getMany.operation';
 import { doneRow } from '../records';
@@ -29,7 +30,9 @@ export const assignmentEvidence: Evidence<Change & { enterpriseGlobalId?: string
 	},
 	// One part may add what another withdraws. So what is true before both parts need not be true after them.
 	claims: ({ memberGlobalId, addAssets, deleteAssets }) =>
-		[...addAssets, ...deleteAssets].map((number) => `asset number ${number} of employee ${memberGlobalId}`),
+		[...addAssets, ...deleteAssets].map(
+			(number) => `asset number ${foldIdentifier(number)} of employee ${memberGlobalId}`,
+		),
 	evaluate({ lists: [assets = []] }, _part, input) {
 		const { memberGlobalId, addAssets, deleteAssets } = input;
 		const holders = (number: string) => holdersOf(assets).get(number);

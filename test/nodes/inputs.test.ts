@@ -1,0 +1,331 @@
+import { set } from 'lodash';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { messageIn, outcomeIn } from '../support/specs/errorRows';
+import { runMember } from '../support/specs/memberCenter';
+import { runOrder } from '../support/specs/orderService';
+import { byMessage, refusalOf, refuses, type Refused, type RunItems } from '../support/specs/refusals';
+import { refusedAs } from '../support/specs/refusedAs';
+import { ok } from '../support/server/server';
+import { useServer } from '../support/server/stage';
+
+/** Input that cannot be sent: docs/maintainers/design.md, "Failures a person can act on". Orders are in orders.refused.test.ts beside this file. */
+
+const server = useServer();
+
+const runOf =
+	(operation: string, parameters: INodeParameters): RunItems =>
+	async (more) =>
+		await (/^(employee|asset\.getProducts)/.test(operation) ? runMember : runOrder)(
+			server.url,
+			operation,
+			parameters,
+			{ credential: { enterpriseGlobalId: 'E1' }, ...more },
+		);
+
+/** By operation: the reply's data, a good value of each parameter, by its path, and bad ones, by what is said of them. */
+const parameters: Array<
+	[string, unknown, Record<string, unknown>, Record<string, Record<string, unknown[]>>]
+> = [
+	[
+		'assetNumber.allocate',
+		['8000000001'],
+		{ size: 1 },
+		{
+			'How Many: must be 1 or more': { size: [0, -3] },
+			'How Many: must be a whole number': { size: [1.5, 'many', '1e3', true] },
+			'How Many: came out empty…': { size: ['', null] },
+		},
+	],
+	[
+		'customer.getMany',
+		[{}],
+		{
+			channelCode: 'c',
+			channelCustomerId: 'i',
+			defaultCustomer: 'Y',
+			returnAll: false,
+			limit: 1,
+			'options.maxConcurrency': 50,
+			'options.maxRetries': 0,
+			'options.timeout': 60_000,
+		},
+		{
+			'Channel Code: came out empty…': { channelCode: [''] },
+			'Channel Customer ID: must be text': { channelCustomerId: [{ a: 1 }] },
+			'Customers: must be one of N, Y': { defaultCustomer: ['X'] },
+			'Limit: must be 1 or more': { limit: [0] },
+			'Return All: must be true or false': { returnAll: ['perhaps'] },
+			'Options → Max Concurrency: must be between 0 and 50': { 'options.maxConcurrency': [51] },
+			'Options → Max Retries: must be…': { 'options.maxRetries': [-1] },
+			'Options → Timeout (Ms): must be…': { 'options.timeout': [0] },
+		},
+	],
+	[
+		'customer.bind',
+		{ customerId: 'K' },
+		{ channelCode: 'c', channelCustomerId: 'i', customerName: 'n', enterpriseName: 'e' },
+		{ 'Enterprise Name: came out empty…': { enterpriseName: [''] } },
+	],
+	[
+		'customer.update',
+		null,
+		{ crmCustomerId: 9007199254740991, 'updateFields.address': 'x', 'updateFields.branchName': '' },
+		{
+			'CRM Customer ID: came out empty…': { crmCustomerId: [null] },
+			'CRM Customer ID: must be given as text…': { crmCustomerId: [9007199254740992] },
+			'Update Fields: add at least one field to change': { 'updateFields.address': ['', null, undefined] },
+		},
+	],
+	[
+		'enterprise.create',
+		{ enterpriseGlobalId: 'E' },
+		{ crmCustomerId: 'c', customerName: 'a' },
+		{ 'Customer Name: came out empty…': { customerName: [''] } },
+	],
+	[
+		'lock.disable',
+		[{ assetNum: 'a', status: 1 }],
+		{ assetNums: 'a', operatorIdentity: 'o', 'options.failedLocks': 'error' },
+		{
+			'Lock Numbers: came out empty…': { assetNums: [' , \n', [], ['', ' '], [null, ''], '[""]'] },
+			'Lock Numbers: must be a list of texts…': { assetNums: [[{ n: 1 }]] },
+			'Operator: came out empty…': { operatorIdentity: [''] },
+			'Options → Failed Locks: must be one of error, output': { 'options.failedLocks': ['maybe'] },
+		},
+	],
+	[
+		'asset.getMany',
+		[{ licenseType: 'softkey', locked: false, limitEndTime: 1 }],
+		{
+			enterpriseGlobalId: 'e',
+			'filters.ended': 'include',
+			'filters.expiresWithinDays': 0,
+			'filters.licenseType': 'softkey',
+			'filters.locked': false,
+		},
+		{
+			'Filters → Ended: must be one of include, exclude, only': { 'filters.ended': ['no', true] },
+			'Filters → Expires Within (Days): must be…': { 'filters.expiresWithinDays': [-1] },
+			'Filters → License Type: must be one of …softkey…, not "hardkey"': {
+				'filters.licenseType': ['hardkey'],
+			},
+			'Filters → Locked: must be true or false': { 'filters.locked': [2] },
+		},
+	],
+	[
+		'licenseOrder.create',
+		[{ sequence: 1, licenseOrderId: 'L' }],
+		{
+			channelCode: 'crm',
+			channelOrderId: 'x',
+			appKey: 'x',
+			syncMode: 'sync',
+			orderSource: 'fields',
+			orderType: 'new_buy',
+			licenseType: 'softkey',
+			'customerFields.customerType': 'company',
+			'options.maxOrdersPerRequest': 1,
+		},
+		{
+			'Channel Order ID: came out empty…': { channelOrderId: [''] },
+			'App Key of Orders: came out empty…': { appKey: [''] },
+			'Processing: must be one of sync, async': { syncMode: ['later'] },
+			'Order Source: must be one of fields, json': { orderSource: ['x'] },
+			'Order Type: must be one of new_buy, delete_asset, delete_product': { orderType: ['rent'] },
+			'Order Type: came out empty…': { orderType: ['', null, undefined] },
+			'License Type: must be one of …softkey…, not "hardkey"': { licenseType: ['hardkey'] },
+			'Customer Type: must be one of company, personal': { 'customerFields.customerType': ['x'] },
+			'Options → Max Orders per Request: must be…': { 'options.maxOrdersPerRequest': [-1] },
+		},
+	],
+	[
+		'employee.add',
+		{ succeeded: [{ userName: 'linaACME', globalId: 'g' }], failed: [] },
+		{
+			userName: 'lina',
+			password: 'p',
+			name: 'n',
+			'additionalFields.departmentId': '1',
+			'additionalFields.remark': 'r',
+		},
+		{
+			'Account Name: may contain letters and digits only': { userName: ['li.na'] },
+			'Account Name: must have fewer than 63 characters, including the enterprise code': {
+				userName: ['x'.repeat(63)],
+			},
+			'Account Name: came out empty…': { userName: [''] },
+			'Name: may have at most 30 characters': { name: ['x'.repeat(31)] },
+			'Remark: may have at most 200 characters': { 'additionalFields.remark': ['x'.repeat(201)] },
+			'Department ID: must be a whole number': { 'additionalFields.departmentId': ['sales', 1.5] },
+		},
+	],
+	[
+		'employee.getMany',
+		{ list: [{ globalId: 'g' }], hasNextPage: false },
+		{ 'options.pageSize': 0, 'options.pageNum': 1, 'filters.departmentId': 1 },
+		{
+			'Options → Page Size: must be 0 or more': { 'options.pageSize': [-1] },
+			'Options → Page Number: must be 1 or more': { 'options.pageNum': [0] },
+			'Options → Page Number: must be between 1 and 9007199254740991': { 'options.pageNum': [2 ** 53] },
+			'Filters → Department ID: must be a whole number': { 'filters.departmentId': ['x'] },
+		},
+	],
+	[
+		'employee.lendAssets',
+		null,
+		{ memberGlobalId: 'm', borrowedUsbKey: 'k', assetIDs: ['a'] },
+		{
+			'Employee: came out empty…': { memberGlobalId: [''] },
+			'Employee: must be an ID, not a path': { memberGlobalId: ['..'] },
+			'Assets to Lend: came out empty…': { assetIDs: [['']] },
+			'Lent Lock: came out empty…': { borrowedUsbKey: [''] },
+		},
+	],
+	[
+		'employee.configureAssets',
+		null,
+		{ memberGlobalId: 'm', addAssets: 'a' },
+		{
+			'Asset Numbers to Assign: came out empty…': { addAssets: [' , '] },
+		},
+	],
+];
+
+describe.each(parameters)('a parameter of %s is named by its label', (operation, data, good, bad) => {
+	const given: INodeParameters = { assets: {}, customerId: 'K' };
+	// An expression each: every item gives all of them, and a bad one gives one of them badly.
+	for (const path of Object.keys(good)) set(given, path, `={{ $json["${path}"] }}`);
+	const rows = Object.entries(bad).flatMap(([message, values]) =>
+		Object.entries(values).flatMap(([path, list]) =>
+			list.map((value): Refused => [{ ...good, [path]: value } as IDataObject, refusedAs(message, value)]),
+		),
+	);
+	beforeEach(() => server.reply(() => ok(data)));
+
+	refuses(server, runOf(operation, given), good as IDataObject, rows);
+});
+
+it('an update without any field is refused', async () => {
+	const update = runOf('customer.update', { crmCustomerId: 'C1', updateFields: {} });
+	const { items } = await update({ items: [{}, {}], onError: 'continueRegularOutput' });
+
+	expect([items.map(({ json }) => outcomeIn(json)), server.requests]).toEqual([['rejected', 'rejected'], []]);
+});
+
+it('an expression that cannot be evaluated counts as bad input', async () => {
+	server.reply(() => ok(['8000000001']));
+	const size = '={{ $json.n === 2 ? $("Nowhere").item.json.size : $json.n }}';
+	const allocate = runOf('assetNumber.allocate', { size });
+
+	expect((await refusalOf(server, allocate, { n: 1 }, { n: 2 })).description).toContain('expression');
+});
+
+const member = { memberGlobalId: 'm', enterpriseGlobalId: 'E1' };
+it.each<[string, string, INodeParameters]>([
+	['employee.add', 'Account Name', { userName: '={{ $json.v }} ', name: 'n', password: 'pw-12' }],
+	['employee.add', 'Name', { userName: 'u', name: '={{ $json.v }} {{ $json.v }}', password: 'pw-12' }],
+	['employee.add', 'Password', { userName: 'u', name: 'n', password: '={{ $json.v }} ' }],
+	['employee.update', 'Account Name', { ...member, userName: '={{ $json.v }} ', name: 'n' }],
+	['employee.resetPassword', 'Password', { ...member, password: '={{ $json.v }} ' }],
+	[
+		'customer.bind',
+		'Enterprise Name',
+		{ channelCode: 'c', channelCustomerId: 'i', customerName: 'n', enterpriseName: '={{ $json.v }} ' },
+	],
+	['customer.update', 'Update Fields', { crmCustomerId: 'C', updateFields: { address: '={{ $json.v }} ' } }],
+	['lock.disable', 'Operator', { assetNums: '8000000101', operatorIdentity: '={{ $json.v }} ' }],
+])('%s: %s of blanks alone, as two empty cells give it, is refused', async (operation, label, given) => {
+	const result = await runOf(operation, given)({ items: [{ v: '' }, {}], onError: 'continueRegularOutput' });
+	const told = [expect.stringMatching(`${label}.*: (came out empty|add at least one)`), 'rejected'];
+
+	expect(result.items.map(({ json }) => [messageIn(json), outcomeIn(json)])).toEqual([told, told]);
+	expect(server.requests).toEqual([]);
+});
+
+it('a password keeps its blanks, unless it is of nothing else', async () => {
+	server.reply(() => ok(null));
+	await runOf('employee.resetPassword', { ...member, password: '={{ $json.v }}' })({
+		items: [{ v: ' pw 1 ' }],
+	});
+
+	expect(server.requests.map(({ body }) => body)).toEqual(['{"password":" pw 1 "}']);
+});
+
+it('an expression that does not say what the assets are given as is refused', async () => {
+	const run = runOf('employee.lendAssets', {
+		...member,
+		borrowedUsbKey: '8',
+		assetIDs: ['7'],
+		options: { assetsGivenAs: '={{ $json.v }}' },
+	});
+	const items = [{}, { v: null }, { v: '' }, { v: ' ' }];
+	const result = await run({ items, onError: 'continueRegularOutput' });
+
+	expect(result.items.map(({ json }) => messageIn(json))).toEqual(
+		items.map(() => expect.stringContaining('Options → Assets Given As: came out empty')),
+	);
+	expect(server.requests).toEqual([]);
+});
+
+/* An id that a number cannot hold has been rounded before it got here, and names somebody else. What is taken: test/rules/values. */
+describe('ids', () => {
+	beforeEach(() =>
+		server.reply(({ path }) => {
+			if (path.endsWith('/members')) return ok({ list: [{ globalId: 'g' }], hasNextPage: false });
+			if (/\/(list|assetNums|borrowUsbKeys|query)$/.test(path)) return ok([{ assetNum: 'a' }]);
+			if (/\/(lock|unlock)$/.test(path)) return ok([{ assetNum: '8', status: 1 }]);
+			return ok(path.endsWith('/merchandiseProducts') ? {} : null);
+		}),
+	);
+
+	const at = '={{ $json.id }}';
+	const locator = { __rl: true, mode: 'id', value: at };
+	/** Every id, and the label that it goes by. */
+	const ids: Array<[string, string, INodeParameters]> = [
+		['employee.delete', 'Employee', { memberGlobalId: locator, ifAssetsHeld: 'delete' }],
+		['employee.delete', 'Employee', { memberGlobalId: at, ifAssetsHeld: 'delete' }],
+		['employee.update', 'Employee', { memberGlobalId: at, userName: 'u', name: 'n' }],
+		['employee.resetPassword', 'Employee', { memberGlobalId: at, password: 'pw-12' }],
+		['employee.configureAssets', 'Employee', { memberGlobalId: at, addAssets: ['a'] }],
+		['employee.lendAssets', 'Employee', { memberGlobalId: at, borrowedUsbKey: 'k', assetIDs: ['a'] }],
+		['employee.lendAssets', 'Lent Lock', { memberGlobalId: 'm', borrowedUsbKey: at, assetIDs: ['a'] }],
+		['employee.getMany', 'Enterprise Global ID', { enterpriseGlobalId: at }],
+		['asset.getProducts', 'Asset', { assetId: locator, output: 'tree' }],
+		['asset.getMany', 'Enterprise Global ID', { enterpriseGlobalId: at }],
+		['customer.update', 'CRM Customer ID', { crmCustomerId: at, updateFields: { address: 'a' } }],
+		['customer.getMany', 'Channel Customer ID', { channelCode: 'c', channelCustomerId: at }],
+	];
+	/** Lists of ids. */
+	const idLists: typeof ids = [
+		['employee.configureAssets', 'Asset Numbers to Assign', { memberGlobalId: 'm', addAssets: at }],
+		['employee.lendAssets', 'Assets to Lend', { memberGlobalId: 'm', borrowedUsbKey: 'k', assetIDs: at }],
+		['lock.disable', 'Lock Numbers', { assetNums: at, operatorIdentity: 'o' }],
+	];
+	describe.each(ids)('%s, %s, %j', (operation, label, parameters) => {
+		const run = runOf(operation, parameters);
+		const message = { ': must be given as text…': [{ id: 6553600000000000000 }] };
+		refuses(server, run, { id: 8 }, byMessage(label, message));
+
+		it('a safe number and digits are their text; blanks around it are left out, and alone they are none', async () => {
+			server.clear();
+			const sent = ['9007199254740991', '6553600000000000000', '8'];
+			const items = [{ id: 2 ** 53 - 1 }, { id: sent[1] }, { id: ' 8\n' }, { id: ' \t' }];
+			const result = await run({ items, onError: 'continueRegularOutput' });
+
+			expect(result.items.map(({ json }) => outcomeIn(json))).toEqual([
+				...sent.map(() => undefined),
+				'rejected',
+			]);
+			const told = server.requests.map(({ url, body }) => `${url} ${body}`).join('\n');
+			for (const text of sent) expect(told).toMatch(new RegExp(`\\b${text}\\b`));
+			expect(told).not.toMatch(/\\[nt]|%20|%0A|\+8/);
+		});
+	});
+
+	describe.each(idLists)('%s, %s', (operation, label, parameters) => {
+		const bad = [{ id: [8, 6553600000000000000] }];
+		const run = runOf(operation, parameters);
+		refuses(server, run, { id: ['8'] }, byMessage(label, { ': …text…': bad }));
+	});
+});

@@ -1,0 +1,163 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { OURS } from '../truth';
+import { OLD_ORDER, PRODUCT } from './frame';
+
+/** One request, as the service gets it. */
+export interface Request {
+	method: string;
+	/** Without prefix. */
+	path: string;
+	query: Record<string, string>;
+	body: Record<string, unknown>;
+	/** Of whose item it is; another's is of none. */
+	item?: number;
+}
+
+/** What a run asks for: one wish for each part of it. */
+
+interface Common {
+	/** Travels with the request where nobody looks for evidence, so that the truth can say whose request it was. */
+	tag: string;
+	item: number;
+}
+
+type BindWish = Common & {
+	kind: 'bind';
+	channelCode: string;
+	channelCustomerId: string;
+	enterpriseName: string;
+};
+export type AddWish = Common & { kind: 'add'; enterprise: string; userName: string; name: string };
+/** With `byName` the employee is named by an account name; `member` is who is meant, if anybody. */
+type ConfigureWish = Common & {
+	kind: 'configure';
+	member: string;
+	byName?: string;
+	add: string[];
+	remove: string[];
+};
+export type LendWish = Common & { kind: 'lend'; member: string; lock: string; assets: string[] };
+/** `clear`: Withdraw All. `leave`: deleted, with Refuse. */
+export type LeaverWish = Common & { kind: 'clear' | 'leave'; member: string };
+type NamedWish = Common & { kind: 'delete' | 'reset'; byName: string };
+export type OrderWish = Common & {
+	kind: 'order';
+	orderType: 'new_buy' | 'delete_asset' | 'delete_product';
+	licenseType: string;
+	/** Left out of the order where the customer is named in another way. */
+	customerId: string;
+	namesCustomer: boolean;
+	/** Orders of the same one share a request. */
+	channelOrderId: string;
+	numbers: string[];
+	enterprise?: string;
+	/** Of a customer whom nobody knows: refused whatever else is so. */
+	isWrong: boolean;
+};
+export type Wish = BindWish | AddWish | ConfigureWish | LendWish | LeaverWish | NamedWish | OrderWish;
+export type Kind = Wish['kind'];
+
+/** Works that may not be done twice. */
+export const isOnce = ({ kind }: Wish): boolean => kind !== 'delete' && kind !== 'reset' && kind !== 'leave';
+
+const OPERATIONS: Record<Kind, [service: 'member' | 'order', resource: string, operation: string]> = {
+	bind: ['order', 'customer', 'bind'],
+	order: ['order', 'licenseOrder', 'create'],
+	add: ['member', 'employee', 'add'],
+	configure: ['member', 'employee', 'configureAssets'],
+	lend: ['member', 'employee', 'lendAssets'],
+	clear: ['member', 'employee', 'configureAssets'],
+	leave: ['member', 'employee', 'delete'],
+	delete: ['member', 'employee', 'delete'],
+	reset: ['member', 'employee', 'resetPassword'],
+};
+export const operationOf = (kind: Kind) => OPERATIONS[kind];
+
+const locator = (mode: string, value: string) => ({ __rl: true, mode, value });
+const employee = (wish: { member: string; byName?: string }) =>
+	wish.byName === undefined ? locator('id', wish.member) : locator('userName', wish.byName);
+
+/** The node's parameters for an item, besides its options. */
+export function parametersOf(wishes: Wish[]): INodeParameters {
+	const [wish] = wishes;
+	if (wish === undefined) return {};
+	const [, resource, operation] = operationOf(wish.kind);
+	return { resource, operation, ...valuesOf(wish, wishes) };
+}
+
+function valuesOf(wish: Wish, wishes: Wish[]): INodeParameters {
+	switch (wish.kind) {
+		case 'bind': {
+			const { channelCode, channelCustomerId, enterpriseName, tag } = wish;
+			return {
+				channelCode,
+				channelCustomerId,
+				enterpriseName,
+				customerName: 'Maria Ltd',
+				additionalFields: { branchName: tag },
+			};
+		}
+		case 'add':
+			return {
+				enterpriseGlobalId: wish.enterprise,
+				userName: wish.userName,
+				name: wish.name,
+				password: wish.tag,
+			};
+		case 'configure':
+			return {
+				enterpriseGlobalId: OURS,
+				memberGlobalId: employee(wish),
+				...(wish.add.length > 0 && { addAssets: wish.add }),
+				...(wish.remove.length > 0 && { deleteAssets: wish.remove }),
+			};
+		case 'lend':
+			return {
+				enterpriseGlobalId: OURS,
+				memberGlobalId: locator('id', wish.member),
+				borrowedUsbKey: locator('id', wish.lock),
+				assetIDs: wish.assets,
+			};
+		case 'clear':
+		case 'leave':
+			return {
+				enterpriseGlobalId: OURS,
+				memberGlobalId: locator('id', wish.member),
+				...(wish.kind === 'clear' ? { withdrawAll: true } : { ifAssetsHeld: 'refuse' }),
+			};
+		case 'delete':
+			return { enterpriseGlobalId: OURS, memberGlobalId: locator('userName', wish.byName) };
+		case 'reset':
+			return {
+				enterpriseGlobalId: OURS,
+				memberGlobalId: locator('userName', wish.byName),
+				password: wish.tag,
+			};
+		case 'order':
+			return {
+				channelCode: 'CRM',
+				channelOrderId: wish.channelOrderId,
+				syncMode: 'sync',
+				appKey: 'app-1',
+				orderSource: 'json',
+				orders: wishes.map((one) => orderOf(one as OrderWish)),
+			};
+	}
+}
+
+function orderOf(wish: OrderWish): INodeParameters {
+	const { orderType, licenseType, customerId, numbers, enterprise, tag } = wish;
+	const products = [{ productUri: PRODUCT }];
+	return {
+		orderType,
+		licenseType,
+		...(wish.namesCustomer
+			? { customerId }
+			: { crmCustomerId: `crm-${customerId}`, customerName: 'Maria Ltd' }),
+		adminName: tag,
+		...(enterprise === undefined ? {} : { enterpriseGlobalId: enterprise }),
+		...(orderType === 'new_buy' ? {} : { srcLicenseOrderId: OLD_ORDER }),
+		assets: [{ assetNos: numbers, ...(orderType === 'delete_asset' ? {} : { products }) }],
+	};
+}

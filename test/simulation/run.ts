@@ -1,0 +1,71 @@
+import type { ICredentialDataDecryptedObject, IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
+import { OrderService } from '../../nodes/OrderService/OrderService.node';
+import { parseJson } from '../../sandbox/http/json';
+import { contextOf } from '../support/fuzz/context';
+import { parametersOf, operationOf } from './requests/wishes';
+import type { Scenario } from './requests/scenario';
+import type { Service } from './service';
+
+/** Takes the place of n8n: the parameters of each item, and a helper behind which the world is. */
+
+const PREFIX = /^\/(?:order\/api\/order|me\/api)\/v1/;
+/** By which a request tells its item: nothing of it goes over the wire. */
+const TIMEOUT = 60_000;
+
+const nodes = { order: new OrderService(), member: new MemberCenter() };
+
+const itemsOf = ({ wishes, options }: Scenario): IDataObject[] =>
+	[...new Set(wishes.map(({ item }) => item))].map((item) => ({
+		...parametersOf(wishes.filter((wish) => wish.item === item)),
+		options: { ...options, timeout: TIMEOUT + item },
+	}));
+
+const credentialOf = ({ enterpriseCode }: Scenario, service: string): ICredentialDataDecryptedObject => ({
+	baseUrl: 'https://platform.example',
+	...(service === 'order'
+		? { authentication: 'accessToken', appAccessToken: 'app-token-of-world' }
+		: {
+				authentication: 'tokens',
+				clientToken: 'client-token-of-world',
+				userToken: 'user-token-of-world',
+				enterpriseCode,
+			}),
+});
+
+/** One try of the node. Every value is the item's own, as from an expression. */
+export async function execute(
+	scenario: Scenario,
+	service: Service,
+	executeData: object,
+): Promise<INodeExecutionData[]> {
+	const given = itemsOf(scenario);
+	const [which] = operationOf(scenario.kind);
+	const context = contextOf({
+		subject: { service: which, parameters: {} },
+		count: given.length,
+		given,
+		credential: credentialOf(scenario, which),
+		stop: scenario.stop,
+		executeData,
+		request: async (request) => await send(service, request),
+	});
+	const [rows = []] = (await nodes[which].execute.call(context)) ?? [];
+	return rows;
+}
+
+async function send(service: Service, { method, url, qs, body, timeout }: IDataObject) {
+	const { pathname } = new URL(String(url));
+	const { way, status, headers, text } = await service.handle({
+		method: String(method),
+		path: decodeURIComponent(pathname).replace(PREFIX, ''),
+		query: (qs ?? {}) as Record<string, string>,
+		body: body === undefined ? {} : (parseJson(String(body)) as Record<string, unknown>),
+		item: Number(timeout) - TIMEOUT,
+	});
+	if (way === 'whole') return { statusCode: status, headers, body: Buffer.from(text) };
+	const [code, message] =
+		way === 'reset' ? ['ECONNRESET', 'socket hang up'] : ['ECONNABORTED', 'timeout exceeded'];
+	throw Object.assign(new Error(message), { code });
+}
