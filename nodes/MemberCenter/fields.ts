@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { FROM_CREDENTIAL, type Look } from '../shared/form/fields';
 import { type Field, fieldOf, toggle, typed } from '../shared/form/formOf';
 import { id, integerId, text, textUpTo } from '../shared/schema/input';
-import { rule } from '../shared/schema/scalar';
+import { limited, mayBeEmpty } from '../shared/schema/scalar';
 
 /** Fields of the Member Center that several operations ask for, with the documented limits (docs/api/member-center.md §4.1, §8). */
 
@@ -119,7 +119,7 @@ export function assetChoice<Schema extends z.ZodTypeAny>(
 
 const accountName = (description: string) =>
 	typed(
-		text.superRefine(rule((value) => /^[\p{L}\p{N}]+$/u.test(value), 'may contain letters and digits only')),
+		limited(id, (value) => /^[\p{L}\p{N}]+$/u.test(value), 'may contain letters and digits only'),
 		description,
 		'e.g. lina',
 		{ displayName: 'Account Name', required: true },
@@ -150,10 +150,10 @@ export const details = {
 		'The department, by its number: a row of Employee → Get Many shows it for each employee',
 		'e.g. 12',
 	),
-	passwordMobile: typed(text, 'For password recovery, not for login', 'e.g. 13800000000', {
+	passwordMobile: typed(mayBeEmpty(text), 'For password recovery, not for login', 'e.g. 13800000000', {
 		displayName: 'Mobile Number',
 	}),
-	remark: typed(textUpTo(200), 'At most 200 characters', 'e.g. Joins in March'),
+	remark: typed(mayBeEmpty(textUpTo(200)), 'At most 200 characters', 'e.g. Joins in March'),
 };
 /** Their names, as requests have them. */
 export const DETAILS = ['departmentId', 'remark', 'passwordMobile'] as const;

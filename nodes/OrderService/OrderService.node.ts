@@ -30,7 +30,7 @@ export class OrderService implements INodeType {
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Creates license orders (new purchase, asset removal, product removal), changes locks, lists assets and customers, allocates asset numbers. Removals and allocations cannot be undone. Give orders their own asset numbers and Enterprise Global ID, so that an order can be confirmed after a lost reply.',
+				'Creates license orders (purchase, renewal, asset removal, product removal), changes locks, lists assets and customers, allocates asset numbers. The API document shows no way back for removals and allocations. Give orders their own asset numbers and Enterprise Global ID, so that an order can be confirmed after a lost reply.',
 		},
 		credentials: [{ name: 'orderServiceApi', required: true }],
 		properties: nodeProperties(operations),

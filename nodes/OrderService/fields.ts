@@ -1,11 +1,13 @@
+/** Fields that several operations of the Order Service ask for. */
 import { FROM_CREDENTIAL } from '../shared/form/fields';
 import { typed } from '../shared/form/formOf';
 import { id, text } from '../shared/schema/input';
+import { mayBeEmpty } from '../shared/schema/scalar';
 
 const required = { required: true };
 
 export const channelCode = typed(
-	text,
+	id,
 	'The code of the sales channel. If you have none, ask the provider of the platform.',
 	'e.g. crm-north',
 	{ hint: FROM_CREDENTIAL },
@@ -29,10 +31,10 @@ export const enterpriseGlobalId = typed(
 	{ hint: FROM_CREDENTIAL },
 );
 
-export const branchName = typed(text, 'The name of the branch', 'e.g. North Branch');
+export const branchName = typed(mayBeEmpty(text), 'The name of the branch', 'e.g. North Branch');
 
-export const address = typed(text, 'The address of the customer', 'e.g. 1 Harbor Street');
+export const address = typed(mayBeEmpty(text), 'The address of the customer', 'e.g. 1 Harbor Street');
 
 /** A mobile number: linters take it for a password because of its name. */
 export const mobileNumber = (description: string) =>
-	typed(text, description, 'e.g. 13800000000', { displayName: 'Mobile Number' });
+	typed(mayBeEmpty(text), description, 'e.g. 13800000000', { displayName: 'Mobile Number' });

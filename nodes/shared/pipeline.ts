@@ -49,7 +49,7 @@ async function runItems(
 			for (const itemIndex of indices)
 				results.record({ itemIndex, identity: {}, error: unusableCredential(error) });
 		const usable = error === undefined ? indices : [];
-		const read = await readItems(context, operation, connection.defaults, results, usable);
+		const read = await readItems(context, operation, connection, results, usable);
 		const run = createRunContext({ context, service, operation, connection, read, results, continueOnFail });
 		groups.push({ run, items: read.items });
 	}

@@ -2,7 +2,7 @@ import { identity } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { createLimiter } from './concurrency/limiter';
-import type { Connection } from './http/client';
+import type { Connection } from './model/client';
 import { listReader } from './lists/listReader';
 import type { Client } from './model/client';
 import type { Operation } from './model/operation';

@@ -17,7 +17,7 @@ const NODES = { order: ['OrderService', orderServiceType], member: ['MemberCente
 /** What a new node shows, where that is more than its fields: the first entry of a list is open. */
 const SHOWN = {
 	'licenseOrder.create':
-		'channelCode channelOrderId appKey orderSource orderType licenseType customerId customerName assetNos productUri productName crmProductId limitConcurrent limitStartDate limitEndDate limitStartDate limitEndDate syncMode',
+		'channelCode channelOrderId appKey orderSource orderType licenseType customerId customerName assetNos limitStartDate limitEndDate productUri productName crmProductId limitConcurrent limitStartDate limitEndDate syncMode',
 };
 const COLLECTIONS = ['additionalFields', 'customerFields', 'filters', 'options', 'updateFields'];
 

@@ -153,6 +153,20 @@ it.each<[string, Reply, boolean]>([
 	expect(told[0] === undefined).toBe(isRenewed);
 });
 
+it('a token that is refused when it is fetched for the first time is fetched once more', async () => {
+	const told = await run(
+		{},
+		(_request, n) => issue(`new-${n}`),
+		(n) => (n === 1 ? REFUSED : ok(null)),
+	);
+
+	const used = callsOf(server).map(({ headers }) => headers.clienttoken);
+	expect([told, used]).toEqual([
+		[undefined, undefined],
+		['new-1', 'new-3', 'new-3'],
+	]);
+});
+
 it('a new token that is refused, too, is a failure: no login for each item', async () => {
 	const told = await run(
 		STORED,

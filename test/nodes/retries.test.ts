@@ -162,6 +162,24 @@ it.each([
 		});
 });
 
+it('what was found by name is not done for that, where no reply came', async () => {
+	const lina = { globalId: 'm1', userName: 'lina', name: 'Lina' };
+	server.reply(({ method }) => (method === 'GET' ? ok({ list: [lina], total: 1, pages: 1 }) : LOST));
+	const { items: rows } = await runMember(
+		server.url,
+		'employee.resetPassword',
+		{
+			enterpriseGlobalId: 'E',
+			memberGlobalId: { __rl: true, mode: 'userName', value: 'lina' },
+			password: 'new-pass-1',
+			options: { maxRetries: 1 },
+		},
+		{ items, onError: 'continueRegularOutput' },
+	);
+
+	expect(rows.map(({ json }) => errorIn(json)?.outcome)).toEqual(['unknown', 'unknown']);
+});
+
 describe('a delete whose first reply was lost, and whose retry finds nobody', () => {
 	const remove = async (parameters: INodeParameters, more: ServiceRun = {}) => {
 		let deletes = 0;

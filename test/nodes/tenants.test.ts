@@ -148,6 +148,17 @@ describe('tokens that are fetched', () => {
 		}
 	});
 
+	it('a stored token of which nobody knows whose it is goes to neither', async () => {
+		const stored = { sessionClientToken: 'north-old', sessionUserToken: 'north-old' };
+		const result = await runMember('', 'employee.resetPassword', reset, {
+			items: items(),
+			credential: { ...grant, authentication, ...stored },
+		});
+
+		expect([result.status, tokensAt(south)]).toEqual(['success', ['south-issued-1']]);
+		expect(JSON.stringify(south.requests)).not.toContain('north-old');
+	});
+
 	it('are fetched once more where a person has changed what they were fetched with', async () => {
 		const credentialStore = new CredentialStore();
 		const fixed = (appSecret: string) => ({

@@ -69,6 +69,7 @@ describe.each(cases)('$node', ({ key, node }) => {
 
 	/** In these words: it cannot be undone, there is no way back. */
 	const FINAL = /cannot be (undone|given back)|no way back|permanently|used up|does not come back/i;
+	const BACK = '(?:cannot be undone|no way back)';
 	const final = specsOf(key).filter(({ noWayBack }) => noWayBack !== undefined);
 
 	it.each(final)('$name tells agents and people that there is no way back', (spec) => {
@@ -89,7 +90,7 @@ describe.each(cases)('$node', ({ key, node }) => {
 		expect([...seen, ...map(notices, 'displayName')].join('\n')).toMatch(FINAL);
 		// The agent reads it of the node, too, before it has chosen an operation.
 		const what = orderTypes === undefined ? operation.value.slice(0, 4) : 'removals';
-		expect(searchHint).toMatch(new RegExp(`${what}[^.]*cannot be undone|cannot be undone[^.]*${what}`, 'i'));
+		expect(searchHint).toMatch(new RegExp(`${what}[^.]*${BACK}|${BACK}[^.]*${what}`, 'i'));
 		if (orderTypes === undefined) return;
 		const types = form.find(({ name: field }) => field === 'orderType')?.options ?? [];
 		const hinted = types.flatMap((type) =>

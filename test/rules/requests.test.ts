@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { castArray, cloneDeep, isPlainObject, mapValues, set, uniq } from 'lodash';
 
+import { identifierProblem, splitIdentifiers } from '../../nodes/shared/schema/identifier';
 import { endpointsOf } from '../../sandbox/contract/api';
 import { problemIn, problemInRequest } from '../../sandbox/contract/validator';
 import { fuzzRun } from '../support/fuzz/context';
@@ -10,7 +11,7 @@ import { keysOf, valuesOf } from './arbitrary';
 
 /**
  * Generated values in each field of a request, held against the contract both ways: whatever is put into it, what leaves is what the
- * contract takes; and a value that the contract takes leaves as it is. Orders have a generator of their own: test/unit/plan/fuzz.orders.test.ts.
+ * contract takes; and a value that the contract takes leaves as it is. Orders have a generator of their own: test/rules/orders.test.ts.
  */
 
 /** Where parameters have a field of this name: at the top, or in a collection. */
@@ -79,6 +80,13 @@ function plain(value: unknown): string[] {
 /** For n8n, a text that begins so is an expression. */
 const isExpression = (value: unknown): boolean =>
 	castArray(value).some((one) => typeof one === 'string' && one.startsWith('='));
+/** Identifiers are sent in plain characters, and separators part a list (test/nodes/identifiers.test.ts). */
+const isPlain = (value: unknown): boolean =>
+	castArray(value).every(
+		(one) =>
+			typeof one !== 'string' ||
+			(splitIdentifiers(one).join() === one.trim() && identifierProblem(one.trim()) === undefined),
+	);
 const texts = fc.oneof(
 	fc.string({ unit: 'grapheme' }),
 	fc.nat(300).map((length) => 'a'.repeat(length)),
@@ -97,6 +105,7 @@ it.each(fields)('$name', async (field) => {
 		(value) =>
 			problemIn(service, schema, value) === undefined &&
 			!isExpression(value) &&
+			isPlain(value) &&
 			!(key === 'size' && Number(value) < 1),
 	);
 	const anything = fc.oneof(texts, fc.jsonValue({ maxDepth: 2 }), valid);

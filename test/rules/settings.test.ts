@@ -43,7 +43,7 @@ function read(reading: Reading, stored: object, json: IDataObject = {}) {
 		getInputData: () => [{ json }],
 		getNodeParameter: (name: string, _index: number, fallback: unknown) => values.get(name) ?? fallback,
 	};
-	return inputReader(source, reading, { enterpriseGlobalId: 'E1' })(0);
+	return inputReader(source, reading, { zone: 'UTC', defaults: { enterpriseGlobalId: 'E1' } })(0);
 }
 
 describe.each(cases)('%s', (_, reading, form, stored, item) => {

@@ -6,7 +6,6 @@ export const SUITES: Record<string, string[]> = {
 	nodesFaults: [
 		'test/engine/faults',
 		'test/engine/documents',
-		'test/engine/input',
 		'test/engine/pickers',
 		'test/engine/stored',
 		'test/unit/sandbox',
@@ -23,17 +22,11 @@ export const SUITES: Record<string, string[]> = {
 	nodesParts: [
 		'test/rules',
 		'test/engine/security',
-		'test/unit/concurrency',
 		'test/unit/contract',
-		'test/unit/decode',
-		'test/unit/dispatch',
 		'test/unit/lists',
 		'test/unit/output',
 		'test/unit/plan',
 		'test/unit/project',
 		'test/unit/reconcile',
-		'test/unit/redact',
-		'test/unit/resolve',
-		'test/unit/schema',
 	],
 };

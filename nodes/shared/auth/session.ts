@@ -55,10 +55,13 @@ export function openSession(
 		for (let renewals = 0; ; renewals += 1) {
 			while (renewal !== undefined) await renewal;
 			if (failedLogin !== undefined) return { error: failedLogin };
-			const used = current;
-			const sent = hasTokens(credential, used)
-				? await request(used)
-				: await whileOthersWait(logInAndSend(request, renewals > 0));
+			let used = current;
+			let sent: Sent<Value>;
+			if (hasTokens(credential, used)) sent = await request(used);
+			else {
+				sent = await whileOthersWait(logInAndSend(request, renewals > 0));
+				used = current;
+			}
 			if (sent.error === undefined || !refusesToken(sent.error)) {
 				if (sent.error?.reason !== 'login') isNewRefused = false;
 				return sent;

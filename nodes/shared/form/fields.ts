@@ -46,42 +46,33 @@ export function collection(name: string, options: INodeProperties[]): INodePrope
 }
 
 /** A day: with a time, n8n's calendar gives 00:00, so that what ends on a day would end when it begins; and drops a day that is typed. */
-export function dateField(description: string, more: Partial<Look> = {}) {
-	const typeOptions = { dateOnly: true };
-	return shown({
-		type: 'dateTime',
-		typeOptions,
-		default: '',
-		placeholder: 'e.g. 2027-12-31',
-		description,
-		...more,
-	});
-}
+export const dateLook = (description: string, more: Partial<Look> = {}): Look => ({
+	type: 'dateTime',
+	typeOptions: { dateOnly: true },
+	default: '',
+	placeholder: 'e.g. 2027-12-31',
+	description,
+	...more,
+});
 
 /** An entry's values, as the editor gives them to the expression of its title. */
 export const ENTRY = '$collection.item.value';
 
 /** A list of entries, each with fields of its own. `title`: an expression made of an entry's values. */
-export function entries(
+export const entries = (
 	group: string,
 	entry: string,
 	title: string,
 	values: INodeProperties[],
-	description: string,
-	more: Partial<Look> = {},
-) {
-	return shown({
-		description,
-		type: 'fixedCollection',
-		typeOptions: {
-			multipleValues: true,
-			multipleValueButtonText: `Add ${entry}`,
-			// A closed entry shows what is in it.
-			fixedCollection: { itemTitle: `={{ ${title} || "${entry}" }}` },
-		},
-		placeholder: `Add ${entry}`,
-		default: {},
-		options: [{ name: group, displayName: entry, values }],
-		...more,
-	});
-}
+	more: Look,
+): Look => ({
+	typeOptions: {
+		multipleValues: true,
+		multipleValueButtonText: `Add ${entry}`,
+		// A closed entry shows what is in it.
+		fixedCollection: { itemTitle: `={{ ${title} || "${entry}" }}` },
+	},
+	placeholder: `Add ${entry}`,
+	options: [{ name: group, displayName: entry, values }],
+	...more,
+});

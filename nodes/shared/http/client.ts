@@ -1,9 +1,9 @@
-import { chunk, mapValues, omit, range } from 'lodash';
+import { chunk, groupBy, mapValues, omit, range } from 'lodash';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { openSession } from '../auth/session';
 import { isUnencryptedRemote, platformUrl, unusableSettings, unusableTokens } from '../auth/values';
-import type { Client } from '../model/client';
+import type { Client, Connection } from '../model/client';
 import { type Endpoint, refused, type RequestContent, type Result, type Row } from '../model/exchange';
 import { fillPath } from '../model/path';
 import type { Service } from '../model/service';
@@ -17,15 +17,6 @@ import { serviceClock } from './serviceClock';
 
 type Values = ICredentialDataDecryptedObject;
 
-/** What a credential gives: the way to the service, and what replaces parameters left empty. */
-export interface Connection {
-	/** The client, or why the credential cannot be used. */
-	client: Result<Client, string>;
-	defaults: Row;
-	/** The zone of the platform's customers: the credential's, else the workflow's. */
-	zone: string;
-}
-
 /** How many readings of the credential are under way at a time: each is a query and a decryption. */
 const READINGS = 10;
 
@@ -33,6 +24,7 @@ const READINGS = 10;
  * The connection of each item. The fields of a credential may be expressions of the item, so it is read for each: nothing else shows
  * whether they are (`$itemIndex`, for one). Items whose credential resolves alike share a connection; tokens that n8n fetched count
  * apart, as another execution may store new ones meanwhile. An item whose credential cannot be read gets the reason.
+ * @throws what n8n says where that of no item can be read
  */
 export async function connectionsOf(
 	context: IExecuteFunctions,
@@ -40,37 +32,34 @@ export async function connectionsOf(
 ): Promise<Array<{ items: number[]; connection: Connection }>> {
 	const { name, session } = service.credential;
 	const signal = context.getExecutionCancelSignal();
-	const groups = new Map<string, { items: number[]; values: Result<Values, string> }>();
-	for (const some of chunk(range(context.getInputData().length), READINGS)) {
+	const readAs = async (item: number) => await context.getCredentials<Values>(name, item);
+	const read: Array<PromiseSettledResult<Values>> = [];
+	for (const items of chunk(range(context.getInputData().length), READINGS)) {
 		if (signal?.aborted) break;
-		const read = some.map(async (item) => ({ item, values: await readCredential(context, name, item) }));
-		for (const { item, values } of await Promise.all(read)) {
-			const key = JSON.stringify([values.error, omit(values.value, session.tokens, 'sessionLogin')]);
-			const group = groups.get(key);
-			if (group === undefined) groups.set(key, { items: [item], values });
-			else group.items.push(item);
-		}
+		read.push(...(await Promise.allSettled(items.map(readAs))));
 	}
-	return [...groups.values()].map(({ items, values: { value, error } }) => {
-		if (value === undefined) return { items, connection: unusable(context, error) };
+	const [first] = read;
+	if (first?.status === 'rejected' && read.every(({ status }) => status === 'rejected')) throw first.reason;
+	const alike = groupBy([...read.entries()], ([, one]) =>
+		one.status === 'fulfilled'
+			? JSON.stringify(omit(one.value, session.tokens, 'sessionLogin'))
+			: reasonOf(one),
+	);
+	return Object.values(alike).map((group, _index, groups) => {
+		const items = group.map(([item]) => item);
+		const [one] = group.map(([, result]) => result);
+		if (one?.status !== 'fulfilled') return { items, connection: unusable(context, reasonOf(one)) };
 		// Of several logins, it is not known whose token without a mark is.
-		if (groups.size > 1) value.sessionLogin ||= 'unknown';
-		const read = async () => await context.getCredentials<Values>(name, items[0]);
-		return { items, connection: connect(context, service, value, read, signal) };
+		if (groups.length > 1) one.value.sessionLogin ||= 'unknown';
+		const readAgain = async () => await readAs(items[0] ?? 0);
+		return { items, connection: connect(context, service, one.value, readAgain, signal) };
 	});
 }
 
-async function readCredential(
-	context: IExecuteFunctions,
-	name: string,
-	item: number,
-): Promise<Result<Values, string>> {
-	try {
-		return { value: await context.getCredentials<Values>(name, item) };
-	} catch (error) {
-		return { error: error instanceof Error ? error.message : String(error) };
-	}
-}
+const reasonOf = (one?: PromiseRejectedResult): string => {
+	const reason: unknown = one?.reason;
+	return reason instanceof Error ? reason.message : String(reason);
+};
 
 /** The connection of a list in the editor or of a trigger, which have no items. Its requests end when `signal` aborts. */
 export async function openConnection(

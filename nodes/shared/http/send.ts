@@ -27,7 +27,8 @@ export async function send(
 		const { value, error } = await session.send(async (values) => await attemptOnce(line, outgoing, values));
 		end?.(error === undefined || !isOverload(error), error?.retryAfter);
 		if (value !== undefined) return { value: { ...value, repeatedAfterLoss: mayHaveActed } };
-		if (mayHaveActed && wasSeen === true && error.code === endpoint.alreadyDoneCode)
+		const isAlreadyDone = error.code !== undefined && error.code === endpoint.alreadyDoneCode;
+		if (isAlreadyDone && mayHaveActed && wasSeen === true)
 			return { value: { data: null, httpStatus: 200, repeatedAfterLoss: true, isCached: false } };
 
 		mayHaveActed ||= outcomeOf(endpoint, error) === 'unknown';

@@ -74,3 +74,12 @@ export interface Limiter extends Throttle {
 	/** Lets no new work start but urgent work, until the returned function is called. */
 	pauseOthers(): () => void;
 }
+
+/** What a credential gives: the way to the service, and what replaces parameters left empty. */
+export interface Connection {
+	/** The client, or why the credential cannot be used. */
+	client: Result<Client, string>;
+	defaults: Row;
+	/** The zone of the platform's customers: the credential's, else the workflow's. */
+	zone: string;
+}

@@ -45,8 +45,6 @@ export interface InputRemark {
 	path: Array<string | number>;
 	/** What is said of it: the end of "Asset Ends: …". Another field is named as `{productUri}` (read/messages.ts). */
 	message: string;
-	/** It says only what the API document leaves open: shown after all others, as few are shown. */
-	isMinor?: boolean;
 }
 
 /** How rows are shown to people and agents (Simplify, and the agent's output modes). */
@@ -88,8 +86,6 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Data, Part> {
 	endpoint: Endpoint;
 	fields: INodeProperties[];
 	options?: INodeProperties[];
-	/** Parameters without which the node would do more than a person wants, besides filters: an expression that gives nothing is null. */
-	guards?: readonly string[];
 	/** The schema of the fields' values; a function of the time zone and the credential's values where it needs them. */
 	input: Input | ((zone: string, defaults: Row) => Input);
 	/** What a person should know of an input that is sent all the same. `given`: the values of the fields, before they were read. */

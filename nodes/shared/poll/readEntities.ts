@@ -3,6 +3,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { entitiesById } from '../changes/compare';
 import { createLimiter } from '../concurrency/limiter';
 import { openConnection } from '../http/client';
+import type { Connection } from '../model/client';
 import { listReader } from '../lists/listReader';
 import type { Moment, TriggerEvent } from '../model/event';
 import { type Failure, missing, type Result, type Row, unusableCredential } from '../model/exchange';
@@ -25,9 +26,10 @@ export async function readEntities(
 	event: TriggerEvent,
 ): Promise<Result<Reading>> {
 	const { signal, explain } = budgetOf(context);
-	const { client, defaults, zone } = await openConnection(context, service, signal);
+	const connection = await openConnection(context, service, signal);
+	const { client, zone } = connection;
 	if (client.error !== undefined) return { error: unusableCredential(client.error) };
-	const settings = readSettings(context, event, defaults);
+	const settings = readSettings(context, event, connection);
 	if (settings.error !== undefined) return settings;
 	const { input, options } = settings.value;
 	const limiter = createLimiter(options.maxConcurrency, signal);
@@ -39,18 +41,19 @@ export async function readEntities(
 	return { value: { entities: entitiesById(rows, event.identity), input, moment } };
 }
 
-function readSettings(context: IPollFunctions, event: TriggerEvent, defaults: Row): Result<ReadInput> {
+function readSettings(
+	context: IPollFunctions,
+	event: TriggerEvent,
+	connection: Connection,
+): Result<ReadInput> {
 	const source: ParameterSource = {
 		getNode: () => context.getNode(),
-		getTimezone: () => context.getTimezone(),
 		getInputData: () => [],
 		getNodeParameter: (name, _itemIndex, fallback, options) =>
 			context.getNodeParameter(name, fallback, options),
 	};
 	const { fields, options, input, list } = event;
-	// What decides what is told: an expression of it that gives nothing is refused, as it is of each filter.
-	const guards = ['days'];
-	return inputReader(source, { fields, options, input, guards, endpoint: list.endpoint }, defaults)(0);
+	return inputReader(source, { fields, options, input, endpoint: list.endpoint }, connection)(0);
 }
 
 /** As an empty list it would make every entity look deleted. */

@@ -1,104 +1,68 @@
-import { mapValues } from 'lodash';
-import { isResourceLocatorValue } from 'n8n-workflow';
+/** Reads and checks the parameters of one item. */
+import { uniqBy } from 'lodash';
+import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { optionsOf } from '../form/nodeProperties';
+import type { Connection } from '../model/client';
 import type { Operation } from '../model/operation';
 import { type Failure, inputFailure, refused, type Result, type Row } from '../model/exchange';
 import { fillPath } from '../model/path';
 import type { Item, RunOptions } from '../model/run';
 import { runOptions } from '../form/options';
 import { flag } from '../schema/input';
-import { fastParser } from '../decode/fastParser';
 import { describeIssues, labelsOf, sentenceOn, WORDS } from './messages';
-import { isExpression, type ParameterSource, parameterReader } from './parameters';
-import { InvalidJson, isRecord, setField, structureOf } from './structure';
+import { type ParameterSource, parameterReader } from './parameters';
+import { InvalidJson, setField, structureOf } from './structure';
 
 export interface ReadInput {
 	input: Row;
 	references: Item['references'];
 	options: RunOptions;
-	/** What a person should know of the input. Its words are made only when they are shown, as there may be very many. */
-	remarks: Array<{ isMinor?: boolean; words: () => string }>;
+	/** What a person should know of the input. The words are made only when they are shown, as there may be very many. */
+	remarks: Array<() => string>;
 }
 
-const givenOptions = z.object({ options: z.preprocess(withoutEmpty, runOptions) });
-
-/** The parameters that guard: those of the operation, and all filters. An expression of theirs that gives nothing is no valid value. */
-function guardsOf({ fields, guards = [] }: Pick<Operation, 'fields' | 'guards'>): string[] {
-	const filters = fields.find(({ name }) => name === 'filters')?.options ?? [];
-	return [...guards, ...filters.map(({ name }) => name)];
-}
-
-/** Without these, the node would send what a person wants to see or to have checked first. */
-const GUARDS = ['dryRun', 'ifDone'];
-
-/** An expression that gives nothing leaves its option at the default; but not one that guards, which must have a value. */
-function withoutEmpty(options: unknown): unknown {
-	const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
-	// An expression in place of all options, that gives nothing.
-	if (!isRecord(options)) return options ?? null;
-	return mapValues(options, (value, name) =>
-		!isEmpty(value) ? value : GUARDS.includes(name) ? null : undefined,
-	);
-}
+const givenOptions = z.object({ options: runOptions });
 
 const ID_MODES = ['list', 'id'];
 
-/** Returns a reader of one item's parameters. `defaults` replace what is left empty, but not an expression without a value. */
+/** Returns a reader of one item's parameters. The credential's `defaults` replace what is left alone, but not an expression that gives nothing. */
 export function inputReader(
 	context: ParameterSource,
-	operation: Pick<Operation, 'fields' | 'options' | 'input' | 'endpoint' | 'guards' | 'remarks'>,
-	defaults: Row = {},
+	operation: Pick<Operation, 'fields' | 'options' | 'input' | 'endpoint' | 'remarks'>,
+	{ zone, defaults }: Pick<Connection, 'zone' | 'defaults'>,
 ): (itemIndex: number) => Result<ReadInput> {
-	const schema =
-		typeof operation.input === 'function'
-			? operation.input(context.getTimezone(), defaults)
-			: operation.input;
-	const parse = fastParser(schema, WORDS);
-	const properties = [...operation.fields, optionsOf(operation)];
-	const missing = Object.keys(defaults).filter(
-		(name) =>
-			defaults[name] === undefined &&
-			!properties.some((field) => field.name === name && isExpression(context, field)),
-	);
+	const schema = typeof operation.input === 'function' ? operation.input(zone, defaults) : operation.input;
+	const properties = [...operation.fields, optionsOf(operation)].filter(({ type }) => type !== 'notice');
+	const missing = Object.keys(defaults).filter((name) => defaults[name] === undefined);
 	const labels = { ...labelsOf(properties), missing };
 	// Fields of one name with different display options are one parameter.
-	const parameters = new Map(
-		properties.filter(({ type }) => type !== 'notice').map((field) => [field.name, field]),
-	);
-	const guards = guardsOf(operation);
-	const fields = [...parameters.values()].map((field) => {
-		const isGiven = isExpression(context, field);
-		const isGuard = isGiven && guards.includes(field.name);
-		return {
-			field,
-			read: parameterReader(context, field, guards),
-			fallback: isGuard ? null : isGiven ? undefined : defaults[field.name],
-			structure: memoizeLast(structureOf(field, guards)),
-			// Blanks in the place of what the credential has were never meant.
-			isBlank: Object.hasOwn(defaults, field.name) ? isBlankText : () => false,
-		};
-	});
+	const fields = uniqBy(properties, 'name').map((field) => ({
+		field,
+		shownAs: properties.filter(({ name }) => name === field.name),
+		read: parameterReader(context, field),
+		structure: memoizeLast(structureOf(field)),
+	}));
 	const settingsOf = memoizeLast((options) => givenOptions.safeParse({ options }, WORDS));
 
 	return (itemIndex) => {
 		const raw: Row = {};
 		const references: Item['references'] = [];
-		let options: unknown = {};
 		try {
-			for (const { field, read, fallback, structure, isBlank } of fields) {
+			for (const { field, read, structure } of fields) {
 				const value = read(itemIndex);
-				if (field.name === 'options') options = value;
-				setField(raw, field, (isBlank(value) ? undefined : structure(value)) ?? fallback);
+				const given = structure(value);
+				setField(raw, field, given === undefined ? defaults[field.name] : given);
 				if (isResourceLocatorValue(value) && !ID_MODES.includes(value.mode))
 					references.push({ name: field.name, mode: value.mode });
 			}
-			// The form hides Limit with Return All, but its value stays stored and must not be checked.
-			if (raw.limit !== undefined && flag.safeParse(raw.returnAll).data === true) delete raw.limit;
-			const parsed = parse(raw);
+			// What the form hides stays stored, and must neither be checked nor sent.
+			for (const { field, shownAs } of fields)
+				if (!shownAs.some((one) => isShown(one, raw))) delete raw[field.name];
+			const parsed = schema.safeParse(raw, WORDS);
 			if (!parsed.success) return { error: describeIssues(parsed.error, labels) };
-			const settings = settingsOf(options);
+			const settings = settingsOf(raw.options);
 			if (!settings.success) return { error: describeIssues(settings.error, labels) };
 			const input: Row = parsed.data;
 			const { error: name } = fillPath(operation.endpoint.path, input);
@@ -107,10 +71,11 @@ export function inputReader(
 					`${labels.labels.get(name) ?? name}: must be an ID, not a path`,
 					'Correct the value and try again.',
 				);
-			const remarks = (operation.remarks?.(input, raw) ?? []).map(({ path, message, isMinor }) => ({
-				isMinor,
-				words: () => sentenceOn(path, message, labels),
-			}));
+			const remarks = (operation.remarks?.(input, raw) ?? []).map(
+				({ path, message }) =>
+					() =>
+						sentenceOn(path, message, labels),
+			);
 			return { value: { input, references, options: settings.data.options, remarks } };
 		} catch (error) {
 			return { error: describeThrown(error) };
@@ -118,7 +83,13 @@ export function inputReader(
 	};
 }
 
-const isBlankText = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
+/** Does the form show the field with these values? An expression may give `true` as text. */
+function isShown({ displayOptions }: INodeProperties, raw: Row): boolean {
+	return Object.entries(displayOptions?.show ?? {}).every(([name, values]) => {
+		const chosen = flag.kind.convert(raw[name]) ?? raw[name];
+		return chosen === undefined || chosen === null || values?.some((value) => value === chosen) !== false;
+	});
+}
 
 /** Keeps the last result: most parameters have the same value for every item. */
 function memoizeLast<Value>(compute: (value: unknown) => Value): (value: unknown) => Value {

@@ -1,12 +1,12 @@
-import { partition } from 'lodash';
+/** Reads and checks every item before anything is sent. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Connection } from '../model/client';
 import { createYielder } from '../concurrency/timer';
 import type { Operation } from '../model/operation';
 import type { Item, RunOptions, RunResults } from '../model/run';
-import type { Row } from '../model/exchange';
 import { DEFAULT_OPTIONS } from '../form/options';
-import { inputReader, type ReadInput } from './inputReader';
+import { inputReader } from './inputReader';
 
 const MAX_REMARKS = 3;
 
@@ -16,16 +16,16 @@ export type ReadItems = Awaited<ReturnType<typeof readItems>>;
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,
-	defaults: Row,
+	connection: Connection,
 	results: RunResults,
 	indices: readonly number[],
 ) {
-	const read = inputReader(context, operation, defaults);
+	const read = inputReader(context, operation, connection);
 	const signal = context.getExecutionCancelSignal();
 	const items: Item[] = [];
 	const options = new Map<number, RunOptions>();
 	const optionsOf = (itemIndex: number) => options.get(itemIndex) ?? DEFAULT_OPTIONS;
-	const remarks: Array<ReadInput['remarks'][number] & { number: number }> = [];
+	const remarks: Array<{ index: number; words: () => string }> = [];
 	const yieldWhenDue = createYielder();
 	for (const index of indices) {
 		await yieldWhenDue();
@@ -34,15 +34,14 @@ export async function readItems(
 		if (error !== undefined) results.record({ itemIndex: index, identity: {}, error });
 		else {
 			const { input, references } = value;
-			for (const remark of value.remarks) remarks.push({ ...remark, number: index + 1 });
+			for (const words of value.remarks) remarks.push({ index, words });
 			items.push({ index, input, references, isDryRun: value.options.dryRun });
 			options.set(index, value.options);
 		}
 	}
-	const [minor, major] = partition(remarks, 'isMinor');
-	const shown = [...major, ...minor].slice(0, MAX_REMARKS);
+	const shown = remarks.slice(0, MAX_REMARKS);
 	const more = remarks.length > shown.length ? `; … (${remarks.length} in all)` : '';
-	const sentences = shown.map(({ number, words }) => `Item ${number}: ${words()}`);
+	const sentences = shown.map(({ index, words }) => `[item ${index}] ${words()}`);
 	if (shown.length > 0) results.hints.add(sentences.join('; ') + more);
 	return { items, optionsOf, maxConcurrency: optionsOf(items[0]?.index ?? 0).maxConcurrency };
 }

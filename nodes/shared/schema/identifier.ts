@@ -12,12 +12,14 @@
  * Otherwise it is sent as it was given: case and leading zeros are kept.
  */
 
-/** Printable ASCII without blanks: nearly every identifier, and nothing to normalise. */
+/** Nearly every identifier: neither to be normalised nor split, and at most a word for nothing. */
+const SIMPLE = /^[\w-]+$/;
+/** Printable ASCII without blanks: nothing to normalise. */
 const PLAIN = /^[!-~]+$/;
 /** Of these, nobody sees anything: control, format, unassigned and private characters, lone surrogates, fillers, line ends. */
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u;
 const AROUND =
-	/^[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]+|[\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]+$/gu;
+	/^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u0085\u2800]+|[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u0085\u2800]+$/gu;
 const SEPARATOR = /[,\u3001;|\r\n\v\f\u0085\u2028\u2029]/;
 const NOTHING_WORD = /^(?:none|null|undefined|n\/a|nan)$/i;
 const SHEET_ERROR =
@@ -35,6 +37,7 @@ export function normalizeIdentifier(text: string): string {
 
 /** The entries of a list that is written as text; blank ones are left out. */
 export function splitIdentifiers(text: string): string[] {
+	if (SIMPLE.test(text)) return [text];
 	return text
 		.normalize('NFKC')
 		.split(SEPARATOR)
@@ -45,6 +48,7 @@ export function splitIdentifiers(text: string): string[] {
 /** Why a text, once normalised, is no identifier; undefined where it may be one. */
 export function identifierProblem(text: string): string | undefined {
 	if (NOTHING_WORD.test(text)) return `must be a value: ${text} stands for nothing`;
+	if (SIMPLE.test(text)) return undefined;
 	const problem = sheetProblem(text);
 	if (problem !== undefined || PLAIN.test(text)) return problem;
 	const [hidden] = INVISIBLE.exec(text) ?? [];

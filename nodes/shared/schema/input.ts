@@ -1,55 +1,82 @@
+/** The kinds of values that fields have. They take what expressions often give, and say what is expected. */
 import { z } from 'zod';
 
-import { type Convert, NOT_EXACT, rule, scalar } from './scalar';
-
-/** They take what expressions often give, and say what is expected. */
+import { identifierProblem, isSheetError, normalizeIdentifier, sheetProblem } from './identifier';
+import { type Convert, converted, isNothing, limited, NOT_EXACT, scalar } from './scalar';
 
 /** An integer beyond 2^53−1 may have lost digits before it came here. */
 const isExact = (value: number): boolean =>
 	Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 
-const toText: Convert<string> = (value) =>
-	typeof value === 'string'
-		? value
-		: typeof value === 'bigint' || (typeof value === 'number' && isExact(value))
-			? String(value)
-			: undefined;
+const toText: Convert<string> = (value) => {
+	if (typeof value === 'string') return isSheetError(value.trim()) ? undefined : value;
+	return typeof value === 'bigint' || (typeof value === 'number' && isExact(value))
+		? String(value)
+		: undefined;
+};
 
-export const toId: Convert<string> = (value) =>
-	typeof value === 'number' && !Number.isSafeInteger(value) ? undefined : toText(value);
+/** Text for people, or a secret; a number is taken as its text where it is exact. */
+export const text = scalar((value) => {
+	if (typeof value === 'string') return `text: ${value.trim()} is an error of a spreadsheet`;
+	return typeof value === 'number' ? NOT_EXACT : 'text';
+}, toText);
 
-/** Text; a number is taken as its text where it is exact. */
-export const text = scalar((value) => (typeof value === 'number' ? NOT_EXACT : 'text'), toText);
+/** The text that may be an identifier, in plain characters. A number is taken only where it is a safe integer. */
+function identifierText(value: unknown): string | undefined {
+	if (typeof value === 'string') return normalizeIdentifier(value);
+	return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : undefined;
+}
 
-/** An id, without the blanks that cells of a sheet have around it. A number is taken only where it is a safe integer. */
-export const id = scalar(
-	(value) => (typeof value === 'number' ? NOT_EXACT : 'text'),
-	(value) => toId(value)?.trim(),
+export const toId: Convert<string> = (value) => {
+	const plain = identifierText(value);
+	return plain === undefined || plain === '' || identifierProblem(plain) !== undefined ? undefined : plain;
+};
+
+/** Why a value is no identifier, in words of its own; undefined where only its type is wrong. */
+export function idProblem(value: unknown): string | undefined {
+	return typeof value === 'string' ? identifierProblem(normalizeIdentifier(value)) : undefined;
+}
+
+/** An identifier (identifier.ts). */
+export const id = converted<string>(
+	(value) => (isNothing(value) ? undefined : toId(value)),
+	(value) => {
+		const message = isNothing(value) ? undefined : idProblem(value);
+		return message === undefined ? text.kind.describe(value) : { message };
+	},
 );
 
 /** No field of the services is longer than a long; and the digits of a whole file would take seconds. */
-const WHOLE = /^\s*[+-]?\d{1,19}\s*$/;
+const WHOLE = /^[+-]?\d{1,19}$/;
+const MAX_LENGTH = 64;
 const BEYOND = 10n ** 19n;
 
 export const toInteger: Convert<number | bigint> = (value) => {
-	if (typeof value === 'string' ? !WHOLE.test(value) : !Number.isInteger(value) && typeof value !== 'bigint')
-		return undefined;
-	const number = Number(value);
+	let whole = value;
+	if (typeof value === 'string') {
+		whole = value.length > MAX_LENGTH ? '' : normalizeIdentifier(value);
+		if (!WHOLE.test(String(whole))) return undefined;
+	} else if (!Number.isInteger(value) && typeof value !== 'bigint') return undefined;
+	const number = Number(whole);
 	if (Number.isSafeInteger(number)) return number;
 	// JSON.stringify may write a number beyond 2^53−1 with an exponent; a bigint is written with all digits.
-	const exact = BigInt(value as string | number | bigint);
+	const exact = BigInt(whole as string | number | bigint);
 	return exact < BEYOND && exact > -BEYOND ? exact : undefined;
 };
 
-const describeWhole = (value: unknown): string =>
+const describeWhole = (value: unknown): string => {
 	// An object may have no text (`{"toString": null}`).
-	`a whole number${typeof value !== 'object' && /^\s*[+-]?\d+\s*$/.test(String(value)) ? ' of at most 19 digits' : ''}`;
+	const digits = typeof value === 'object' ? '' : String(value).trim();
+	const problem = sheetProblem(digits);
+	if (problem !== undefined) return `a whole number: ${problem}`;
+	return /^[+-]?\d+$/.test(digits) ? 'a whole number of at most 19 digits' : 'a whole number';
+};
 
 /** An integer: a number, or a bigint where digits were given beyond 2^53−1. */
 export const integer = scalar(describeWhole, toInteger);
 
 /** An integer that is not negative, of any size. */
-export const countingNumber = integer.superRefine(rule((value) => value >= 0, 'must be 0 or more'));
+export const countingNumber = limited(integer, (value) => value >= 0, 'must be 0 or more');
 
 /** An id that is sent as an integer. */
 export const integerId = scalar(
@@ -79,19 +106,23 @@ export function integerOf<const Values extends readonly number[]>(values: Values
 }
 
 /** Text with a documented maximum length, counted in characters, not in UTF-16 units. */
-export function textUpTo(max: number) {
-	return text.superRefine(rule((value) => [...value].length <= max, `may have at most ${max} characters`));
-}
+export const textUpTo = (max: number) =>
+	limited(text, (value) => [...value].length <= max, `may have at most ${max} characters`);
+
+const number = scalar<number>(describeWhole, (value) => {
+	const whole = toInteger(value);
+	return whole === undefined ? undefined : Number(whole);
+});
 
 /** An integer from `min` to `max`. */
 export function integerWithin(min: number, max: number) {
 	const range = `must be between ${min} and ${max}`;
-	return integer
-		.transform(Number)
-		.superRefine(rule((value) => value <= max, range))
-		.superRefine(
-			rule((value) => value >= min, max < Number.MAX_SAFE_INTEGER ? range : `must be ${min} or more`),
-		);
+	const most = limited(number, (value) => value <= max, range);
+	return limited(
+		most,
+		(value) => value >= min,
+		max < Number.MAX_SAFE_INTEGER ? range : `must be ${min} or more`,
+	);
 }
 
 /** Fields that stand together and have defaults of their own. What zod 4 takes as a default is not parsed, so it is whole. */

@@ -1,32 +1,41 @@
+/** Kinds of values: how each is read, and what is said of what it does not take. zod schemas and the order's table are made of them. */
 import { z } from 'zod';
-
-/** Makes zod schemas of inputs from conversions. */
 
 export const NOT_EXACT =
 	'given as text: as a number it is not exact, and its last digits may be lost already';
 
-/** Is there nothing in the value, not even in a list that is written as text: ` , ` or `[""]`? */
-export const isNothing = (value: unknown): boolean =>
-	value === undefined ||
-	value === null ||
-	(typeof value === 'string' && /^[\s,]*(?:\[(?:[[\],\s"]|null)*)?$/.test(value));
+/** What is said of an expression, or of a value in JSON, that holds nothing where it decides what is done. */
+export const EMPTY = 'came out empty: give a value, or leave it out where nothing is meant';
 
-/** Is it nothing, or a text of blanks alone? */
-export const isBlank = (value: unknown): boolean =>
-	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+const NOTHING = /^[\s\p{Cf},，、､;；|｜]*(?:\[(?:[[\],\s"]|null)*)?$/u;
 
-/** A conversion; undefined for a value that it does not accept. */
-export type Convert<T> = (value: unknown) => T | undefined;
+/** Is there nothing in the value, not even in a list, or in one that is written as text: ` , ` or `[""]`? */
+export function isNothing(value: unknown): boolean {
+	if (typeof value === 'string') return NOTHING.test(value);
+	return value === undefined || value === null || (Array.isArray(value) && value.every(isNothing));
+}
+
+/** A conversion; undefined for a value that it does not accept. `zone`: the time zone of days without an offset. */
+export type Convert<T> = (value: unknown, zone?: string) => T | undefined;
 
 export interface InvalidValue {
 	message: string;
 	params?: { given: unknown };
 }
 
-/** A schema from a conversion, and the message for a value that the conversion does not accept. */
-export function converted<T>(convert: Convert<T>, describe: (value: unknown) => InvalidValue) {
+export interface Kind<T> {
+	convert: Convert<T>;
+	describe: (value: unknown) => InvalidValue;
+	/** Words for people, which decide nothing: an expression of theirs may give nothing. All others are refused then. */
+	mayBeEmpty?: boolean;
+}
+
+export type Scalar<T> = z.ZodType<T, z.ZodTypeDef, unknown> & { kind: Kind<T> };
+
+/** The schema of a kind. */
+export function converted<T>(convert: Convert<T>, describe: Kind<T>['describe']): Scalar<T> {
 	// Optional, as zod 4 else adds an issue of its own where a key is missing.
-	return z
+	const schema = z
 		.unknown()
 		.optional()
 		.transform((value, context): T => {
@@ -36,14 +45,15 @@ export function converted<T>(convert: Convert<T>, describe: (value: unknown) => 
 			context.addIssue({ code: 'custom', fatal: true, ...describe(value) });
 			return z.NEVER;
 		});
+	return Object.assign(schema, { kind: { convert, describe } });
 }
 
 /** The schema of a single value; `expected` completes "must be …". */
 export function scalar<T>(expected: string | ((value: unknown) => string), convert: Convert<T>) {
 	return converted<T>(
-		(value) => (isBlank(value) ? undefined : convert(value)),
+		(value) => (isNothing(value) ? undefined : convert(value)),
 		(value) => {
-			if (isBlank(value)) return { message: value ? 'must not be blank' : 'is required' };
+			if (isNothing(value)) return { message: value === undefined ? 'is required' : EMPTY };
 			const requirement = typeof expected === 'string' ? expected : expected(value);
 			// A number that has lost digits is not shown: it would mislead.
 			return { message: `must be ${requirement}`, ...(requirement === NOT_EXACT ? {} : given(value)) };
@@ -51,11 +61,24 @@ export function scalar<T>(expected: string | ((value: unknown) => string), conve
 	);
 }
 
-/** For `superRefine`: `refine` of zod 4 has no message that tells the value. */
-export function rule<T>(passes: (value: T) => boolean, message: string) {
-	return (value: T, context: z.RefinementCtx): void => {
-		if (!passes(value)) context.addIssue({ code: 'custom', message, ...given(value) });
-	};
+/** The same kind with fewer values. */
+export function limited<T>({ kind }: Scalar<T>, passes: (value: T) => boolean, message: string): Scalar<T> {
+	return converted(
+		(value) => {
+			const result = kind.convert(value);
+			return result !== undefined && passes(result) ? result : undefined;
+		},
+		(value) => {
+			const result = kind.convert(value);
+			return result === undefined ? kind.describe(value) : { message, ...given(result) };
+		},
+	);
+}
+
+/** Words for people, such as a remark, or a name beside an ID (`Kind.mayBeEmpty`). */
+export function mayBeEmpty<T>(schema: Scalar<T>) {
+	const orNothing = schema.nullish().transform((value) => value ?? undefined);
+	return Object.assign(orNothing, { kind: { ...schema.kind, mayBeEmpty: true } });
 }
 
 /** The wrong value, for the message; it is not shown where the field is a secret (read/messages.ts). */

@@ -26,7 +26,7 @@ const SOON = 15_000;
 /** Seconds that the service asks for; its silence is waited for as long as Timeout says, a minute. */
 const PAUSE = 20;
 /** Max Concurrency, as it is unless changed. */
-const SIDE_BY_SIDE = 5;
+const SIDE_BY_SIDE = 20;
 
 /** Cancels as soon as the sandbox has seen so many requests. */
 async function seen(requests: number): Promise<void> {

@@ -16,6 +16,11 @@ import type { Subject } from '../../support/faultMatrix/operations';
 import { specs } from '../../support/specs/specs';
 import { ok, type Recorded } from '../../support/server/server';
 import { useSandbox, useServer } from '../../support/server/stage';
+import {
+	identifierProblem,
+	normalizeIdentifier,
+	splitIdentifiers,
+} from '../../../nodes/shared/schema/identifier';
 import { skipPauses } from '../../support/fake/pauses';
 
 // Back-off, and the pauses of looking after a lost reply, are immediate here.
@@ -58,7 +63,7 @@ function fieldsOf(subject: Subject): string[] {
 
 const rows = subjects.flatMap((subject) =>
 	[...new Set(fieldsOf(subject))]
-		// A number takes no text: test/engine/input holds what it is told then.
+		// A number takes no text: test/nodes/inputs holds what it is told then.
 		.filter((field) => wireFormOf(subject, field) !== 'number')
 		.map((field) => [`${subject.service} ${subject.name}`, field, subject] as const),
 );
@@ -114,15 +119,16 @@ function wireFormOf(subject: Subject, field: string): 'text' | 'list' | 'number'
 }
 
 /** What may not be sent at all (docs/maintainers/design.md, "Checked before sending"). */
-const isRefused = (field: string, value: string): boolean =>
-	(field === 'userName' && !/^[\p{L}\p{N}]+$/u.test(value)) || (field === 'name' && [...value].length > 30);
+const isRefused = (field: string, value: string, form: string): boolean =>
+	entriesOf(field, value, form).some((entry) => !WORDS.includes(field) && identifierProblem(entry) !== undefined) ||
+	(field === 'userName' && !/^[\p{L}\p{N}]+$/u.test(value)) ||
+	(field === 'name' && [...value].length > 30);
 
-/** A list of texts has commas or line breaks between its entries (docs/maintainers/design.md, "Request"). */
-const entriesIn = (text: string) =>
-	text
-		.split(/[,\r\n]/)
-		.map((entry) => entry.trim())
-		.filter(Boolean);
+const WORDS = ['customerName', 'enterpriseName', 'name', 'operatorIdentity', 'password'];
+
+/** An identifier is sent in plain characters; separators part a list (nodes/shared/schema/identifier.ts). */
+const entriesOf = (field: string, value: string, form = 'text'): string[] =>
+	WORDS.includes(field) ? [value] : form === 'list' ? splitIdentifiers(value) : [normalizeIdentifier(value)];
 
 /** Every text of a request with its place: `path.4`, `query.appKey`, `body.orderList.*.customerId`. */
 function textsOf({ path, queryPairs, body }: Recorded): Array<[place: string, text: string]> {
@@ -173,15 +179,15 @@ describe.each(rows)('%s: %s', (_name, field, subject) => {
 		const texts = requests.flatMap(textsOf);
 		const there = new Set(texts.filter(([place]) => place === places[0]).map(([, text]) => text));
 		const elsewhere = new Set(texts.filter(([place]) => place !== places[0]).map(([, text]) => text));
-		const due = HOSTILE.filter((value) => isSent && !isRefused(field, value));
+		const due = HOSTILE.filter((value) => isSent && !isRefused(field, value, form));
 
 		expect(result.status).toBe('success');
 		expect(requests.length > 0).toBe(!isSent || due.length > 0);
 		for (const value of HOSTILE)
-			expect([
+			expect([value, entriesOf(field, value, form).every((text) => there.has(text))]).toEqual([
 				value,
-				(form === 'list' ? entriesIn(value) : [value]).every((text) => there.has(text)),
-			]).toEqual([value, due.includes(value)]);
+				due.includes(value),
+			]);
 		expect(HOSTILE.filter((value) => elsewhere.has(value))).toEqual([]);
 		for (const request of server.requests) {
 			expect(`${request.method} ${request.path}`).toMatch(requestPattern(subject));

@@ -8,15 +8,15 @@ export const spec: OperationSpec = {
 	kind: 'once',
 	wire: {
 		parameters: { memberGlobalId: at('m'), addAssets: at('add'), deleteAssets: at('del') },
-		items: two({ add: LIST }, { add: [], del: 'x' }),
+		items: two({ add: LIST, del: 'y' }, { add: 'z', del: 'x' }),
 		requests: [
-			'POST /enterprise/member/m%2F1/privileges {"addAssets":["a","b"],"deleteAssets":[]}',
-			'POST /enterprise/member/m2/privileges {"addAssets":[],"deleteAssets":["x"]}',
+			'POST /enterprise/member/m%2F1/privileges {"addAssets":["a","b"],"deleteAssets":["y"]}',
+			'POST /enterprise/member/m2/privileges {"addAssets":["z"],"deleteAssets":["x"]}',
 		],
 		reply: () => null,
 		rows: [
-			[{ success: true, memberGlobalId: 'm/1', addAssets: ['a', 'b'], deleteAssets: [] }],
-			[{ success: true, memberGlobalId: 'm2', addAssets: [], deleteAssets: ['x'] }],
+			[{ success: true, memberGlobalId: 'm/1', addAssets: ['a', 'b'], deleteAssets: ['y'] }],
+			[{ success: true, memberGlobalId: 'm2', addAssets: ['z'], deleteAssets: ['x'] }],
 		],
 	},
 	faults: {

@@ -13,11 +13,12 @@ export const spec: OperationSpec = {
 		},
 		items: two(
 			{ u: 'linaACME', n: 'Li Na', d: '9223372036854775807', r: 'rem', t: '139' },
-			{ u: 'omar', n: 'Omar' },
+			// Words may come out empty, the department not.
+			{ u: 'omar', n: 'Omar', d: 7 },
 		),
 		requests: [
 			'PUT /enterprise/E1/member/m%2F1 {"userName":"linaACME","name":"Li Na","departmentId":9223372036854775807,"remark":"rem","passwordMobile":"139"}',
-			'PUT /enterprise/E%202/member/m2 {"userName":"omar","name":"Omar"}',
+			'PUT /enterprise/E%202/member/m2 {"userName":"omar","name":"Omar","departmentId":7}',
 		],
 		reply: () => null,
 		rows: [
@@ -41,7 +42,7 @@ export const spec: OperationSpec = {
 		},
 		notes: [
 			'Account Name and Name are required by the API, also where only something else changes.',
-			'Update fields that are left empty are not sent.',
+			'Update fields that are left empty are not sent. An expression of *Department ID* that gives nothing is refused.',
 			'Department ID takes 64-bit numbers: all digits arrive.',
 			ONE_BY_ONE,
 		],

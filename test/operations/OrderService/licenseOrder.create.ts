@@ -7,7 +7,9 @@ const ordered = (assetNo: string) => ({
 	srcLicenseOrderId: 'L0',
 	licenseType: 'cloud_account',
 	orderType: 'new_buy',
-	assets: [{ assetNos: [assetNo], limitEndDate: Date.UTC(2040, 0, 1), products: [{ productUri: '24107' }] }],
+	assets: [
+		{ assetNos: [assetNo], limitEndDate: Date.UTC(2040, 0, 1, 12), products: [{ productUri: '24107' }] },
+	],
 });
 const sent = {
 	channelCode: 'crm',
@@ -122,7 +124,7 @@ export const spec: OperationSpec = {
 			'With Processing = Asynchronous an order that the reply does not list gives a row with `"sequence": 1, "pending": true` in place of the IDs.',
 			'A row shows what was made beside what was asked for, so that a mail needs no look at the input item; the products of packages are among `products`. Times are in UTC. A value that was not given is not in the row.',
 			'Fields that an order type does not take are hidden for it and not sent. Product and package entries that are left blank are not sent either.',
-			'Dates are sent as epoch milliseconds. A date without a UTC offset is in the time zone of the workflow.',
+			'Dates are sent as epoch milliseconds. A date without a UTC offset is in the time zone of the credential, else of the workflow.',
 			'JSON has the keys of the API, to any depth. A key that the API does not know is refused by name.',
 			'Assets and products are removed with orders of their own: choose the Order Type. Asset Removal needs no products; removals from cloud licenses need the Source License Order ID.',
 			'The service may refuse a request as a whole: then every order in it gets an error row.',

@@ -1,3 +1,5 @@
+import { isEqual } from 'lodash';
+
 import { ACCOUNTS, type Frame, NUMBERS, type Old, PERSONS } from './frame';
 import { OURS } from '../truth';
 import type { Random } from './random';
@@ -40,7 +42,7 @@ export function askForAssets(kind: 'configure' | 'lend', random: Random, frame: 
 	const members = old.accounts.filter(({ deleted }) => !deleted);
 	const isApart = frame.isFriendly || random.chance(0.7);
 	let free = [...own];
-	return Array.from({ length: count }, (_, item): Wish => {
+	const wishes = Array.from({ length: count }, (_, item): Wish => {
 		const { globalId: member } = (isApart ? members[item] : undefined) ?? random.pick(members);
 		const common = { tag: `tag-${item}-0`, item };
 		const taken = random.some(isApart ? free : own, random.int(1, 2));
@@ -59,6 +61,12 @@ export function askForAssets(kind: 'configure' | 'lend', random: Random, frame: 
 		const isRemoval = random.chance(0.2) && second !== undefined;
 		return { kind, ...common, member, byName, add: isRemoval ? [] : add, remove };
 	});
+	// A side is left alone for all items, or none: an expression that gives nothing is refused.
+	const sides = (wish?: Wish) =>
+		wish?.kind === 'configure' ? [wish.add, wish.remove].map(({ length }) => length > 0) : [];
+	return wishes
+		.filter((wish) => isEqual(sides(wish), sides(wishes[0])))
+		.map((wish, item) => ({ ...wish, tag: `tag-${item}-0`, item }));
 }
 
 /** Withdraw All, and deletions with Refuse. The old assets are given to those who are named, some of them lent. */

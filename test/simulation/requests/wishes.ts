@@ -109,8 +109,8 @@ function valuesOf(wish: Wish, wishes: Wish[]): INodeParameters {
 			return {
 				enterpriseGlobalId: OURS,
 				memberGlobalId: employee(wish),
-				addAssets: wish.add,
-				deleteAssets: wish.remove,
+				...(wish.add.length > 0 && { addAssets: wish.add }),
+				...(wish.remove.length > 0 && { deleteAssets: wish.remove }),
 			};
 		case 'lend':
 			return {

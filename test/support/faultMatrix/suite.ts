@@ -18,7 +18,7 @@ import {
 	variants,
 } from './operations';
 
-/** Automatic concurrency begins with 5: one item at least waits for its turn. */
+/** Writes that are never repeated go five at a time: one item at least waits for its turn. */
 const SIZE = 6;
 const HUGE = 2 * 1024 * 1024;
 const NO_TIMEOUT = 30_000;

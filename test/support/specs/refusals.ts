@@ -8,7 +8,7 @@ import { refusedAs } from './refusedAs';
 import { ok, type Handler, type TestServer } from '../server/server';
 import type { ServiceRun } from '../engine/serviceRun';
 
-/** For test/engine/input and output. Input that must not leave: what a run says of it, and what was sent all the same. */
+/** For test/nodes. Input that must not leave: what a run says of it, and what was sent all the same. */
 
 export type RunItems = (more: ServiceRun) => Promise<RunResult>;
 

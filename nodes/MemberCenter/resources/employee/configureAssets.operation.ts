@@ -42,7 +42,6 @@ export const configureEmployeeAssets = defineOperation({
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/privileges', repeat: 'never' },
 	options: reconcileOptions(),
 	fields: form.fields,
-	guards: ['withdrawAll'],
 	input: form.input
 		.refine(({ withdrawAll, enterpriseGlobalId }) => !withdrawAll || enterpriseGlobalId !== undefined, {
 			path: ['enterpriseGlobalId'],

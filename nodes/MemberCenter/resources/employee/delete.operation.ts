@@ -32,7 +32,6 @@ export const deleteEmployee = defineOperation({
 		alreadyDoneCode: '60002',
 	},
 	...formOf({ enterpriseGlobalId, memberGlobalId, ifAssetsHeld }),
-	guards: ['ifAssetsHeld'],
 	compose: refuseIfHeld,
 	reply: NO_RESULT,
 	rows: (_data, input) => [{ deleted: true, memberGlobalId: input.memberGlobalId }],

@@ -41,7 +41,6 @@ export const lendAssets = defineOperation({
 	builderHint:
 		'There is no way back from here. Name assets of the employee, and a lock that is not lent to another: see Lent Lock, Get Many.',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/borrow', repeat: 'never' },
-	guards: ['assetsGivenAs'],
 	options: options.fields,
 	fields: [
 		notice(

@@ -120,7 +120,6 @@ export const getManyLicenses = defineOperation({
 	...pick(getManyAssetNumbers, 'endpoint', 'reply'),
 	fields: form.fields,
 	options: options.fields,
-	guards: ['rowPer', 'warnDays', 'ifUnreadable'],
 	input: (_zone, defaults) =>
 		form.input.extend({ options: options.schema }).transform((input) => {
 			const { userName: name } = input.filters;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { counted, fieldOf, formOf } from '../../../shared/form/formOf';
 import { integer } from '../../../shared/schema/input';
-import { rule } from '../../../shared/schema/scalar';
+import { limited } from '../../../shared/schema/scalar';
 import { defineOperation, listOf } from '../../../shared/model/operation';
 
 /** The first digit of an asset number names its partition (docs/api/order-service.md §4). */
@@ -26,7 +26,7 @@ export const allocateAssetNumbers = defineOperation({
 				'How many asset numbers to obtain (size). The API document shows no way back for those that are not used.',
 				{ displayName: 'How Many', required: true },
 			).look,
-			integer.superRefine(rule((size) => size >= 1, 'must be 1 or more')),
+			limited(integer, (size) => size >= 1, 'must be 1 or more'),
 		),
 	}),
 	reply: listOf(),

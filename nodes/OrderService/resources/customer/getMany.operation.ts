@@ -35,7 +35,6 @@ export const getManyCustomers = defineOperation({
 		}),
 		...many,
 	}),
-	guards: ['defaultCustomer'],
 	reply: listOf(customerBinding),
 	request: (input) => ({ query: pick(input, 'channelCode', 'channelCustomerId', 'defaultCustomer') }),
 	identify: (input) => pick(input, 'channelCode', 'channelCustomerId'),

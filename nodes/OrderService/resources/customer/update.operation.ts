@@ -1,11 +1,15 @@
-import { pick } from 'lodash';
+import { compact, pick } from 'lodash';
 import { z } from 'zod';
 
-import { formWith } from '../../../shared/form/formOf';
+import { formWith, typed } from '../../../shared/form/formOf';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
-import { address, branchName, crmCustomerId, customerName } from '../../fields';
+import { text } from '../../../shared/schema/input';
+import { mayBeEmpty } from '../../../shared/schema/scalar';
+import { address, branchName, crmCustomerId } from '../../fields';
 
-const form = formWith({ crmCustomerId }, 'updateFields', { address, branchName, customerName });
+const newName = typed(mayBeEmpty(text), 'What the customer is called', 'e.g. Acme Engineering');
+
+const form = formWith({ crmCustomerId }, 'updateFields', { address, branchName, customerName: newName });
 
 /** docs/api/order-service.md §4 #4 */
 export const updateCustomer = defineOperation({
@@ -16,7 +20,7 @@ export const updateCustomer = defineOperation({
 	builderHint: 'Changes name and address only. Fields that are left out are not sent.',
 	endpoint: { method: 'POST', path: '/enterprise/user/update', repeat: 'idempotent' },
 	fields: form.fields,
-	input: form.input.refine((input) => Object.keys(input).length > 1, {
+	input: form.input.refine((input) => compact(Object.values(input)).length > 1, {
 		path: ['updateFields'],
 		message: 'add at least one field to change',
 	}),

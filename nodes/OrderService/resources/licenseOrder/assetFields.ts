@@ -1,26 +1,21 @@
-import {
-	collection,
-	dateField,
-	entries,
-	ENTRY,
-	type Look,
-	propertiesOf,
-	shown,
-} from '../../../shared/form/fields';
-import { onOff, typed } from '../../../shared/form/formOf';
-import { numberList } from '../../../shared/schema/idList';
+/** The tables of an asset, of its extensions and of product packages. */
+import { dateLook, ENTRY } from '../../../shared/form/fields';
+import { fieldOf, onOff, typed } from '../../../shared/form/formOf';
+import { endDate, startDate } from '../../../shared/schema/dates';
+import { idList } from '../../../shared/schema/idList';
 import { id, text } from '../../../shared/schema/input';
-import { shownWhereTaken } from './orderShape';
-import { ENDS, products, STARTS, timeDurationExpression } from './productFields';
+import { mayBeEmpty } from '../../../shared/schema/scalar';
+import { type EntryOf, placed, PURCHASE, type Table, WITH_PRODUCTS } from './orderTable';
+import { ENDS, productTable, STARTS, timeDurationExpression } from './productFields';
 
 const UNDESCRIBED =
 	'In a Product Removal: the API document does not say what it does; do not count on it to narrow the removal.';
 
-const merchandise = {
-	merchandiseNum: typed(text, 'Which package it is, by its number (merchandiseNum)', 'e.g. PKG-100', {
+const packageFields = {
+	merchandiseNum: typed(id, 'Which package it is, by its number (merchandiseNum)', 'e.g. PKG-100', {
 		displayName: 'Package Number',
 	}),
-	merchandiseName: typed(text, 'The name of the package', 'e.g. Design Suite', {
+	merchandiseName: typed(mayBeEmpty(text), 'The name of the package', 'e.g. Design Suite', {
 		displayName: 'Package Name',
 	}),
 	crmProductId: typed(
@@ -29,90 +24,120 @@ const merchandise = {
 		'e.g. CRM-P-2001',
 	),
 	timeDurationExpression,
+	licenseOrderProductList: {
+		each: () => productTable,
+		look: {
+			type: 'json',
+			default: '',
+			displayName: 'Products',
+			description: 'The products inside this package: a JSON list with the keys of the API',
+		},
+	},
+	...placed(
+		{
+			parentCrmProductId: typed(id, 'The ID of the parent package instance', 'e.g. CRM-P-2000'),
+			parentMerchandiseNum: typed(id, 'The number of the package that this one is in', 'e.g. PKG-10', {
+				displayName: 'Parent Package Number',
+			}),
+		},
+		{ form: 'rare' },
+	),
+} satisfies Table;
+
+/** A package, which may hold others. */
+export interface Package extends EntryOf<typeof packageFields> {
+	children?: Package[];
+}
+
+const packageTable: Table = {
+	...packageFields,
+	children: {
+		each: () => packageTable,
+		mayBeEmpty: true,
+		look: {
+			type: 'json',
+			default: '',
+			description: 'The packages inside this one: a JSON list with the keys of the API',
+		},
+	},
 };
 
-const parents = {
-	parentCrmProductId: typed(id, 'The ID of the parent package instance', 'e.g. CRM-P-2000'),
-	parentMerchandiseNum: typed(text, 'The number of the package that this one is in', 'e.g. PKG-10', {
-		displayName: 'Parent Package Number',
-	}),
-};
-
-/** What a package has besides other packages and products. */
-export const packageFields = { ...merchandise, ...parents };
-
-const json = (description: string, more: Partial<Look> = {}) =>
-	shown({ type: 'json', default: '', description, ...more });
-
-const contents = {
-	children: json('The packages inside this one: a JSON list with the keys of the API'),
-	licenseOrderProductList: json('The products inside this package: a JSON list with the keys of the API', {
-		displayName: 'Products',
-	}),
-};
-
-const merchandises = entries(
-	'merchandise',
-	'Package',
-	`${ENTRY}.merchandiseName || ${ENTRY}.merchandiseNum`,
-	[...propertiesOf({ ...merchandise, ...contents }), collection('additionalFields', propertiesOf(parents))],
-	'Packages of products (merchandises)',
-	{ displayName: 'Product Packages' },
-);
-
-/** The code and value of an attribute, in words of their own. */
-export const extensionFields = {
-	extendCode: typed(text, 'The code of the attribute. The API document names one: gxxp.', 'e.g. gxxp', {
+const extensionTable = {
+	extendCode: typed(id, 'The code of the attribute. The API document names one: gxxp.', 'e.g. gxxp', {
 		displayName: 'Feature Code',
 	}),
 	extendValue: typed(text, 'The value of the attribute, as text', 'e.g. 1', { displayName: 'Feature Value' }),
 };
 
-const marks = {
-	borrowedUsbKey: onOff(true, 'Whether the asset is a lent lock (borrowedUsbKey)', 'Lent Lock'),
-	transferedAssetNum: onOff(true, 'Whether the asset number was transferred', 'Transferred Asset Number'),
-};
-
-const asset = {
+export const assetTable = {
 	assetNos: typed(
-		numberList,
+		idList,
 		'The asset numbers, separated by commas or new lines',
 		'e.g. 8000000101, 8000000102',
 		{ displayName: 'Asset Numbers' },
 	),
-	products,
-	limitStartDate: dateField(`When the asset takes effect. ${UNDESCRIBED} ${STARTS}`, {
-		displayName: 'Asset Starts',
-	}),
-	limitEndDate: dateField(
-		`When the asset expires; its products have ends of their own, 'Product Ends'. Asset lists and the trigger look at this one. ${UNDESCRIBED} ${ENDS}`,
-		{ displayName: 'Asset Ends' },
+	...placed(
+		{
+			limitStartDate: fieldOf(
+				dateLook(`When the asset takes effect. ${UNDESCRIBED} ${STARTS}`, { displayName: 'Asset Starts' }),
+				startDate,
+			),
+			limitEndDate: fieldOf(
+				dateLook(
+					`When the asset expires; its products have ends of their own, 'Product Ends'. That asset lists and the trigger show this one is an assumption. ${UNDESCRIBED} ${ENDS}`,
+					{ displayName: 'Asset Ends' },
+				),
+				endDate,
+			),
+		},
+		{ on: WITH_PRODUCTS },
 	),
-	assetExtendList: entries(
-		'extend',
-		'Extension',
-		`${ENTRY}.extendCode`,
-		propertiesOf(extensionFields),
-		'Extension attributes of the asset',
-		{ displayName: 'Asset Extensions' },
-	),
-	merchandises,
-};
-
-/** What an asset has besides dates, products, packages and extensions. */
-export const assetFields = { ...asset, ...marks };
-
-export const assets = entries(
-	'asset',
-	'Asset',
-	`${ENTRY}.assetNos`,
-	shownWhereTaken('asset', [
-		...propertiesOf(asset),
-		collection('additionalFields', shownWhereTaken('asset', propertiesOf(marks))),
-	]),
-	'What carries the licenses: a lock, a certificate or a cloud account for each entry, with its products',
-	{
-		displayOptions: { show: { orderSource: ['fields'] } },
-		default: { asset: [{ products: { product: [{}] } }] },
+	products: {
+		on: WITH_PRODUCTS,
+		each: () => productTable,
+		entry: {
+			group: 'product',
+			name: 'Product',
+			title: `${ENTRY}.productName || ${ENTRY}.productUri || ${ENTRY}.crmProductId`,
+		},
+		look: {
+			type: 'fixedCollection',
+			// A new node has one entry, since nearly every order has one product. A blank entry is not sent.
+			default: { product: [{}] },
+			description: 'What the customer may use: one entry for each product',
+		},
 	},
-);
+	assetExtendList: {
+		on: PURCHASE,
+		each: () => extensionTable,
+		entry: { group: 'extend', name: 'Extension', title: `${ENTRY}.extendCode` },
+		look: {
+			type: 'fixedCollection',
+			default: {},
+			displayName: 'Asset Extensions',
+			description: 'Extension attributes of the asset',
+		},
+	},
+	merchandises: {
+		on: PURCHASE,
+		each: (): Table => packageTable,
+		entry: {
+			group: 'merchandise',
+			name: 'Package',
+			title: `${ENTRY}.merchandiseName || ${ENTRY}.merchandiseNum`,
+		},
+		look: {
+			type: 'fixedCollection',
+			default: {},
+			displayName: 'Product Packages',
+			description: 'Packages of products (merchandise)',
+		},
+	},
+	...placed(
+		{
+			borrowedUsbKey: onOff(true, 'Whether the asset is a lent lock (borrowedUsbKey)', 'Lent Lock'),
+			transferedAssetNum: onOff(true, 'Whether the asset number was transferred', 'Transferred Asset Number'),
+		},
+		{ form: 'rare', on: PURCHASE },
+	),
+} satisfies Table;

@@ -2,26 +2,34 @@ import { reconcileOptions } from '../../../shared/form/options';
 import { missing, type PartResult, type Row } from '../../../shared/model/exchange';
 import { defineOperation, listOf } from '../../../shared/model/operation';
 import { textOf } from '../../../shared/schema/reply';
-import { namePlaces } from './namePlaces';
+import { knownCustomers } from './knownCustomers';
 import { orderEvidence } from './orderEvidence';
 import { orderFields, orderOptions } from './orderFields';
 import { ordersInput } from './orderInput';
-import { type OrderPart, orderResult, orderRow, shownSequence, withOrder, withSequences } from './orderPart';
-import { GUARDED } from './orderRules';
+import {
+	orderIdentity,
+	orderName,
+	type OrderPart,
+	orderResult,
+	orderRow,
+	shownSequence,
+	withOrder,
+	withSequences,
+} from './orderPart';
 import { resultsBy } from '../../../shared/decode/resultsBy';
 
 /**
- * docs/api/order-service.md §4 #5. Form: orderFields, assetFields. Input: orderInput, by orderShape, orderModel and orderRules, with
- * orderRemarks. Request and reply: orderPart, namePlaces. After a lost reply: orderEvidence.
+ * docs/api/order-service.md §4 #5. The order: orderModel, with assetFields and productFields. Form: orderFields. Input: orderInput, with
+ * orderRules. Request and reply: orderPart. After a lost reply: orderEvidence.
  */
 export const createLicenseOrders = defineOperation({
 	resource: 'licenseOrder',
 	value: 'create',
-	action: 'Create license orders',
+	action: 'Create license orders to buy, renew or remove licenses',
 	description:
-		'Create new license orders: purchases, or removals of assets or products. Each execution sends them anew.',
+		'Create new license orders: purchases, renewals, or removals of assets or products. Each execution sends them anew.',
 	builderHint:
-		'Renew and extend with New Purchase. Revoke, refund and cancel with Asset Removal or Product Removal, which cannot be undone. Many items may share one request: use no loop.',
+		'Renew and extend with New Purchase or Renewal. Revoke, refund and cancel with Asset Removal or Product Removal: the API document shows no way back. Many items may share one request: use no loop.',
 	endpoint: { method: 'POST', path: '/licenseOrder/batchOrder', repeat: 'never' },
 	fields: orderFields,
 	options: [
@@ -31,19 +39,21 @@ export const createLicenseOrders = defineOperation({
 		),
 	],
 	input: ordersInput,
-	guards: GUARDED,
 	remarks: ({ remarks }) => remarks,
 	// The document does not say what an asynchronous reply holds.
 	reply: listOf(orderResult),
 	batch: {
-		parts: ({ orders, syncMode }) =>
-			orders.map((order): OrderPart => ({ order, pending: syncMode === 'async' })),
+		parts: ({ orders, channelOrderId, syncMode }) =>
+			orders.map((order): OrderPart => ({ order, channelOrderId, pending: syncMode === 'async' })),
 		labels: { one: 'order', many: 'orders', done: 'created' },
-		groupKey: ({ appKey, channelCode, channelOrderId, syncMode }) => [
+		// The options too: no item decides for another how its request is split.
+		groupKey: ({ appKey, channelCode, channelOrderId, syncMode, options }) => [
 			appKey,
 			channelCode,
 			channelOrderId,
 			syncMode,
+			options.maxOrdersPerRequest,
+			options.refusedTogether,
 		],
 		maxPerRequest: ({ options }) => options.maxOrdersPerRequest || Infinity,
 		sequenceKeys: ({ order: { sequence } }, { appKey, channelCode, channelOrderId }) =>
@@ -59,12 +69,11 @@ export const createLicenseOrders = defineOperation({
 				orderList: parts.map(({ order, sequence }) => ({ ...order, sequence })),
 			},
 		}),
-		identify: shownSequence,
+		identify: orderIdentity,
 		matchResults: (results, parts, { channelOrderId }) => {
 			const resultFor = resultsBy(results, ({ sequence }) => sequence);
 			return parts.map((part) => {
-				const key = String(part.sequence);
-				const { result, contradiction } = resultFor(key, `order ${key}`);
+				const { result, contradiction } = resultFor(String(part.sequence), orderName(part));
 				return contradiction ?? orderOutcome(part, result, channelOrderId);
 			});
 		},
@@ -76,9 +85,15 @@ export const createLicenseOrders = defineOperation({
 				const orderIndex = /\borderList\[(\d+)\]/.exec(message)?.[1];
 				return orderIndex === undefined ? undefined : Number(orderIndex);
 			},
-			namePlaces,
+			// `orderList[0]` is a place in the request, which nobody sees.
+			namePlaces: (message, sent) =>
+				message.replace(/\borderList\[(\d{1,9})\]/g, (place, index: string) => {
+					const { part, position } = sent[Number(index)] ?? {};
+					return part === undefined ? place : `order ${position} of your input (${part.channelOrderId})`;
+				}),
 		},
 	},
+	compose: knownCustomers,
 	evidence: orderEvidence,
 	preview: orderRow,
 });
@@ -89,6 +104,6 @@ function orderOutcome(part: OrderPart, result: Row | undefined, channelOrderId: 
 	if (part.pending)
 		return { rows: [withOrder({ ...(result ?? shownSequence(part)), pending: true }, part, channelOrderId)] };
 	const lacking = result === undefined ? 'result' : 'license order ID';
-	const message = `The service gave no ${lacking} for order ${String(part.sequence)}`;
+	const message = `The service gave no ${lacking} for ${orderName(part)}`;
 	return { error: missing(message, 'Look for the order on the platform by its channel order ID.') };
 }

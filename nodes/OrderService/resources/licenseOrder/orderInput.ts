@@ -1,16 +1,16 @@
-import { isPlainObject, memoize } from 'lodash';
+/** Reads the orders of one item, from the form or from JSON: one walk over the tables checks and converts each value. */
+import { isPlainObject } from 'lodash';
 import { z } from 'zod';
 
 import type { InputRemark } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/exchange';
-import { fastParser } from '../../../shared/decode/fastParser';
-import { WORDS } from '../../../shared/read/messages';
-import { customerSchemas } from './customerFields';
+import { describeKind, WORDS } from '../../../shared/read/messages';
+import { isRecord } from '../../../shared/read/structure';
+import { EMPTY, type InvalidValue, isNothing } from '../../../shared/schema/scalar';
 import { batchInput } from './orderFields';
-import type { Order, Path } from './orderModel';
-import { remarksOn } from './orderRemarks';
-import { orderSchema, widened } from './orderRules';
-import { withFieldsTaken, withoutBlanks } from './orderShape';
+import { type Order, orderTable, type Path } from './orderModel';
+import { remarksOn, shortcomings } from './orderRules';
+import { ORDER_TYPES, type Table } from './orderTable';
 
 /** What one item gives to `licenseOrder.create`: the batch it travels in and its orders. */
 export interface OrdersInput extends z.output<typeof batchInput> {
@@ -18,97 +18,160 @@ export interface OrdersInput extends z.output<typeof batchInput> {
 	remarks: InputRemark[];
 }
 
-// A schema that is parsed separately needs the words as well.
-const readBatch = fastParser(batchInput, WORDS);
+interface Issue extends InvalidValue {
+	path: Path;
+}
 
-/** The schema of the operation's input in a time zone; built once per zone, as it is large. */
-export const ordersInput = memoize((zone: string) => {
-	const readForm = fastParser(
-		orderSchema(zone, 'form').transform((order) => [order]),
-		WORDS,
-	);
-	const readJson = fastParser(
-		z
-			.object({
-				orders: z.array(orderSchema(zone, 'json')).superRefine((orders, context) => {
-					if (orders.length === 0)
-						context.addIssue({ code: 'custom', message: 'must hold at least one order' });
-					for (const issue of duplicates(orders)) context.addIssue(issue);
-				}),
-			})
-			.transform(({ orders }) => orders),
-		WORDS,
-	);
+interface Walk {
+	zone: string;
+	isJson: boolean;
+	orderType: unknown;
+	/** Where the walk is. */
+	path: Path;
+	issues: Issue[];
+}
 
-	return z.custom<Row>(isPlainObject).transform((raw, context): OrdersInput => {
+/** The schema of the operation's input; days without an offset are days in `zone`. */
+export const ordersInput = (zone: string) =>
+	z.custom<Row>(isPlainObject).transform((raw, context): OrdersInput => {
 		const isJson = raw.orderSource === 'json';
-		const given: unknown[] = isJson ? [raw.orders].flat() : [withFieldsTaken(orderFieldsOf(raw))];
-		const batch = readBatch(raw);
-		const bare = given.map((order) => (isOrder(order) ? withoutBlanks(order) : order));
-		const orders = isJson
-			? readJson({ orders: raw.orders === undefined ? undefined : bare })
-			: readForm(bare[0]);
-		/** What is said of each order, with its place in the form or in JSON. */
-		const toldOf = <Told extends { path: Path }>(tell: (order: Row, index: number) => Told[]): Told[] =>
-			given.flatMap((order, index) => {
-				const told = tell(isOrder(order) ? order : {}, index);
-				return isJson ? told.map((one) => ({ ...one, path: ['orders', index, ...one.path] })) : told;
-			});
-		// What is refused anyway is told by its own rule.
-		const emptied = orders.success ? toldOf((order) => widened(order, isJson)) : [];
-		if (batch.success && orders.success && emptied.length === 0) {
-			const now = Date.now();
-			const remarks = toldOf((order, index) => {
-				const read = orders.data[index];
-				return read === undefined ? [] : remarksOn(read, order, isJson, now);
-			});
-			return { ...batch.data, orders: orders.data, remarks };
-		}
-		const wholeBodies = isJson ? bodiesIn(raw.orders) : [];
-		for (const told of emptied) context.addIssue({ code: 'custom', ...told });
-		const errors = wholeBodies.length > 0 ? [batch.error] : [batch.error, orders.error];
-		for (const issue of [...wholeBodies, ...errors.flatMap((error) => error?.issues ?? [])])
-			context.addIssue(issue);
-		return z.NEVER;
+		const batch = batchOf(raw);
+		const issues: Issue[] = [];
+		const orders: Order[] = [];
+		const remarks: InputRemark[] = [];
+		const now = Date.now();
+		const read = (given: unknown, path: Path) => {
+			const walk: Walk = { zone, isJson, orderType: typeOf(given), path, issues: [] };
+			const order = readOrder(given, walk);
+			if (walk.issues.length === 0) {
+				walk.issues = at(path, shortcomings(order, batch.data?.options.wholeSourceOrder === true));
+				remarks.push(...at(path, remarksOn(order, zone, now)));
+			}
+			for (const issue of walk.issues) issues.push(issue);
+			orders.push(order);
+		};
+		if (!isJson) read(orderOf(raw), []);
+		else if (isNothing(raw.orders))
+			issues.push({ path: ['orders'], message: raw.orders === undefined ? 'is required' : EMPTY });
+		else [raw.orders].flat().forEach((order: unknown, index) => read(order, ['orders', index]));
+		issues.push(...repeatedSequences(orders));
+
+		for (const issue of batch.error?.issues ?? []) context.addIssue(issue);
+		for (const issue of issues) context.addIssue({ code: 'custom', ...issue });
+		return batch.success && issues.length === 0 ? { ...batch.data, orders, remarks } : z.NEVER;
 	});
-});
 
-const isOrder = (order: unknown): order is Row => isPlainObject(order);
+const BATCH_FIELDS = Object.keys(batchInput.shape);
 
-/** Somebody gave the whole body of a request in place of its orders. */
-function bodiesIn(orders: unknown): z.IssueData[] {
-	const message =
-		'give what is inside orderList; the channel code, channel order ID, app key and processing have fields of their own';
-	return [orders]
-		.flat()
-		.flatMap((order, index) =>
-			isOrder(order) && Object.hasOwn(order, 'orderList')
-				? [{ code: 'custom' as const, path: Array.isArray(orders) ? ['orders', index] : ['orders'], message }]
-				: [],
-		);
+/** Most items of a run have the same batch: it is checked once. */
+let last = { given: [] as unknown[], batch: batchInput.safeParse({}, WORDS) };
+function batchOf(raw: Row) {
+	const given = BATCH_FIELDS.map((name) => raw[name]);
+	if (given.some((value, index) => value !== last.given[index]) || last.given.length === 0)
+		last = { given, batch: batchInput.safeParse(raw, WORDS) };
+	return last.batch;
 }
 
-function duplicates(orders: Order[]): z.IssueData[] {
-	const seen = new Set<string>();
-	return orders.flatMap(({ sequence }, index) => {
-		if (sequence === undefined) return [];
-		const isTwice = seen.has(String(sequence));
-		seen.add(String(sequence));
-		const message = `${sequence} is given twice in this item`;
-		return isTwice ? [{ code: 'custom' as const, path: [index, 'sequence'], message }] : [];
-	});
+const at = <Told extends { path: Path }>(path: Path, told: Told[]): Told[] =>
+	path.length === 0 ? told : told.map((one) => ({ ...one, path: [...path, ...one.path] }));
+
+const typeOf = (order: unknown): unknown => (isRecord(order) ? order.orderType : undefined);
+
+function readOrder(given: unknown, walk: Walk): Order {
+	if (isRecord(given) && Object.hasOwn(given, 'orderList')) {
+		const message =
+			'give what is inside orderList; the channel code, channel order ID, app key and processing have fields of their own';
+		walk.issues.push({ path: [...walk.path], message });
+		return {};
+	}
+	// The cast is safe: each value was read by the kind of its field.
+	return readEntry(orderTable, given, walk) as Order;
 }
 
-function orderFieldsOf(raw: Row): Row {
+/** The order among the parameters of the form. */
+function orderOf(raw: Row): Row {
 	const order: Row = {};
-	for (const name of ORDER_FIELDS) if (raw[name] !== undefined) order[name] = raw[name];
+	for (const name in orderTable) if (raw[name] !== undefined) order[name] = raw[name];
 	return order;
 }
 
-const ORDER_FIELDS = [
-	...Object.keys(customerSchemas),
-	'srcLicenseOrderId',
-	'orderType',
-	'licenseType',
-	'assets',
-];
+/** The values of one entry that are there. */
+function readEntry(table: Table, given: unknown, walk: Walk): Row {
+	const entry: Row = {};
+	if (!isRecord(given)) {
+		const message = isNothing(given) ? EMPTY : `must be an object, not ${describeKind(given)}`;
+		walk.issues.push({ path: [...walk.path], message });
+		return entry;
+	}
+	for (const name of Object.keys(given)) {
+		const field = Object.hasOwn(table, name) ? table[name] : undefined;
+		if (field === undefined) {
+			walk.issues.push({ path: [...walk.path], message: `unknown field "${name}"` });
+			continue;
+		}
+		walk.path.push(name);
+		const value = readField(field, given[name], walk);
+		walk.path.pop();
+		if (value !== undefined) entry[name] = value;
+	}
+	return entry;
+}
+
+function readField(field: Table[string], given: unknown, walk: Walk): unknown {
+	const { zone, isJson, orderType, path, issues } = walk;
+	const isList = 'each' in field;
+	const isOptional = (isList ? field.mayBeEmpty : field.schema.kind.mayBeEmpty) === true;
+	if (given === undefined && !isJson) return undefined;
+	if (!takes(field, orderType, isJson)) {
+		// What the form hides keeps its last value.
+		if (isJson && !isOptional) issues.push({ path: [...path], message: NOT_TAKEN });
+		return undefined;
+	}
+	if (isNothing(given)) {
+		if (!isOptional) issues.push({ path: [...path], message: EMPTY });
+		return undefined;
+	}
+	if (isList)
+		return readList(field.each(), given, field.look.type === 'json' ? { ...walk, isJson: true } : walk);
+	const kind = isJson ? (field.json ?? field.schema.kind) : field.schema.kind;
+	const value = kind.convert(given, zone);
+	if (value === undefined) issues.push({ path: [...path], ...kind.describe(given) });
+	return value;
+}
+
+const NOT_TAKEN =
+	'is no part of this removal (see the shape by order type in the API document): leave it out';
+
+/** A purchase from JSON may have every field of the document. */
+function takes({ on }: Table[string], orderType: unknown, isJson: boolean): boolean {
+	const known = ORDER_TYPES.find((type) => type === orderType) ?? 'new_buy';
+	return on === undefined || on.includes(known) || (isJson && known === 'new_buy');
+}
+
+/** The entries of a list that hold something. A blank asset is kept, as the rules refuse it. */
+function readList(table: Table, given: unknown, walk: Walk): Row[] | undefined {
+	if (!Array.isArray(given)) {
+		walk.issues.push({ path: [...walk.path], message: `must be a list, not ${describeKind(given)}` });
+		return undefined;
+	}
+	const isKept = walk.path.at(-1) === 'assets';
+	const list: Row[] = [];
+	for (const [index, one] of given.entries()) {
+		walk.path.push(index);
+		const entry = readEntry(table, one, walk);
+		walk.path.pop();
+		if (isKept || Object.keys(entry).length > 0) list.push(entry);
+	}
+	return list.length === 0 ? undefined : list;
+}
+
+function repeatedSequences(orders: Order[]): Issue[] {
+	const seen = new Set<string>();
+	return orders.flatMap(({ sequence }, index) => {
+		if (sequence === undefined) return [];
+		const message = `${sequence} is given twice in this item`;
+		const isTwice = seen.has(String(sequence));
+		seen.add(String(sequence));
+		return isTwice ? [{ path: ['orders', index, 'sequence'], message }] : [];
+	});
+}

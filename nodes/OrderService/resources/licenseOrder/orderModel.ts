@@ -1,87 +1,112 @@
-import { z } from 'zod';
+/** The table of an order and of its customer, and the types that follow from the tables (docs/api/order-service.md §2.3a). */
+import { ENTRY, textLook } from '../../../shared/form/fields';
+import { dropdown, fieldOf, typed } from '../../../shared/form/formOf';
+import { id, integer, oneOf, text } from '../../../shared/schema/input';
+import { mayBeEmpty } from '../../../shared/schema/scalar';
+import { address, branchName, channelCustomerId, crmCustomerId, mobileNumber } from '../../fields';
+import { LICENSE_TYPES, licenseTypeOptions } from '../../licenseTypes';
+import { assetTable, type Package } from './assetFields';
+import { type EntryOf, ORDER_TYPES, type Table } from './orderTable';
 
-import { optionalOf } from '../../../shared/form/formOf';
-import { id, integer, oneOf } from '../../../shared/schema/input';
-import { converted } from '../../../shared/schema/scalar';
-import { time } from '../../../shared/schema/time';
-import { LICENSE_TYPES } from '../../licenseTypes';
-import { assetFields, extensionFields, packageFields } from './assetFields';
-import { customerSchemas } from './customerFields';
-import { ORDER_TYPES } from './orderShape';
-import { featureFields, productFields } from './productFields';
+/** What an order says of its customer besides ID and name. */
+export const customerTable = {
+	address,
+	adminAccount: typed(id, 'The account of the administrator', 'e.g. nathan'),
+	adminCellNumber: typed(mayBeEmpty(text), 'The mobile number of the administrator', 'e.g. 13800000000'),
+	adminEmail: typed(mayBeEmpty(text), 'The email address of the administrator', 'e.g. nathan@example.com'),
+	adminName: typed(mayBeEmpty(text), 'The name of the administrator', 'e.g. Nathan Smith'),
+	branchCode: typed(id, 'The code of the branch', 'e.g. north'),
+	branchName,
+	channelCustomerId,
+	crmCustomerId,
+	customerType: dropdown({
+		values: { company: 'Company', personal: 'Personal' },
+		default: 'company',
+		description: 'Whether the customer is an enterprise or an individual',
+	}),
+	enterpriseGlobalId: typed(
+		id,
+		'The global ID of the enterprise main account. Without it a lost order cannot be looked up; the one in the credential is not used for orders.',
+		'e.g. 6553600000000000001',
+	),
+	passwordMobile: mobileNumber('The mobile number of the purchaser'),
+};
 
-/** The order of docs/api/order-service.md §2.3a, four levels deep: one model for the form and for JSON, once blanks are gone. */
+const NO_WAY_BACK = {
+	propertyHint:
+		'The API document shows no way back. Name the asset numbers, or the order by Source License Order ID.',
+};
 
-/** From JSON, this date is sent as it was given; from the form, as milliseconds (docs/maintainers/design.md, "Request"). */
-const asGiven = converted<string | number | bigint>(
-	(value) =>
-		typeof value === 'string' || typeof value === 'bigint' || Number.isFinite(value)
-			? (value as string | number | bigint)
-			: undefined,
-	() => ({ message: 'must be a date or a number' }),
-);
+export const orderTable = {
+	orderType: fieldOf(
+		{
+			type: 'options',
+			options: [
+				{
+					name: 'New Purchase or Renewal',
+					value: 'new_buy',
+					description:
+						'Give assets and products to a customer. To renew or extend, name the asset number and the new end.',
+				},
+				{
+					name: 'Asset Removal',
+					value: 'delete_asset',
+					description: 'Take whole assets away, to refund or cancel them',
+					builderHint: NO_WAY_BACK,
+				},
+				{
+					name: 'Product Removal',
+					value: 'delete_product',
+					description: 'Take single products of assets away, to refund or cancel them',
+					builderHint: NO_WAY_BACK,
+				},
+			],
+			default: 'new_buy',
+			description: 'What the order does. The fields below change with it.',
+		},
+		oneOf(ORDER_TYPES),
+	),
+	licenseType: fieldOf(
+		{
+			type: 'options',
+			options: licenseTypeOptions,
+			default: 'normal_recover_usbkey',
+			description: 'What carries the license: a lock, a certificate or a cloud account',
+		},
+		oneOf(LICENSE_TYPES),
+	),
+	customerId: typed(id, 'The ID of the customer on the authorization platform', 'e.g. 5100000000000000001', {
+		hint: "Other ways to name the customer, such as 'CRM Customer ID', are under 'Customer Fields' below",
+	}),
+	customerName: typed(mayBeEmpty(text), 'The name of the customer in the channel', 'e.g. Acme Engineering'),
+	srcLicenseOrderId: fieldOf(
+		textLook(
+			'The order whose products are removed. When empty, they are removed from all orders of the customer. Required for cloud licenses.',
+			'e.g. 4100000000000000001',
+			{ displayName: 'Source License Order ID' },
+		),
+		id,
+	),
+	assets: {
+		each: () => assetTable,
+		entry: { group: 'asset', name: 'Asset', title: `${ENTRY}.assetNos` },
+		look: {
+			type: 'fixedCollection',
+			default: { asset: [{ products: { product: [{}] } }] },
+			description:
+				'What carries the licenses: a lock, a certificate or a cloud account for each entry, with its products',
+		},
+	},
+	sequence: { ...fieldOf({ type: 'number', default: '' }, integer), form: 'none' },
+	...customerTable,
+} satisfies Table;
 
-/** An object with only these keys; an unknown one is refused by name. */
-function entry<Shape extends z.ZodRawShape>(shape: Shape) {
-	return z.object(shape).strict();
-}
-
-/** A package, which may hold others; of a recursive schema the type does not follow. */
-export interface Package extends z.output<z.ZodObject<ReturnType<typeof optionalOf<typeof packageFields>>>> {
-	children?: Package[];
-	licenseOrderProductList?: Product[];
-}
-
-/** The schema of one order. `zone` is the workflow's time zone for dates without an offset; `source` is the form or JSON. */
-export function orderModel(zone: string, source: 'form' | 'json') {
-	const starts = time(zone, 'from its start').optional();
-	const ends = time(zone, 'until its end').optional();
-	const productOf = (given: typeof source) => {
-		const feature = entry({
-			...optionalOf(featureFields),
-			trialEndDate: given === 'form' ? ends : asGiven.optional(),
-		});
-		return entry({
-			...optionalOf(productFields),
-			limitStartDate: starts,
-			limitEndDate: ends,
-			// The document types it as an integer, without a unit: in JSON an integer is sent as it is.
-			trialEndDate: given === 'form' ? ends : time(zone, 'until its end', 'integers as given').optional(),
-			productFeatures: z.array(feature).optional(),
-		});
-	};
-	const merchandise: z.ZodType<Package, z.ZodTypeDef, unknown> = entry({
-		...optionalOf(packageFields),
-		children: z.lazy(() => z.array(merchandise)).optional(),
-		// The form takes packages as JSON, too.
-		licenseOrderProductList: z.array(productOf('json')).optional(),
-	});
-	const asset = entry({
-		...optionalOf(assetFields),
-		assetExtendList: z.array(entry(optionalOf(extensionFields))).optional(),
-		limitStartDate: starts,
-		limitEndDate: ends,
-		products: z.array(productOf(source)).optional(),
-		merchandises: z.array(merchandise).optional(),
-	});
-	return z
-		.object({
-			sequence: integer.optional(),
-			...customerSchemas,
-			srcLicenseOrderId: id.optional(),
-			licenseType: oneOf(LICENSE_TYPES).optional(),
-			orderType: oneOf(ORDER_TYPES),
-			assets: z.array(asset).optional(),
-		})
-		.strict();
-}
-
-export type Order = z.output<ReturnType<typeof orderModel>>;
-export type Asset = NonNullable<Order['assets']>[number];
+export type Asset = Omit<EntryOf<typeof assetTable>, 'merchandises'> & { merchandises?: Package[] };
 export type Product = NonNullable<Asset['products']>[number];
-
+export type Order = Omit<EntryOf<typeof orderTable>, 'assets'> & { assets?: Asset[] };
 export type Path = Array<string | number>;
 
+/** The products inside packages, at any depth, with the package of each. */
 export function* productsInside(
 	packages: Package[] = [],
 	at: Path,

@@ -1,3 +1,5 @@
+/** An order on its way: its number in the request, what identifies it, and its row. */
+import { pick } from 'lodash';
 import { z } from 'zod';
 
 import type { Row } from '../../../shared/model/exchange';
@@ -7,6 +9,7 @@ import { type Asset, type Order, type Product, productsOf } from './orderModel';
 /** One order, with its number in the request. */
 export interface OrderPart {
 	order: Order;
+	channelOrderId: string;
 	/** An asynchronous order may come back without a result. */
 	pending: boolean;
 	/** Set when the request is planned. */
@@ -38,6 +41,18 @@ export function shownSequence({ sequence }: OrderPart): { sequence?: number | st
 		? {}
 		: { sequence: typeof sequence === 'bigint' ? String(sequence) : sequence };
 }
+
+/** What tells an order in its error row: the number of the person's own order, and whose it is. */
+export function orderIdentity(part: OrderPart): Row {
+	const { order, channelOrderId } = part;
+	const names = pick(order, 'customerId', 'crmCustomerId', 'channelCustomerId', 'customerName');
+	const assetNos = numbersOf(order.assets ?? []);
+	return { channelOrderId, ...shownSequence(part), ...names, ...(assetNos.length > 0 && { assetNos }) };
+}
+
+/** "order SO-1002 (2)": the number of the order in the channel, and its place in the request. */
+export const orderName = ({ channelOrderId, sequence }: OrderPart): string =>
+	`order ${channelOrderId} (${String(sequence)})`;
 
 /** A batch order result item (docs/api/order-service.md §2.5). */
 export const orderResult = record({ sequence: long, licenseOrderId: z.string(), customerId: z.string() });

@@ -1,14 +1,21 @@
-import { collection, dateField, entries, ENTRY, propertiesOf } from '../../../shared/form/fields';
+/** The table of a product and of its features. */
+import { dateLook, ENTRY } from '../../../shared/form/fields';
 import { fieldOf, onOff, typed } from '../../../shared/form/formOf';
-import { idList } from '../../../shared/schema/idList';
-import { countingNumber, id, integerOf, text } from '../../../shared/schema/input';
-import { shownWhereTaken } from './orderShape';
+import { endDate, startDate } from '../../../shared/schema/dates';
+import { textList } from '../../../shared/schema/idList';
+import { countingNumber, id, integer, integerOf, text } from '../../../shared/schema/input';
+import { type Kind, mayBeEmpty } from '../../../shared/schema/scalar';
+import { placed, PRODUCT_REMOVAL, PURCHASE, type Table } from './orderTable';
 
 const ZONE =
-	'In the workflow’s time zone, unless a UTC offset is given. For a time of day use an expression, such as 2027-12-31T18:00.';
+	'In the time zone of the credential, else of the workflow, unless a UTC offset is given. For a time of day use an expression, such as 2027-12-31T18:00.';
 export const STARTS = `A day alone, such as 2027-01-01, counts from its start. ${ZONE}`;
 export const ENDS = `A day alone, such as 2027-12-31, counts until its end. ${ZONE}`;
 const COMPARED = "In a Product Removal: only compared, and only with 'Strict Match of Times and Seats'.";
+const ONE_OF =
+	"A purchase needs one of 'Product URI', 'CRM Product ID', 'GMS Product ID' and 'App Key'; a Product Removal one of the first two.";
+
+const rare = { form: 'rare', on: PURCHASE } as const;
 
 /** A number that may be left empty. Its default is a blank text: with 0, every untouched field would be sent. */
 const count = (description: string, more: object = {}) =>
@@ -27,39 +34,57 @@ const trial = fieldOf(
 	integerOf([0, 1]),
 );
 
-const trialEndDate = dateField(`When the trial ends. ${ENDS}`);
+/** As `read` takes it, but sent as it was given. */
+const asGiven = (read: Kind<unknown>): Kind<string | number | bigint> => ({
+	...read,
+	convert: (value, zone) => {
+		const isKnown = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
+		return isKnown && (integer.kind.convert(value) ?? read.convert(value, zone)) !== undefined
+			? value
+			: undefined;
+	},
+});
+
+/** The document types it as an integer without a unit: in JSON an integer is sent as it is, and a date as milliseconds. */
+const integerOrDate: Kind<number | bigint> = {
+	...endDate.kind,
+	convert: (value, zone) =>
+		(typeof value === 'number' ? integer.kind.convert(value) : undefined) ??
+		endDate.kind.convert(value, zone),
+};
+
+const trialEndDate = fieldOf(dateLook(`When the trial ends. ${ENDS}`), endDate);
 
 export const timeDurationExpression = typed(
-	text,
+	id,
 	'A length of time, y-m-d in the API document, read as years-months-days: 1-0-0 is one year',
 	'e.g. 1-0-0',
 );
 
-const feature = {
-	featureCode: typed(text, 'The code of the feature', 'e.g. seats'),
-	featureName: typed(text, 'The name of the feature', 'e.g. Seats'),
+const featureTable = {
+	featureCode: typed(id, 'The code of the feature', 'e.g. seats'),
+	featureName: typed(mayBeEmpty(text), 'The name of the feature', 'e.g. Seats'),
 	featureValue: typed(text, 'The value of the feature, as text', 'e.g. 10'),
 	featureValueType: typed(
 		text,
 		'The type of the value. The API document lists no types: ask the provider of the platform.',
 		'e.g. number',
 	),
-};
+	...placed({ trial }, { form: 'rare' }),
+	// Typed `date`, and not as an integer like that of the product.
+	trialEndDate: { ...trialEndDate, form: 'rare', json: asGiven(endDate.kind) },
+} satisfies Table;
 
-const productFeatures = entries(
-	'feature',
-	'Feature',
-	`${ENTRY}.featureName || ${ENTRY}.featureCode`,
-	[...propertiesOf(feature), collection('additionalFields', propertiesOf({ trial, trialEndDate }))],
-	'The feature points of the product',
-);
-
-/** What a feature has besides dates. */
-export const featureFields = { ...feature, trial };
-
-const product = {
-	productUri: typed(text, 'Which product it is: a GMS product ID (gmsPid) or an app key', 'e.g. cad-pro'),
-	productName: typed(text, 'The name of the product', 'e.g. CAD Pro'),
+export const productTable = {
+	productUri: typed(
+		id,
+		`Which product it is: a GMS product ID (gmsPid) or an app key. ${ONE_OF}`,
+		'e.g. cad-pro',
+	),
+	...placed(
+		{ productName: typed(mayBeEmpty(text), 'The name of the product', 'e.g. CAD Pro') },
+		{ on: PURCHASE },
+	),
 	crmProductId: typed(
 		id,
 		'The CRM product instance ID: of this sold product, not of the catalog',
@@ -69,69 +94,75 @@ const product = {
 		`The number of concurrent nodes (limitConcurrent), read as how many may use the product at the same time. Left empty, it is not sent. ${COMPARED}`,
 		{ displayName: 'Seats', placeholder: 'e.g. 5', typeOptions: { minValue: 0 } },
 	),
-	limitStartDate: dateField(`When the product takes effect. ${COMPARED} ${STARTS}`, {
-		displayName: 'Product Starts',
-	}),
-	limitEndDate: dateField(
-		`When the product expires; the asset has an end of its own, 'Asset Ends'. ${COMPARED} ${ENDS}`,
-		{ displayName: 'Product Ends' },
+	limitStartDate: fieldOf(
+		dateLook(`When the product takes effect. ${COMPARED} ${STARTS}`, { displayName: 'Product Starts' }),
+		startDate,
 	),
-	productFeatures,
-};
-
-const rarely = {
-	appKey: typed(text, "The product by its app key alone. 'Product URI' takes it as well.", 'e.g. cad-app'),
-	gmsPid: typed(
-		text,
-		"The product by its GMS product ID alone. 'Product URI' takes it as well.",
-		'e.g. 24107',
-		{ displayName: 'GMS Product ID' },
+	limitEndDate: fieldOf(
+		dateLook(`When the product expires; the asset has an end of its own, 'Asset Ends'. ${COMPARED} ${ENDS}`, {
+			displayName: 'Product Ends',
+		}),
+		endDate,
 	),
-	limitTimeDuration: count(
-		'How long the product may be used, all uses added up. The API document names no unit: ask the provider of the platform.',
+	productFeatures: {
+		on: PURCHASE,
+		each: () => featureTable,
+		entry: { group: 'feature', name: 'Feature', title: `${ENTRY}.featureName || ${ENTRY}.featureCode` },
+		look: { type: 'fixedCollection', default: {}, description: 'The feature points of the product' },
+	},
+	...placed(
+		{
+			appKey: typed(id, "The product by its app key alone. 'Product URI' takes it as well.", 'e.g. cad-app'),
+			gmsPid: typed(
+				id,
+				"The product by its GMS product ID alone. 'Product URI' takes it as well.",
+				'e.g. 24107',
+				{ displayName: 'GMS Product ID' },
+			),
+			limitTimeDuration: count(
+				'How long the product may be used, all uses added up. The API document names no unit: ask the provider of the platform.',
+			),
+			parentCrmProductId: typed(id, 'The ID of the parent instance, such as the asset', 'e.g. CRM-A-1001'),
+			passwords: typed(
+				textList,
+				'The license passwords in the lock, separated by commas or new lines',
+				undefined,
+				{ typeOptions: { password: true } },
+			),
+			productType: typed(
+				text,
+				'The kind of product. The API document lists no kinds: ask the provider of the platform.',
+			),
+			srcLicenseOrderId: typed(
+				id,
+				'The order that the product was transferred from. Leave it out where nothing was transferred.',
+				undefined,
+				{ displayName: 'Source License Order ID' },
+			),
+		},
+		rare,
 	),
-	parentCrmProductId: typed(id, 'The ID of the parent instance, such as the asset', 'e.g. CRM-A-1001'),
-	passwords: typed(idList, 'The license passwords in the lock, separated by commas or new lines', undefined, {
-		typeOptions: { password: true },
-	}),
-	productType: typed(
-		text,
-		'The kind of product. The API document lists no kinds: ask the provider of the platform.',
+	...placed(
+		{
+			strictMatchWhenDelete: onOff(
+				false,
+				"Whether 'Product Starts', 'Product Ends' and 'Seats' must match exactly for a product to be removed. Otherwise it is matched by product mnemonic. (In JSON: strictMatchWhenDelete)",
+				'Strict Match of Times and Seats',
+			),
+		},
+		{ form: 'rare', on: PRODUCT_REMOVAL },
 	),
-	srcLicenseOrderId: typed(
-		id,
-		'The order that the product was transferred from. Leave it out where nothing was transferred.',
-		undefined,
-		{ displayName: 'Source License Order ID' },
+	...placed(
+		{
+			timeDurationExpression,
+			timeUnit: typed(
+				text,
+				"The unit of 'Time Unit Quantity'. The API document lists no units: 'Time Duration Expression' needs none.",
+			),
+			timeUnitQuantity: count("How many of 'Time Unit' the product is valid for", { placeholder: 'e.g. 12' }),
+			trial,
+		},
+		rare,
 	),
-	strictMatchWhenDelete: onOff(
-		false,
-		"Whether 'Product Starts', 'Product Ends' and 'Seats' must match exactly for a product to be removed. Otherwise it is matched by product mnemonic. (In JSON: strictMatchWhenDelete)",
-		'Strict Match of Times and Seats',
-	),
-	timeDurationExpression,
-	timeUnit: typed(
-		text,
-		"The unit of 'Time Unit Quantity'. The API document lists no units: 'Time Duration Expression' needs none.",
-	),
-	timeUnitQuantity: count("How many of 'Time Unit' the product is valid for", { placeholder: 'e.g. 12' }),
-	trial,
-	trialEndDate,
-};
-
-/** What a product has besides dates and features, with the schema of each. */
-export const productFields = { ...product, ...rarely };
-
-/** The products of an asset, with their features. */
-export const products = entries(
-	'product',
-	'Product',
-	`${ENTRY}.productName || ${ENTRY}.productUri || ${ENTRY}.crmProductId`,
-	shownWhereTaken('product', [
-		...propertiesOf(product),
-		collection('additionalFields', shownWhereTaken('product', propertiesOf(rarely))),
-	]),
-	'What the customer may use: one entry for each product',
-	// A new node has one entry, since nearly every order has one product. A blank entry is not sent.
-	{ default: { product: [{}] } },
-);
+	trialEndDate: { ...trialEndDate, ...rare, json: integerOrDate },
+} satisfies Table;

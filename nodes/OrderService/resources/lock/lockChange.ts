@@ -2,7 +2,7 @@ import { lowerFirst, uniq } from 'lodash';
 import { z } from 'zod';
 
 import { choice, formOf, optionsForm, typed } from '../../../shared/form/formOf';
-import { blankEntries, someNumbers } from '../../../shared/schema/idList';
+import { someIds } from '../../../shared/schema/idList';
 import { text } from '../../../shared/schema/input';
 import { missing, type PartResult } from '../../../shared/model/exchange';
 import { defineOperation, listOf, type Operation } from '../../../shared/model/operation';
@@ -23,7 +23,7 @@ const lockResult = record({ assetNum: z.string(), status: z.number() });
 
 const form = formOf({
 	assetNums: typed(
-		someNumbers,
+		someIds,
 		'The lock numbers (assetNums), separated by commas or new lines, or a list from an expression',
 		'e.g. 8000000101, 8000000102',
 		{ displayName: 'Lock Numbers', required: true },
@@ -67,10 +67,6 @@ export function lockOperation({ path, done, ...names }: LockOperation) {
 		fields: form.fields,
 		options: options.fields,
 		input: form.input.extend({ options: options.schema }),
-		remarks: (_input, { assetNums }) => {
-			const blanks = blankEntries(assetNums);
-			return blanks === undefined ? [] : [{ path: ['assetNums'], message: `${blanks}, and left out` }];
-		},
 		reply: listOf(lockResult),
 		batch: {
 			parts: ({ assetNums, options }) =>

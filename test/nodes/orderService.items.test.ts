@@ -1,8 +1,8 @@
-import { at } from '../../operations/shared';
-import { CredentialStore } from '../../support/engine/engine';
-import { errorRow, errorRowWith } from '../../support/specs/errorRows';
-import { APP_ACCESS, bodies, failureOf, rowsOf, useOrderService } from '../../support/specs/orderService';
-import { ok, refuse, type Recorded } from '../../support/server/server';
+import { at } from '../operations/shared';
+import { CredentialStore } from '../support/engine/engine';
+import { errorRow, errorRowWith } from '../support/specs/errorRows';
+import { APP_ACCESS, bodies, failureOf, rowsOf, useOrderService } from '../support/specs/orderService';
+import { ok, refuse, type Recorded } from '../support/server/server';
 
 /** Links, stop, continue, shared requests, partial success, results that contradict each other: docs/maintainers/design.md, "Items" and "Many items". */
 
@@ -50,13 +50,16 @@ it('a code that is the name of a property of every object is no documented one: 
 	expect(result.items[0]?.json.error).toMatchObject({ code: 'constructor', outcome: 'unknown', cause: 'y' });
 });
 
-it('the credential is read once for all requests, expressions too', async () => {
+it('the credential is read once for each item, not for each request', async () => {
 	const credentialStore = new CredentialStore();
 	const credential = { appAccessToken: `={{ "${APP_ACCESS.slice(0, 9)}" + "${APP_ACCESS.slice(9)}" }}` };
 	for (const reads of [1, 2]) {
-		await run('customer.getMany', channel, { items: [{}, {}, {}], credentialStore, credential });
+		server.clear();
+		server.reply(() => (server.requests.length % 2 === 1 ? { reset: true } : ok([])));
+		const parameters = { ...channel, options: { maxConcurrency: 1 } };
+		await run('customer.getMany', parameters, { items: [{}, {}, {}], credentialStore, credential });
 
-		expect([server.requests.length, credentialStore.reads]).toEqual([reads * 3, reads]);
+		expect([server.requests.length, credentialStore.reads]).toEqual([6, reads * 3]);
 	}
 });
 
@@ -70,18 +73,6 @@ const changeLocks = (request: Recorded) => {
 	const { assetNums } = changeOf(request);
 	return ok(assetNums.map((assetNum) => ({ assetNum, status: Number(assetNum.slice(-1)) })).reverse());
 };
-
-it('names the entries of a list of locks that are blank, and changes the others', async () => {
-	server.reply(changeLocks);
-	const items = [{ locks: 'A1, , B1' }, { locks: ['C1', '', ' ', 'D1'] }];
-	const parameters = { assetNums: at('locks'), operatorIdentity: 'ops' };
-	const result = await run('lock.disable', parameters, { items });
-
-	expect(result.items.map(({ json }) => json.assetNum)).toEqual(['A1', 'B1', 'C1', 'D1']);
-	expect(result.hints.map(({ message }) => message)).toEqual([
-		'Item 2: Lock Numbers: entries 2, 3 are blank, and left out',
-	]);
-});
 
 describe('locks', () => {
 	type Status = [status: number, text: string, outcome: string];
@@ -231,7 +222,7 @@ describe('results that contradict each other are no success: the outcome is unkn
 				{ sequence: 1, licenseOrderId: 'A' },
 				{ sequence: 1, licenseOrderId: 'B' },
 			],
-			'The service gave 2 results for order 1 that differ',
+			'The service gave 2 results for order SO-1 (1) that differ',
 		],
 		[
 			'assetNumber.allocate',

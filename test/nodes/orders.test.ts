@@ -1,14 +1,14 @@
 import { omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { errorRow } from '../../support/specs/errorRows';
-import { bodies, failureOf, PREFIX, rowsOf, useOrderService, wire } from '../../support/specs/orderService';
-import { ok, type Recorded } from '../../support/server/server';
-import type { ServiceRun } from '../../support/engine/serviceRun';
+import { errorRow } from '../support/specs/errorRows';
+import { bodies, failureOf, PREFIX, rowsOf, useOrderService, wire } from '../support/specs/orderService';
+import { ok, type Recorded } from '../support/server/server';
+import type { ServiceRun } from '../support/engine/serviceRun';
 
 /**
  * licenseOrder.create: docs/api/order-service.md §2.3a and §4 #5, docs/maintainers/stored-names.md "Order fields". Orders that are refused, and dates, are
- * in test/engine/input/orders.test.ts.
+ * in orders.refused.test.ts.
  */
 
 interface Batch {
@@ -303,6 +303,62 @@ describe('the form', () => {
 	});
 });
 
+it('no item decides for others how a request is split', async () => {
+	const items = ['split', 'report'].flatMap((together) => [1, 2].map((most) => ({ together, most })));
+	const options = { refusedTogether: '={{ $json.together }}', maxOrdersPerRequest: '={{ $json.most }}' };
+	const three = JSON.stringify(['a', 'b', 'c'].map((customerId) => ({ orderType: 'new_buy', customerId })));
+	await fromJson(three, { items: [...items, ...items], parameters: { options } });
+
+	// Twelve orders of each limit: one by one, and in pairs.
+	const sizes = orderLists().map((list) => list.length);
+	expect([sizes.filter((size) => size === 1).length, sizes.filter((size) => size === 2).length]).toEqual([
+		12, 6,
+	]);
+});
+
+describe('Unknown Customer', () => {
+	const item = (channelCustomerId: string, more: object = {}) => ({
+		orders: { orderType: 'new_buy', channelCustomerId, ...more },
+	});
+	const removal = { orderType: 'delete_asset', assets: [{ assetNos: ['8'] }] };
+	const send = async (unknownCustomer: string) => {
+		server.reply((request) => {
+			const { channelCustomerId: id } = request.query;
+			if (!request.path.endsWith('/user/query')) return answer(request);
+			// Another customer, and one in other capitals.
+			const found: Record<string, object[]> = {
+				'c-1': [{ channelCustomerId: 'C-1' }],
+				'c-2': [{ channelCustomerId: 'c-22' }],
+			};
+			return ok(found[id ?? ''] ?? []);
+		});
+		const items = [
+			item('c-1'),
+			item('c-2'),
+			item('c-3'),
+			item('c-3', removal),
+			{ orders: { ...item('').orders, customerId: 'K', channelCustomerId: undefined } },
+		];
+		const result = await fromJson('={{ $json.orders }}', {
+			items: JSON.parse(JSON.stringify(items)) as IDataObject[],
+			onError: 'continueRegularOutput',
+			parameters: { options: { unknownCustomer } },
+		});
+		return result.items.map(({ json }) => (json.error as { message?: string } | undefined)?.message ?? 'row');
+	};
+
+	it('is refused where that is chosen and the channel does not list the customer of a purchase', async () => {
+		const no = (id: string) => `Order SO-1: the channel crm lists no customer ${id}`;
+		expect(await send('refuse')).toEqual(['row', no('c-2'), no('c-3'), 'row', 'row']);
+		expect(server.requests.filter(({ path }) => path.endsWith('/user/query'))).toHaveLength(3);
+	});
+
+	it('is ordered for, unlooked, else', async () => {
+		expect(await send('order')).toEqual(Array(5).fill('row'));
+		expect(server.requests.map(({ path }) => path.split('/').pop())).toEqual(['batchOrder']);
+	});
+});
+
 describe('JSON orders', () => {
 	const order = { orderType: 'new_buy', licenseType: 'softkey', customerId: 'K' };
 
@@ -327,11 +383,11 @@ describe('JSON orders', () => {
 
 	it('take numbers as text and digits as numbers, keep 64-bit integers, leave out what is empty', async () => {
 		const text =
-			'{"sequence":"7","orderType":"new_buy","customerId":5100000000000000001,"address":1.5,"branchName":"","crmCustomerId":null,"assets":[{"assetNos":[8000000101,5100000000000000001],"borrowedUsbKey":"TRUE","transferedAssetNum":false,"assetExtendList":[],"limitEndDate":1798761600000,"products":[{"limitConcurrent":"3","limitTimeDuration":9007199254740993,"trial":"1","timeUnitQuantity":0,"productUri":"int:1"}]}]}';
+			'{"sequence":"7","orderType":"new_buy","customerId":5100000000000000001,"address":1.5,"branchName":"","adminName":null,"assets":[{"assetNos":[8000000101,5100000000000000001],"borrowedUsbKey":"TRUE","transferedAssetNum":false,"limitEndDate":1798761600000,"products":[{"limitConcurrent":"3","limitTimeDuration":9007199254740993,"trial":"1","timeUnitQuantity":0,"productUri":"int:1"}]}]}';
 		await fromJson(text);
 
 		expect(server.requests[0]?.body).toBe(
-			'{"channelCode":"crm","channelOrderId":"SO-1","syncMode":"sync","orderList":[{"sequence":7,"customerId":"5100000000000000001","address":"1.5","orderType":"new_buy","assets":[{"assetNos":["8000000101","5100000000000000001"],"borrowedUsbKey":true,"transferedAssetNum":false,"limitEndDate":1798761600000,"products":[{"productUri":"int:1","limitConcurrent":3,"limitTimeDuration":9007199254740993,"timeUnitQuantity":0,"trial":1}]}]}]}',
+			'{"channelCode":"crm","channelOrderId":"SO-1","syncMode":"sync","orderList":[{"sequence":7,"orderType":"new_buy","customerId":"5100000000000000001","address":"1.5","assets":[{"assetNos":["8000000101","5100000000000000001"],"borrowedUsbKey":true,"transferedAssetNum":false,"limitEndDate":1798761600000,"products":[{"limitConcurrent":3,"limitTimeDuration":9007199254740993,"trial":1,"timeUnitQuantity":0,"productUri":"int:1"}]}]}]}',
 		);
 	});
 
@@ -431,9 +487,10 @@ describe('what became of the orders', () => {
 			const continued = await fromJson(three, { onError: 'continueRegularOutput' });
 			const stopped = failureOf(await fromJson(three));
 
-			const message = expect.stringContaining('order 2') as string;
+			const message = expect.stringContaining('order SO-1 (2)') as string;
 			const description = expect.stringContaining('may have done this') as string;
-			const missing = { sequence: 2, outcome: 'unknown', httpStatus: 200, description };
+			const identity = { channelOrderId: 'SO-1', customerId: 'b', sequence: 2 };
+			const missing = { ...identity, outcome: 'unknown', httpStatus: 200, description };
 			expect(rowsOf(continued.items)).toEqual(
 				[given('1'), errorRow(message, missing), given(3)].map((json) => [json, { item: 0 }]),
 			);
@@ -444,7 +501,7 @@ describe('what became of the orders', () => {
 				data: {
 					outcome: 'unknown',
 					completed: [given('1'), given(3)],
-					failed: [{ sequence: 2, outcome: 'unknown' }],
+					failed: [{ ...identity, outcome: 'unknown' }],
 				},
 			});
 		},

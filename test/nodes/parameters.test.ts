@@ -8,9 +8,10 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
-import { parameterReader } from '../../../nodes/shared/read/parameters';
-import { runNode } from '../../support/engine/engine';
-import { runs, seed } from '../../support/project/deep';
+import { parameterReader } from '../../nodes/shared/read/parameters';
+import { isNothing } from '../../nodes/shared/schema/scalar';
+import { runNode } from '../support/engine/engine';
+import { runs, seed } from '../support/project/deep';
 
 const FIELD: INodeProperties = { displayName: 'Value', name: 'value', type: 'json', default: '' };
 
@@ -46,10 +47,11 @@ class Both implements INodeType {
 	}
 }
 
-/** undefined would vanish from an item; a failure has its message compared. */
+/** What is nothing may be null or undefined; a failure has its message compared. */
 function attempt(read: () => unknown): unknown {
 	try {
-		return { value: read() ?? 'nothing' };
+		const value = read();
+		return { value: isNothing(value) ? 'nothing' : value };
 	} catch (error) {
 		return { thrown: (error as Error).message };
 	}

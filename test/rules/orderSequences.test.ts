@@ -17,7 +17,8 @@ const requests = fc.uniqueArray(own, {
 });
 const partsOf = (sequences: Array<number | bigint | undefined>, pending = false) =>
 	sequences.map((sequence, index): OrderPart => {
-		return { order: { orderType: 'new_buy', sequence, customerId: String(index) }, pending };
+		const order = { orderType: 'new_buy' as const, sequence, customerId: String(index) };
+		return { order, channelOrderId: 'SO-1', pending };
 	});
 const sequencesOf = (parts: OrderPart[]) => withSequences(parts).map(({ sequence }) => sequence);
 
@@ -47,21 +48,25 @@ describe('numbering', () => {
 		['what it had, or a free one where it had none', [{}, { had: 1 }, {}], [2, 1, 3]],
 	])('keeps %s', (_, given, due) => {
 		const parts = given.map(({ own: sequence, had }): OrderPart => {
-			return { order: { orderType: 'new_buy', sequence }, pending: false, sequence: had };
+			const order = { orderType: 'new_buy' as const, sequence };
+			return { order, channelOrderId: 'SO-1', pending: false, sequence: had };
 		});
 
 		expect(sequencesOf(parts)).toEqual(due);
 	});
 });
 
+const who = { customerId: 'K', channelCustomerId: 'C-1' };
 it.each([
 	[7, { sequence: 7 }],
 	// With every digit.
 	[2n ** 63n - 1n, { sequence: '9223372036854775807' }],
 	// Before it has one.
 	[undefined, {}],
-])('an order of the sequence %s is told by %j', (sequence, told) => {
-	expect(batch?.identify({ order: {}, pending: false, sequence } as OrderPart, {})).toEqual(told);
+])('an order of the sequence %s is told by %j, its number, its customer and its assets', (sequence, told) => {
+	const order = { ...who, orderType: 'new_buy', assets: [{ assetNos: ['8'] }, {}, { assetNos: ['9'] }] };
+	const part = { order, channelOrderId: 'SO-1', pending: false, sequence };
+	expect(batch?.identify(part, {})).toEqual({ ...told, ...who, channelOrderId: 'SO-1', assetNos: ['8', '9'] });
 });
 
 describe('settling', () => {

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { errorIn } from '../../support/specs/errorRows';
-import { PREFIX, runMember } from '../../support/specs/memberCenter';
-import { ok, type Recorded, type Reply } from '../../support/server/server';
-import type { ServiceRun } from '../../support/engine/serviceRun';
-import { useServer } from '../../support/server/stage';
-import { skipPauses } from '../../support/fake/pauses';
+import { errorIn } from '../support/specs/errorRows';
+import { PREFIX, runMember } from '../support/specs/memberCenter';
+import { ok, type Recorded, type Reply } from '../support/server/server';
+import type { ServiceRun } from '../support/engine/serviceRun';
+import { useServer } from '../support/server/stage';
+import { skipPauses } from '../support/fake/pauses';
 
 // Time is an edge: back-offs pass at once.
 skipPauses();

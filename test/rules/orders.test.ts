@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { pickBy } from 'lodash';
+
+import { ordersInput } from '../../nodes/OrderService/resources/licenseOrder/orderInput';
+import { stringifyJson, tryParseJson } from '../../nodes/shared/decode/json';
+import { problemsIn } from '../../sandbox/contract/validator';
+import { parseJson as parseExactly } from '../../sandbox/http/json';
+import { ordersGiven } from '../support/fuzz/orders';
+import { runs, seed } from '../support/project/deep';
+
+/** Orders of every form: what is taken is what the contract takes, typed as documented, and nothing careless. */
+
+const schema = ordersInput('UTC');
+const batch = { channelCode: 'C', channelOrderId: 'SO', appKey: 'k', syncMode: 'async', orderSource: 'json' };
+
+/** The orders as they leave; undefined where they are refused. */
+function taken(given: unknown): string | undefined {
+	const orders = typeof given === 'string' ? tryParseJson(given)?.value : given;
+	const { data } = schema.safeParse({ ...batch, orders });
+	return data === undefined ? undefined : stringifyJson(data.orders);
+}
+
+interface WireOrder {
+	orderType?: string;
+	srcLicenseOrderId?: unknown;
+	assets?: Array<{ assetNos?: unknown; products?: Array<{ productUri?: unknown; crmProductId?: unknown }> }>;
+}
+
+/** What may not leave in an order, whatever was given (docs/maintainers/design.md, "Checked before sending"). */
+function careless(order: WireOrder): string[] {
+	const { orderType, srcLicenseOrderId, assets = [] } = order;
+	const removes = orderType !== 'new_buy';
+	const unnamed = assets.length === 0 || assets.some(({ assetNos }) => assetNos === undefined);
+	const products = assets.flatMap(({ products: list = [] }) => list);
+	const unknown = products.some(({ productUri, crmProductId }) => (productUri ?? crmProductId) === undefined);
+	const wrong = {
+		'no order type': orderType === undefined,
+		'a removal that names nothing': removes && srcLicenseOrderId === undefined && unnamed,
+		'an asset removal with more than numbers':
+			orderType === 'delete_asset' && assets.some((asset) => Object.keys(asset).join() !== 'assetNos'),
+		'a product to remove without an ID': orderType === 'delete_product' && unknown,
+		'all of a source order that nobody chose': orderType === 'delete_product' && assets.length === 0,
+		'something empty': /[[{][\]}]|:null[,}]/.test(stringifyJson(order).replace(/"(?:[^"\\]|\\.)*"/g, '""')),
+	};
+	return Object.keys(pickBy(wrong));
+}
+
+function check(given: unknown): void {
+	const body = taken(given);
+	expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+	if (body === undefined) return;
+	const orders = parseExactly(body) as WireOrder[];
+	expect(orders.flatMap(careless)).toEqual([]);
+	const whole = { channelCode: 'C', channelOrderId: 'SO', syncMode: 'async', orderList: orders };
+	const surplus = problemsIn('order', { $ref: '#/components/schemas/BatchOrder' }, whole)
+		// What is only missing is the service's to say; and a purchase from JSON may have every field of the document.
+		.filter(({ rule }) => rule !== 'empty' && rule !== 'propertyNames' && rule !== 'required');
+	expect(surplus.map(({ text }) => text)).toEqual([]);
+	// Given once more, it goes out the same: nothing is converted twice. (Numbers beyond 2^53 come back as text.)
+	if (!/\d{16}/.test(body)) expect(taken(orders)).toBe(body);
+}
+
+it('whatever is given: no crash, no pollution, no undocumented key or type', () => {
+	let count = 0;
+	fc.assert(
+		fc.property(ordersGiven, (given) => {
+			check(given);
+			count += taken(given) === undefined ? 0 : 1;
+		}),
+		{ numRuns: runs(4_000), seed },
+	);
+	// Enough of them are orders.
+	expect(count).toBeGreaterThan(runs(4_000) / 20);
+});
+
+const ODD_KEY =
+	'{"orderType":"new_buy","__proto__":{"polluted":1},"assets":[{"products":[{"productUri":"1"}]}]}';
+const buy = (more: object, orderType = 'new_buy') => ({ orderType, customerId: 'K', ...more });
+const product = (more: object) => buy({ assets: [{ products: [{ productUri: 'p', ...more }] }] });
+
+it.each<[string, unknown]>([
+	['a key that is everybody’s', JSON.parse(ODD_KEY)],
+	['an object without text', buy({ customerName: { toString: null } })],
+	['a trial end without end', product({ productFeatures: [{ trialEndDate: Infinity }] })],
+	['a trial end that is no date', product({ productFeatures: [{ trialEndDate: 'abc' }] })],
+	[
+		'a removal of blank numbers',
+		buy({ srcLicenseOrderId: '1', assets: [{ assetNos: ' , ' }] }, 'delete_asset'),
+	],
+	['a product of blank passwords', product({ passwords: ' ' })],
+])('%s is refused', (_name, order) => expect(taken([order])).toBeUndefined());
+
+it.each<[given: object, sent: object]>([
+	[{ trialEndDate: 20271231 }, { trialEndDate: 20271231 }],
+	[{ trialEndDate: '2027-12-31' }, { trialEndDate: Date.UTC(2028, 0, 1) - 1 }],
+	// Typed `date`: as it was given.
+	...[20271231, '2027-12-31', '2027-12-31T10:00:00Z'].map((trialEndDate): [object, object] => [
+		{ productFeatures: [{ trialEndDate }] },
+		{ productFeatures: [{ trialEndDate }] },
+	]),
+])('the trial end %j is sent as %j', (given, sent) => {
+	expect(JSON.parse(taken(product(given)) ?? '[]')).toEqual([product(sent)]);
+});

@@ -1,0 +1,266 @@
+/* eslint-disable no-loss-of-precision -- numbers that have lost digits are what is tested */
+import { DateTime } from 'luxon';
+import { endDate, startDate } from '../../nodes/shared/schema/dates';
+import { idList, someIds, textList } from '../../nodes/shared/schema/idList';
+import {
+	flag,
+	id,
+	integer,
+	integerOf,
+	integerWithin,
+	oneOf,
+	text,
+	textUpTo,
+} from '../../nodes/shared/schema/input';
+import type { Scalar } from '../../nodes/shared/schema/scalar';
+
+/** What form and JSON values become on the wire (docs/maintainers/design.md, "Request" and "64-bit"). */
+
+const REFUSED = Symbol('refused');
+type Taking = Pick<Scalar<unknown>, 'kind'>;
+const through = ({ kind }: Taking, value: unknown, zone = 'UTC'): unknown =>
+	kind.convert(value, zone) ?? REFUSED;
+/** What is said of a value. */
+const told = ({ kind }: Taking, value: unknown) => kind.describe(value);
+const BLANK = ['', null, undefined];
+const NO_NUMBERS = [NaN, Infinity];
+/** A time of day is not a date: it would be today's. */
+const NO_DATES = ['2026-02-30', '31.12.2026', '10:00', 'T10:00:00Z', 'tomorrow'];
+/** Rounded on its way here. */
+const ROUNDED = [2 ** 53, -(2 ** 53), 6553600000000000123];
+
+const LARGE = 9007199254740993n;
+const to = (given: unknown, due: unknown): [unknown, unknown] => [given, due];
+
+interface Values {
+	/** Taken as they are. */
+	same?: unknown[];
+	/** Each with what it becomes. */
+	become?: Array<[unknown, unknown]>;
+	refused?: unknown[];
+}
+
+function takes(name: string, kind: Taking, { same = [], become = [], refused = [] }: Values, zone?: string) {
+	const given = [...same, ...become.map(([value]) => value), ...refused];
+	const due = [...same, ...become.map(([, value]) => value), ...refused.map(() => REFUSED)];
+
+	it(name, () => expect(given.map((value) => through(kind, value, zone))).toEqual(due));
+}
+
+describe('a value of', () => {
+	takes('text', text, {
+		same: ['a', ' a ', '0', '9007199254740993'],
+		become: [to(5, '5'), to(0, '0'), to(1.5, '1.5'), to(10n ** 20n, '100000000000000000000')],
+		refused: [...ROUNDED, ...NO_NUMBERS, ...BLANK, ' ', '\n\t', true, {}, ['a'], '#N/A', ' #REF! '],
+	});
+	takes('id', id, {
+		same: ['a/b', '007', '9007199254740993', 'auth0|7', 'a b', '4e12'],
+		become: [
+			to(' ８\u200B', '8'),
+			to(7, '7'),
+			to(0, '0'),
+			to(2 ** 53 - 1, '9007199254740991'),
+			to(LARGE, String(LARGE)),
+		],
+		refused: [
+			...ROUNDED,
+			1.5,
+			...NO_NUMBERS,
+			...BLANK,
+			true,
+			['a'],
+			'null',
+			'N/A',
+			'8.0E+09',
+			'#NV',
+			'a\u200Bb',
+		],
+	});
+	takes('textUpTo(3)', textUpTo(3), { same: ['abc', '😀😀😀'], refused: ['abcd', ''] });
+	takes('integer', integer, {
+		same: [0, -5],
+		become: [
+			...[to('12', 12), to(' +12\n', 12), to('１２', 12), to('-0', -0), to(5n, 5)],
+			...[to('9007199254740991', 9007199254740991), to('9007199254740992', 9007199254740992n)],
+			to('-9223372036854775808', -9223372036854775808n),
+			to('9999999999999999999', 9999999999999999999n),
+		],
+		refused: [
+			'10000000000000000000',
+			1e19,
+			-(10n ** 19n),
+			'1'.repeat(4_000_000),
+			1.5,
+			'1.0',
+			'1e3',
+			'0x10',
+			'',
+			' ',
+			...NO_NUMBERS,
+			true,
+			[1],
+		],
+	});
+	takes('1 to 50', integerWithin(1, 50), {
+		same: [1],
+		become: [to('50', 50)],
+		refused: [0, 51, String(LARGE)],
+	});
+	takes('flag', flag, {
+		same: [true, false],
+		become: [to('true', true), to(' FALSE ', false)],
+		refused: ['', 0, 'yes', null],
+	});
+	takes('oneOf(a, b)', oneOf(['a', 'b']), { same: ['a'], refused: ['A', '', ['a']] });
+	takes('integerOf(0, 1)', integerOf([0, 1]), { same: [0], become: [['1', 1]], refused: [2, '', false] });
+	takes(
+		'a start in Asia/Shanghai',
+		startDate,
+		{
+			same: [1767225600000, Date.UTC(2000, 0, 1), Date.UTC(9999, 11, 31)],
+			become: [
+				['2026-01-01', Date.UTC(2025, 11, 31, 16)],
+				['2026-01-01T00:00:00', Date.UTC(2025, 11, 31, 16)],
+				['2026-01-01 10:00', Date.UTC(2026, 0, 1, 2)],
+				['2026-01-01  10:00:30.25 +02:00', Date.UTC(2026, 0, 1, 8, 0, 30, 250)],
+				['2026-01-01 10:00:00-05', Date.UTC(2026, 0, 1, 15)],
+				['2026-01-01 10:00 -05:00', Date.UTC(2026, 0, 1, 15)],
+				['2026-01-01 10:00+14:00', Date.UTC(2025, 11, 31, 20)],
+				['2026-01-01t10:00z', Date.UTC(2026, 0, 1, 10)],
+				[' 2026-01-01T00:00:00Z ', Date.UTC(2026, 0, 1)],
+				['2026-01-01T00:00:00+02:00', Date.UTC(2025, 11, 31, 22)],
+				['20260101', Date.UTC(2025, 11, 31, 16)],
+				['9999-12-31', Date.UTC(9999, 11, 30, 16)],
+				['1767225600000', 1767225600000],
+				[new Date(1767225600005), 1767225600005],
+				[DateTime.fromMillis(1767225600007), 1767225600007],
+				// n8n's own copy of luxon is another class.
+				[{ toMillis: () => 1767225600009 }, 1767225600009],
+			],
+			refused: [
+				...[...NO_DATES, '', 1.5, new Date('x'), DateTime.invalid('x'), {}, true, 1767225600000n],
+				// Before 2000, in any form: days or seconds that were taken for milliseconds.
+				...[new Date(5), DateTime.fromMillis(46387), '1999-12-31', '0001-01-01T00:00:00Z', 0, -1],
+				// A range of hours is no offset, and digits that stand apart are no time.
+				...[
+					'10:00-12:00',
+					'10:00 - 12:00',
+					'18:00 -20:00',
+					'10-12',
+					'1000-1200',
+					'10 0800',
+					'2027',
+					'1 0',
+				].map((clock) => `2026-01-01 ${clock}`),
+				// Year, month, day and time in one number; and no year so far away, but 9999, which means "never".
+				...[20271231235959, '20271231235959', Date.UTC(2100, 0, 1), Date.UTC(9998, 11, 31)],
+				`2026-01-01${' '.repeat(50_000)}x\ny`,
+				'1'.repeat(100_000),
+			],
+		},
+		'Asia/Shanghai',
+	);
+	const newYork = 'America/New_York';
+	takes(
+		'a start in New York, summer',
+		startDate,
+		{
+			become: [to('2026-07-01', Date.UTC(2026, 6, 1, 4)), to('2026-01-01', Date.UTC(2026, 0, 1, 5))],
+		},
+		newYork,
+	);
+	takes(
+		'an end in New York: the whole day, also those of 23 and 25 hours',
+		endDate,
+		{
+			become: [
+				to('2026-07-01', Date.UTC(2026, 6, 2, 4) - 1),
+				to('2026-03-08', Date.UTC(2026, 2, 9, 4) - 1),
+				to('2026-11-01', Date.UTC(2026, 10, 2, 5) - 1),
+				to('2026-07-01T00:00:00', Date.UTC(2026, 6, 1, 4)),
+				to('2026-07-01 00:00', Date.UTC(2026, 6, 1, 4)),
+				to('9999-12-31', Date.UTC(10000, 0, 1, 5) - 1),
+				to('2150-01-01T00:00:00Z', Date.UTC(2150, 0, 1)),
+			],
+		},
+		newYork,
+	);
+	takes('idList', idList, {
+		become: [
+			['a, b\nc\r\n\n d ,,', ['a', 'b', 'c', 'd']],
+			to(['b', ' a ', '', null, 5, 'b'], ['b', 'a', '5', 'b']),
+			['["x, y", 7, ""]', ['x', 'y', '7']],
+			['[9007199254740993]', ['9007199254740993']],
+			['[not json', ['[not json']],
+			['', []],
+			[undefined, []],
+			[8000000101, ['8000000101']],
+		],
+		refused: [
+			...ROUNDED,
+			null,
+			['a', 2 ** 53],
+			[1.5],
+			[NaN],
+			[{}],
+			[['a']],
+			true,
+			'a,none',
+			['8000000101 8000000102'],
+		],
+	});
+	takes('textList', textList, {
+		become: [to('p;1, p|2\np3', ['p;1', 'p|2', 'p3']), to(['a,b', ' c '], ['a,b', 'c'])],
+		refused: [[{}], [2 ** 53]],
+	});
+	takes('someIds', someIds, { become: [['a', ['a']]], refused: ['', [], ' , ', undefined] });
+});
+
+it('reads every date of a run, however many there are, and each whenever it comes', () => {
+	const dates = Array.from({ length: 450 }, (_, day) =>
+		DateTime.fromMillis(Date.UTC(2026, 0, 1 + day), { zone: 'UTC' }),
+	);
+	const texts = dates.map((date) => date.toISODate());
+	const due = dates.map((date) => date.toMillis());
+
+	expect([...texts, ...texts].map((text) => through(startDate, text))).toEqual([...due, ...due]);
+});
+
+const SHEET = 'DateTime.fromISO("1899-12-30").plus({ days: $json.end }).toISODate()';
+it.each<[value: unknown, message: string]>([
+	['46752', `looks like an Excel date (2027-12-31): use {{ ${SHEET} }}`],
+	[46752.75, 'looks like an Excel date (2027-12-31)'],
+	[1830211200, 'looks like seconds: use {{ DateTime.fromSeconds($json.end) }}'],
+	[' 1830211200 ', 'looks like seconds'],
+	[20271231, '20271231: write 2027-12-31'],
+	[20271231235959, '20271231235959: write 2027-12-31'],
+	['12-31-2027', '12-31-2027: write 2027-12-31'],
+	['31/12/2027', '31/12/2027: write 2027-12-31'],
+	['3.4.2027', '3.4.2027: write 2027-04-03 or 2027-03-04'],
+	['2027-12', 'has no day'],
+	['', 'came out empty'],
+	[undefined, 'is required'],
+])('what %p looks like is told', (value, message) => {
+	expect(told(endDate, value).message).toContain(message);
+});
+
+it('the hint gives what it promises', () => {
+	const hinted = DateTime.fromISO('1899-12-30', { zone: 'UTC' }).plus({ days: 46752 }).toISODate();
+	expect(through(endDate, hinted)).toBe(Date.UTC(2028, 0, 1) - 1);
+});
+
+// A number of 2100 and later is one rule with all others: as text it is taken, as a number it may be anything.
+it.each([true, 'soon', 5, -1, '32/13/2027', {}, 1e18, Date.UTC(2150, 0, 1)])(
+	'%p shows how a date is written',
+	(value) => {
+		expect(told(endDate, value)).toEqual({
+			message:
+				'must be a date such as 2027-12-31 or 2027-12-31T18:00:00Z, from 2000 to 9999, or milliseconds of a time from 2000 to 2100, or in 9999',
+			params: { given: value },
+		});
+	},
+);
+
+it.each(Object.entries({ text, id, idList }))('%s: a rounded number is to be given as text', (_, kind) => {
+	expect(told(kind, 6553600000000000123).message).toMatch(/as text/);
+});
