@@ -18,6 +18,7 @@ import {
 	neededIn,
 	optionalText,
 	secretIn,
+	sessionLogin,
 	timeZone,
 } from '../nodes/shared/form/credentialFields';
 import { propertiesOf } from '../nodes/shared/form/fields';
@@ -68,7 +69,7 @@ export class MemberCenterApi implements ICredentialType {
 		ignoreSslIssues,
 		sessionClientToken: fetchedToken(true),
 		sessionUserToken: fetchedToken(),
-		sessionLogin: fetchedToken(),
+		sessionLogin,
 	});
 
 	preAuthentication = logInWith(credential, (values) => ({

@@ -18,6 +18,7 @@ import {
 	ignoreSslIssues,
 	optionalText,
 	secretIn,
+	sessionLogin,
 	timeZone,
 } from '../nodes/shared/form/credentialFields';
 import { propertiesOf } from '../nodes/shared/form/fields';
@@ -65,7 +66,7 @@ export class OrderServiceApi implements ICredentialType {
 		timeZone,
 		ignoreSslIssues,
 		sessionToken: fetchedToken(true),
-		sessionLogin: fetchedToken(),
+		sessionLogin,
 	});
 
 	preAuthentication = logInWith(credential, (values) => {

@@ -1,7 +1,7 @@
 import { sortBy } from 'lodash';
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { connectionsOf } from './http/client';
+import { connectionsOf } from './http/connections';
 import { brokenOff, linkItems, refuseLostRows } from './output/linkItems';
 import type { Operation } from './model/operation';
 import { unusableCredential } from './model/exchange';

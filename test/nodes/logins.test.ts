@@ -167,6 +167,20 @@ it('a token that is refused when it is fetched for the first time is fetched onc
 	]);
 });
 
+it('a token that runs out twice in a run is fetched twice', async () => {
+	const told = await run(
+		STORED,
+		(_request, n) => issue(`new-${n}`),
+		(n) => (n % 2 === 1 ? REFUSED : ok(null)),
+	);
+
+	const used = callsOf(server).map(({ headers }) => headers.clienttoken);
+	expect([told, used]).toEqual([
+		[undefined, undefined],
+		['stored-client', 'new-1', 'new-1', 'new-3'],
+	]);
+});
+
 it('a new token that is refused, too, is a failure: no login for each item', async () => {
 	const told = await run(
 		STORED,

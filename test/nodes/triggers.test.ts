@@ -191,7 +191,7 @@ describe('parameters', () => {
 		['assetCreated', { enterpriseGlobalId: '={{ undefined }}' }, {}, 'Enterprise Global ID: came out empty'],
 		['assetCreated', { enterpriseGlobalId: '..' }, {}, NO_PATH],
 		['assetEnding', { ...E, days: '30, 36501, 7' }, {}, 'Days: must be between 0 and 36500, not 36501'],
-		...[' , ', '={{ undefined }}', '={{ null }}', '={{ "" }}', '={{ [] }}'].map(
+		...['={{ undefined }}', '={{ null }}', '={{ "" }}', '={{ [] }}'].map(
 			(days): [string, INodeParameters, ICredentialDataDecryptedObject, string] => [
 				'assetEnding',
 				{ ...E, days },

@@ -39,7 +39,6 @@ function read(reading: Reading, stored: object, json: IDataObject = {}) {
 	const values = new Map(Object.entries(stored));
 	const source = {
 		getNode: () => ({ type: 'node' }) as INode,
-		getTimezone: () => 'UTC',
 		getInputData: () => [{ json }],
 		getNodeParameter: (name: string, _index: number, fallback: unknown) => values.get(name) ?? fallback,
 	};

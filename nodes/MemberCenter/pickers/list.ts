@@ -5,7 +5,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { openConnection } from '../../shared/http/client';
+import { openConnection } from '../../shared/http/connections';
 import { failureOf } from '../../shared/output/errors';
 import type { Operation } from '../../shared/model/operation';
 import type { RequestContent, Result, Row } from '../../shared/model/exchange';

@@ -50,7 +50,10 @@ export const secretIn = (mode: string, description: string) =>
 export const optionalText = (description: string, more: Partial<Look> = {}) =>
 	shown(textLook(description, undefined, more));
 
-/** A fetched token, which n8n stores, or what it was fetched with. Where the one that is `expirable` is empty, n8n fetches anew. */
+/** What the stored tokens were fetched with, as a hash (auth/values.ts). */
+export const sessionLogin = shown({ type: 'hidden', default: '' });
+
+/** A fetched token, which n8n stores. Where the one that is `expirable` is empty, n8n fetches anew. */
 export const fetchedToken = (isExpirable = false) =>
 	shown({
 		type: 'hidden',

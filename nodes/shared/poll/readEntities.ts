@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { entitiesById } from '../changes/compare';
 import { createLimiter } from '../concurrency/limiter';
-import { openConnection } from '../http/client';
+import { openConnection } from '../http/connections';
 import type { Connection } from '../model/client';
 import { listReader } from '../lists/listReader';
 import type { Moment, TriggerEvent } from '../model/event';

@@ -142,7 +142,11 @@ describe('Withdraw All', () => {
 	});
 
 	it.each<[string, INodeParameters, string]>([
-		['an expression that gives nothing', { withdrawAll: '={{ "" }}' }, 'Withdraw All: came out empty: give a value, or leave it out where nothing is meant'],
+		[
+			'an expression that gives nothing',
+			{ withdrawAll: '={{ "" }}' },
+			'Withdraw All: came out empty: give a value, or leave it out where nothing is meant',
+		],
 		[
 			'no enterprise',
 			{ enterpriseGlobalId: '' },
@@ -210,6 +214,9 @@ describe('If Assets Are Held', () => {
 		const items = people(1, 1).map((one, index) => ({ ...one, if: index === 0 ? 'delete' : '' }));
 		const { error } = await remove(at('if'), { items });
 
-		expect([error?.message, sandbox.ledger.requests]).toEqual(['If Assets Are Held: came out empty: give a value, or leave it out where nothing is meant', []]);
+		expect([error?.message, sandbox.ledger.requests]).toEqual([
+			'If Assets Are Held: came out empty: give a value, or leave it out where nothing is meant',
+			[],
+		]);
 	});
 });

@@ -120,7 +120,9 @@ function wireFormOf(subject: Subject, field: string): 'text' | 'list' | 'number'
 
 /** What may not be sent at all (docs/maintainers/design.md, "Checked before sending"). */
 const isRefused = (field: string, value: string, form: string): boolean =>
-	entriesOf(field, value, form).some((entry) => !WORDS.includes(field) && identifierProblem(entry) !== undefined) ||
+	entriesOf(field, value, form).some(
+		(entry) => !WORDS.includes(field) && identifierProblem(entry) !== undefined,
+	) ||
 	(field === 'userName' && !/^[\p{L}\p{N}]+$/u.test(value)) ||
 	(field === 'name' && [...value].length > 30);
 

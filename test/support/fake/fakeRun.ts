@@ -1,7 +1,7 @@
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
 import { credential as serviceCredential } from '../../../nodes/MemberCenter/credential';
 import { errorCodes } from '../../../nodes/MemberCenter/errorCodes';
-import { openConnection } from '../../../nodes/shared/http/client';
+import { openConnection } from '../../../nodes/shared/http/connections';
 import { createRunContext } from '../../../nodes/shared/runContext';
 import { createRunResults, type RunContext, type RunOptions } from '../../../nodes/shared/model/run';
 import type { Row } from '../../../nodes/shared/model/exchange';

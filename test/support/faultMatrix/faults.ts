@@ -107,7 +107,11 @@ export function attempts(
 	maxRetries: number,
 ): number {
 	const met = verdict(subject, row, spread);
-	if (met === 'repeated' || (spread === 'once' && met === 'unknown' && row.tells === 'passing')) return 2;
+	if (
+		met === 'repeated' ||
+		(subject.unseen && spread === 'once' && met === 'unknown' && row.tells === 'passing')
+	)
+		return 2;
 	const isRepeated = row.tells === 'later' || (row.tells === 'passing' && subject.kind !== 'once');
 	return isRepeated && met !== 'done' ? 1 + maxRetries : 1;
 }
