@@ -33,11 +33,7 @@ const ITEMS = Array.from({ length: 24 }, (_, n): IDataObject => ({ n, account: `
 const EMPLOYEES = ITEMS.map(({ account, n }) => ({ userName: account, globalId: `${n}` }));
 const byId = { __rl: true, mode: 'id', value: '={{ $json.n }}' };
 const byName = { __rl: true, mode: 'userName', value: '={{ $json.account }}' };
-<<<<<<< HEAD
 const assign = { memberGlobalId: byId, addAssets: '={{ ["L" + $json.n] }}' };
-=======
-const assign = { memberGlobalId: byId, addAssets: ['=L{{ $json.n }}'] };
->>>>>>> main
 const maxConcurrency = (value: number | string) => ({ options: { maxConcurrency: value } });
 
 it.each<[string, string, INodeParameters, number]>([
@@ -51,11 +47,7 @@ it.each<[string, string, INodeParameters, number]>([
 		'configureAssets',
 		{
 			...assign,
-<<<<<<< HEAD
 			addAssets: '={{ $json.n === 0 ? [] : ["L" + $json.n] }}',
-=======
-			addAssets: '={{ $json.n === 0 ? "" : "L" + $json.n }}',
->>>>>>> main
 			...maxConcurrency('={{ [9, 4, 2][$json.n] ?? 1 }}'),
 		},
 		4,

@@ -1,19 +1,12 @@
 import fc from 'fast-check';
 import { castArray, cloneDeep, isPlainObject, mapValues, set, uniq } from 'lodash';
 
-<<<<<<< HEAD
 import { identifierProblem, splitIdentifiers } from '../../nodes/shared/schema/identifier';
-=======
->>>>>>> main
 import { endpointsOf } from '../../sandbox/contract/api';
 import { problemIn, problemInRequest } from '../../sandbox/contract/validator';
 import { fuzzRun } from '../support/fuzz/context';
 import { runs, seed } from '../support/project/deep';
 import { firstItem, isAt, specsOf } from '../support/specs/specs';
-<<<<<<< HEAD
-=======
-import { identifierProblem, splitIdentifiers } from '../../nodes/shared/schema/identifier';
->>>>>>> main
 import { keysOf, valuesOf } from './arbitrary';
 
 /**

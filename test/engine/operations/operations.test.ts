@@ -185,20 +185,11 @@ it.each(named(specs.filter(({ kind }) => kind === 'once')))('%s is sent once', a
 const filters = specs.flatMap((spec): Array<[string, string, Spec, string]> => {
 	const { fields } = spec.operation;
 	const collection = fields.find(({ name }) => name === 'filters')?.options ?? [];
-<<<<<<< HEAD
 	const choices = fields.filter(({ type, displayOptions }) => type === 'options' && !displayOptions);
 	return [
 		...collection.map(({ name }): [string, string, Spec, string] => [spec.name, name, spec, 'Filters → ']),
 		...choices.map(({ name }): [string, string, Spec, string] => [spec.name, name, spec, '']),
 	];
-=======
-	const own = fields
-		.filter(({ type, displayOptions }) => type === 'options' && !displayOptions && spec.kind === 'read')
-		.map(({ name }): [string, boolean] => [name, false]);
-	return [...collection.map(({ name }): [string, boolean] => [name, true]), ...own].map(
-		([name, isInside]) => [spec.name, name, spec, isInside ? 'Filters → ' : ''],
-	);
->>>>>>> main
 });
 it.each(filters)('%s: %s by an expression that gives nothing is refused', async (_, name, spec, label) => {
 	const nothing = "={{ [undefined, null, '', ' '][$itemIndex] }}";

@@ -66,7 +66,12 @@ it.each([
 ])('an order of the sequence %s is told by %j, its number, its customer and its assets', (sequence, told) => {
 	const order = { ...who, orderType: 'new_buy', assets: [{ assetNos: ['8'] }, {}, { assetNos: ['9'] }] };
 	const part = { order, channelOrderId: 'SO-1', pending: false, sequence };
-	expect(batch?.identify(part, {})).toEqual({ ...told, ...who, channelOrderId: 'SO-1', assetNos: ['8', '9'] });
+	expect(batch?.identify(part, {})).toEqual({
+		...told,
+		...who,
+		channelOrderId: 'SO-1',
+		assetNos: ['8', '9'],
+	});
 });
 
 describe('settling', () => {
