@@ -1,31 +1,17 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { at, byId } from '../../operations/shared';
+import { at } from '../../operations/shared';
 import { skipPauses } from '../../support/fake/pauses';
 import { ok } from '../../support/server/server';
 import { useServer } from '../../support/server/stage';
-import { errorIn } from '../../support/specs/errorRows';
 import { runMember } from '../../support/specs/memberCenter';
 import { runOrder } from '../../support/specs/orderService';
 
-/** docs/maintainers/design.md, "Get": a list that changes between two of its pages, and IDs that are numbers. */
+/** IDs and numbers that lists give as numbers are found by their text. */
 
 skipPauses();
 
 const server = useServer();
-
-/** Two on a page. After the first page of each reading the first of the list is gone. */
-function moving() {
-	let list = [100, 101, 102, 103, 104, 105].map((id) => ({ globalId: `${id}`, userName: `u${id}ACME` }));
-	server.reply(({ method, query }) => {
-		if (method !== 'GET') return ok(null);
-		const number = Number(query.pageNum);
-		const hasNextPage = 2 * number < list.length;
-		const page = ok({ list: list.slice(2 * number - 2, 2 * number), total: list.length, hasNextPage });
-		if (number === 1) list = list.slice(1);
-		return page;
-	});
-}
 
 const byName = { __rl: true, mode: 'userName', value: at('name') };
 async function run(operation: string, parameters: INodeParameters, items: IDataObject[]) {
@@ -37,19 +23,6 @@ async function run(operation: string, parameters: INodeParameters, items: IDataO
 	);
 	return result.items.map(({ json }) => json);
 }
-
-it('a list that changes each time is read twice, and fails: who is not shown is not said to be nowhere', async () => {
-	moving();
-	const given = ['105', '999'].map((id) => ({ id }));
-	const rows = await run('employee.get', { memberGlobalId: byId(at('id')) }, given);
-
-	const failure = {
-		message: expect.stringMatching(/^The list did not come whole, twice: /),
-		outcome: 'rejected',
-	};
-	expect(rows.map(errorIn)).toMatchObject([failure, failure]);
-	expect(server.requests.filter(({ query }) => query.pageNum === '1')).toHaveLength(2);
-});
 
 it('IDs and numbers that are numbers in the lists', async () => {
 	const assets = [7, 8].map((id) => ({ assetNum: 80 + id, assetId: id, cloudAccountGlobalId: id }));

@@ -6,9 +6,9 @@ import { SUITES } from '../../together/suites';
 
 const ROOT = join(__dirname, '../../..');
 
-/** The test files below a folder, sorted, as paths from the project's root. */
+/** The test files of a folder, sorted, as paths from the project's root. */
 export const testsIn = (folder: string): string[] =>
-	readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+	readdirSync(join(ROOT, folder), { encoding: 'utf8' })
 		.filter((file) => file.endsWith('.test.ts'))
 		.map((file) => join(folder, file))
 		.sort();
