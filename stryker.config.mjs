@@ -43,7 +43,7 @@ export default {
 		configFile: 'jest.config.js',
 		config: {
 			testMatch: ['**/test/rules/*.test.ts', '**/test/nodes/**/*.test.ts'],
-			setupFiles: ['<rootDir>/test/support/project/firstFailure.ts'],
+			setupFiles: ['<rootDir>/test/helpers/project/firstFailure.ts'],
 			// A change that leaves a test waiting for ever is found sooner so than by Stryker, which starts anew then.
 			testTimeout: 3_000,
 		},

@@ -9,8 +9,8 @@ import { editor } from './support/editor.mjs';
 import { stage } from './support/stage.mjs';
 import { create, createFan, memberCenterType, node, orderServiceType } from './support/workflows.mjs';
 
-const { specs } = await tsImport('../support/specs/specs.ts', import.meta.url);
-const { shownAtFirst } = await tsImport('../support/specs/formOf.ts', import.meta.url);
+const { specs } = await tsImport('../specs/specs.ts', import.meta.url);
+const { shownAtFirst } = await tsImport('../specs/formOf.ts', import.meta.url);
 
 const NODES = { order: ['OrderService', orderServiceType], member: ['MemberCenter', memberCenterType] };
 
@@ -117,7 +117,7 @@ describe('Orders', () => {
 		});
 });
 
-/** What stands in them is held by test/engine/pickers. */
+/** What stands in them is held by test/nodes/pickers. */
 test('The pickers fill', async () => {
 	const { page } = editor;
 	// An expression for the enterprise reaches the lists.

@@ -3,10 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ok, type Recorded, type Reply } from '../support/server/server';
-import { useServer } from '../support/server/stage';
-import { runMember } from '../support/specs/memberCenter';
-import { runOrder } from '../support/specs/orderService';
+import { ok, type Recorded, type Reply } from '../helpers/server/server';
+import { useServer } from '../helpers/server/stage';
+import { runMember } from '../helpers/memberCenter';
+import { runOrder } from '../helpers/orderService';
 
 const server = useServer();
 

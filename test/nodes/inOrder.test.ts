@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { at, byId } from '../operations/shared';
-import { ok } from '../support/server/server';
-import { useServer } from '../support/server/stage';
-import { runMember } from '../support/specs/memberCenter';
+import { at, byId } from '../specs/shared';
+import { ok } from '../helpers/server/server';
+import { useServer } from '../helpers/server/stage';
+import { runMember } from '../helpers/memberCenter';
 
 /** Items that touch one thing are sent one after another, in their order; others side by side. */
 

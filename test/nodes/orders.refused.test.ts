@@ -1,9 +1,9 @@
 import { mapValues, omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { useOrderService } from '../support/specs/orderService';
-import { byMessage, makesOrders, ordersOf, refusalOf, refuses } from '../support/specs/refusals';
-import type { ServiceRun } from '../support/engine/serviceRun';
+import { useOrderService } from '../helpers/orderService';
+import { byMessage, makesOrders, ordersOf, refusalOf, refuses } from '../helpers/refusals';
+import type { ServiceRun } from '../helpers/engine/serviceRun';
 
 /** Orders that cannot be read, that nobody meant, or that take more than was meant: docs/maintainers/design.md, "Failures a person can act on". */
 
@@ -475,7 +475,7 @@ describe('a hint', () => {
 	it.each(Object.entries(told).flatMap(([text, list]) => list.map((order) => [text, order] as const)))(
 		'"%s" is told of %j',
 		async (text, order) => {
-			const due = text === '' ? [] : [`Item 1: Orders → order 1 → ${text}`];
+			const due = text === '' ? [] : [`[item 0] Orders → order 1 → ${text}`];
 			expect(await hintsOf(json, [orders(order)])).toEqual(due);
 		},
 	);
@@ -487,7 +487,7 @@ describe('a hint', () => {
 		];
 
 		expect(await hintsOf(json, items as IDataObject[])).toEqual([
-			`Item 1: Orders → order 2 → asset 1 → product 1: has no end; Item 2: Orders → order 1 → asset 1 → product 1: has no end; Item 3: Orders → order 1 → asset 1 → product 1: has no end; … (4 in all)`,
+			`[item 0] Orders → order 2 → asset 1 → product 1: has no end; [item 1] Orders → order 1 → asset 1 → product 1: has no end; [item 2] Orders → order 1 → asset 1 → product 1: has no end; … (4 in all)`,
 		]);
 	});
 
@@ -498,7 +498,7 @@ describe('a hint', () => {
 		const item = { asset: future, product: future };
 
 		expect(await hintsOf(form, [item, { ...item, asset: past }, { ...item, product: past }])).toEqual([
-			`Item 2: Assets → asset 1 → Asset Ends: ${IS_PAST}; Item 3: Assets → asset 1 → product 1 → Product Ends: ${IS_PAST}`,
+			`[item 1] Assets → asset 1 → Asset Ends: ${IS_PAST}; [item 2] Assets → asset 1 → product 1 → Product Ends: ${IS_PAST}`,
 		]);
 	});
 });

@@ -4,12 +4,12 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } fro
 
 import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
 import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
-import { memberCredential } from '../support/specs/memberCenter';
-import { orderCredential } from '../support/specs/orderService';
-import { Poller, type PollerOptions } from '../support/engine/poller';
-import { ok, refuse, type Reply } from '../support/server/server';
-import { useServer } from '../support/server/stage';
-import { skipPauses } from '../support/fake/pauses';
+import { memberCredential } from '../helpers/memberCenter';
+import { orderCredential } from '../helpers/orderService';
+import { Poller, type PollerOptions } from '../helpers/engine/poller';
+import { ok, refuse, type Reply } from '../helpers/server/server';
+import { useServer } from '../helpers/server/stage';
+import { skipPauses } from '../helpers/pauses';
 
 /** Both triggers in n8n's engine: memory, parameters, failures and time. What each event tells is held by events.test.ts beside this file. */
 

@@ -7,7 +7,7 @@ import { credential as memberCenter } from '../../nodes/MemberCenter/credential'
 import { credential as orderService } from '../../nodes/OrderService/credential';
 import { passwordsIn, redactPasswords } from '../../nodes/shared/redact/passwords';
 import { createRedactor, redactData, secretsOf } from '../../nodes/shared/redact/redactor';
-import { runs, seed } from '../support/project/deep';
+import { runs, seed } from '../helpers/project/deep';
 
 const redact = (text: string, ...secrets: string[]) => createRedactor(secrets).redact(text);
 const check = <Ts extends unknown[]>(property: fc.IProperty<Ts>) =>

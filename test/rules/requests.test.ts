@@ -4,9 +4,9 @@ import { castArray, cloneDeep, isPlainObject, mapValues, set, uniq } from 'lodas
 import { identifierProblem, splitIdentifiers } from '../../nodes/shared/schema/identifier';
 import { endpointsOf } from '../../sandbox/contract/api';
 import { problemIn, problemInRequest } from '../../sandbox/contract/validator';
-import { fuzzRun } from '../support/fuzz/context';
-import { runs, seed } from '../support/project/deep';
-import { firstItem, isAt, specsOf } from '../support/specs/specs';
+import { fuzzRun } from '../helpers/generated/context';
+import { runs, seed } from '../helpers/project/deep';
+import { firstItem, isAt, specsOf } from '../specs/specs';
 import { keysOf, valuesOf } from './arbitrary';
 
 /**

@@ -2,9 +2,9 @@ import { DateTime } from 'luxon';
 import { countBy, sum } from 'lodash';
 
 import { SEED } from '../../../sandbox';
-import { skipPauses } from '../../../test/support/fake/pauses';
-import { isDeep } from '../../../test/support/project/deep';
-import { useSandbox } from '../../../test/support/server/stage';
+import { skipPauses } from '../../../test/helpers/pauses';
+import { isDeep } from '../../../test/helpers/project/deep';
+import { useSandbox } from '../../../test/helpers/server/stage';
 import { SheetWorld } from '../support/sheet/sheetWorld';
 
 /**

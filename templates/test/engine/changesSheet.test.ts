@@ -1,9 +1,9 @@
 import { remove } from 'lodash';
 import { DateTime } from 'luxon';
 
-import { skipPauses } from '../../../test/support/fake/pauses';
+import { skipPauses } from '../../../test/helpers/pauses';
 import { SEED } from '../../../sandbox';
-import { useSandbox } from '../../../test/support/server/stage';
+import { useSandbox } from '../../../test/helpers/server/stage';
 import { assign, restoreAsset } from '../../../sandbox/state/things';
 import { SheetWorld } from '../support/sheet/sheetWorld';
 

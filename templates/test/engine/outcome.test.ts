@@ -3,10 +3,10 @@ import type { ICredentialDataDecryptedObject, INodeExecutionData } from 'n8n-wor
 import type { Item } from '../support/ledger/items';
 import { askNode } from '../support/ledger/codeNode';
 import { nodeOf, readTemplate } from '../support/ledger/template';
-import { ok, refuse, type Reply } from '../../../test/support/server/server';
-import { useServer } from '../../../test/support/server/stage';
-import { skipPauses } from '../../../test/support/fake/pauses';
-import { runOrder } from '../../../test/support/specs/orderService';
+import { ok, refuse, type Reply } from '../../../test/helpers/server/server';
+import { useServer } from '../../../test/helpers/server/stage';
+import { skipPauses } from '../../../test/helpers/pauses';
+import { runOrder } from '../../../test/helpers/orderService';
 
 /**
  * *Order once* tells by the node's row whether a line is settled. Where there is no code it goes by the words of the row, and

@@ -1,6 +1,6 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- a tool that npm run outside has installed */
-import { moduleOf } from '../../../test/support/outside/tools';
-import { filesBelow, pageText } from '../../../test/support/project/projectPages';
+import { moduleOf } from '../../../test/helpers/outside/tools';
+import { filesBelow, pageText } from '../../../test/helpers/project/projectPages';
 
 /** The templates, by the checks of n8n's own workflow SDK. */
 

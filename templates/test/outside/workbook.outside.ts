@@ -9,7 +9,7 @@ import { DateTime } from 'luxon';
 
 import { reportOf } from '../support/audit/runAudit';
 import { licensesOf } from '../support/report/runLicenses';
-import { moduleOf } from '../../../test/support/outside/tools';
+import { moduleOf } from '../../../test/helpers/outside/tools';
 
 /** The workbooks of the license audit and of all licenses, read by exceljs and by LibreOffice: what a person finds in them. */
 

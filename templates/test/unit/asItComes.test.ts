@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { nodeOf, readTemplate, type Template, type TemplateNode } from '../support/ledger/template';
-import { ROOT } from '../../../test/support/project/projectPages';
+import { ROOT } from '../../../test/helpers/project/projectPages';
 
 /**
  * What a person must fill in ships empty, so that the node refuses to begin: a made-up value would be sent. The notes on the canvas

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions -- test code, never published */
 import { execFileSync } from 'node:child_process';
 
-import { ROOT } from '../../../test/support/project/projectPages';
+import { ROOT } from '../../../test/helpers/project/projectPages';
 
 /** The owner of the demo’s n8n, and what the demo says where a job does not go as it must. */
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { askNode } from '../support/ledger/codeNode';
 import { nodeOf, readTemplate } from '../support/ledger/template';
-import { runs, seed } from '../../../test/support/project/deep';
+import { runs, seed } from '../../../test/helpers/project/deep';
 
 /** *License desk*: what a person reads before a call, and what the agent reads after it. */
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { DateTime } from 'luxon';
 
-import { filesBelow, ROOT } from '../../../test/support/project/projectPages';
+import { filesBelow, ROOT } from '../../../test/helpers/project/projectPages';
 import { reportOf, template as english, type Lists } from '../support/audit/runAudit';
 import type { Template } from '../support/ledger/template';
 import { sheetsIn } from '../support/report/sheetRows';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { mapValues, sum, sumBy, uniq } from 'lodash';
 import { DateTime } from 'luxon';
 
-import { runs, seed } from '../../../test/support/project/deep';
+import { runs, seed } from '../../../test/helpers/project/deep';
 import type { Asset, Product } from '../../../sandbox/state/model';
 import { addCustomer } from '../../../sandbox/state/people';
 import { makeProduct } from '../../../sandbox/state/things';

@@ -5,8 +5,8 @@ import { DateTime } from 'luxon';
 import { wholeOf } from '../support/audit/runAudit';
 import { runNode, type Given } from '../support/ledger/codeNode';
 import { readTemplate } from '../support/ledger/template';
-import { callsOf, entriesSearchedIn, growthOf } from '../../../test/support/project/work';
-import { isDeep, itLarge } from '../../../test/support/project/deep';
+import { callsOf, entriesSearchedIn, growthOf } from '../../../test/helpers/project/work';
+import { isDeep, itLarge } from '../../../test/helpers/project/deep';
 
 /* The Code nodes that see every asset: n8n 3 ends each after 60 s. Their work grows with the assets, not with their square. */
 

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-import { ROOT } from '../../../test/support/project/projectPages';
+import { ROOT } from '../../../test/helpers/project/projectPages';
 import { nodeOf, readTemplate, type Template } from '../support/ledger/template';
 
 const [order, crm, reconcile] = ['order-once', 'crm-event-to-license-orders', 'reconcile-license-orders'].map(

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published */
 import { range } from 'lodash';
 
-import { isDeep } from '../../../test/support/project/deep';
+import { isDeep } from '../../../test/helpers/project/deep';
 import { Chance } from '../support/ledger/chance';
 import { eventOf, type Kind } from '../support/ledger/events';
 import type { Execution } from '../support/ledger/execution';

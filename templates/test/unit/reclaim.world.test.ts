@@ -4,7 +4,7 @@ import { Chance } from '../support/ledger/chance';
 import type { Execution } from '../support/ledger/execution';
 import { company, DAY, decisions, HOUR, OWNER, RULES as USUAL } from '../support/use/idleCompany';
 import type { UseWorld, Which } from '../support/use/useWorld';
-import { runs } from '../../../test/support/project/deep';
+import { runs } from '../../../test/helpers/project/deep';
 
 /** *Reclaim idle assets* in 97 days in which anything may happen: what was taken, kept and told is held against what really happened. */
 

@@ -2,8 +2,8 @@ import { DateTime } from 'luxon';
 
 import { askNode } from '../support/ledger/codeNode';
 import { nodeOf, readTemplate } from '../support/ledger/template';
-import { entriesSearchedIn, growthOf } from '../../../test/support/project/work';
-import { itLarge } from '../../../test/support/project/deep';
+import { entriesSearchedIn, growthOf } from '../../../test/helpers/project/work';
+import { itLarge } from '../../../test/helpers/project/deep';
 
 /* *Reconcile license orders* over a ledger in which thousands of lines are open: the work grows with them, not with their square. */
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sum, times } from 'lodash';
-import { runs, seed } from '../../../test/support/project/deep';
+import { runs, seed } from '../../../test/helpers/project/deep';
 import { runCode } from '../support/ledger/codeNode';
 import {
 	type Asked,

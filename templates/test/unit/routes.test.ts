@@ -6,7 +6,7 @@ import { mapValues } from 'lodash';
 
 import { askNode } from '../support/ledger/codeNode';
 import { nodeOf, readTemplate, type TemplateNode } from '../support/ledger/template';
-import { ROOT } from '../../../test/support/project/projectPages';
+import { ROOT } from '../../../test/helpers/project/projectPages';
 
 /** The parameters of IF, Filter and Switch are code: where each answer leads, in every template. */
 

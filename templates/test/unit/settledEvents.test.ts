@@ -1,5 +1,5 @@
 import { eventOf } from '../support/ledger/events';
-import { isDeep } from '../../../test/support/project/deep';
+import { isDeep } from '../../../test/helpers/project/deep';
 import { LedgerWorld, templates } from '../support/ledger/world';
 
 /** What is settled for long leaves the ledger: a page keeps that it was, for ever, and nothing is ordered twice. */

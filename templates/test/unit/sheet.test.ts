@@ -7,7 +7,7 @@ import { askNode } from '../support/ledger/codeNode';
 import { cellsOf, checkOf, checkSheet, pageOf } from '../support/ledger/sheet';
 import { nodeOf, readTemplate } from '../support/ledger/template';
 import { LedgerWorld, templates } from '../support/ledger/world';
-import { sectionOf } from '../../../test/support/project/projectPages';
+import { sectionOf } from '../../../test/helpers/project/projectPages';
 
 /** *Orders from a spreadsheet*: each row of the sheet comes back with what became of it. */
 

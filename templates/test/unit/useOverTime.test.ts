@@ -4,7 +4,7 @@ import { DateTime, Settings } from 'luxon';
 import { Chance } from '../support/ledger/chance';
 import type { Row } from '../support/ledger/dataTable';
 import { nodeOf, settle } from '../support/ledger/template';
-import { isDeep, runs } from '../../../test/support/project/deep';
+import { isDeep, runs } from '../../../test/helpers/project/deep';
 import type { Company } from '../support/use/company';
 import { filesOf } from '../support/audit/runAudit';
 import { type Execution, runTogether } from '../support/ledger/execution';

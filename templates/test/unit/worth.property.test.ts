@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sumBy, uniq } from 'lodash';
 import { DateTime } from 'luxon';
 
-import { runs, seed } from '../../../test/support/project/deep';
+import { runs, seed } from '../../../test/helpers/project/deep';
 import { reportOf } from '../support/audit/runAudit';
 import { runCode } from '../support/ledger/codeNode';
 import { readTemplate } from '../support/ledger/template';

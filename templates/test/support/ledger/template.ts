@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { ROOT } from '../../../../test/support/project/projectPages';
+import { ROOT } from '../../../../test/helpers/project/projectPages';
 
 export interface TemplateNode {
 	name: string;
