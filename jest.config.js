@@ -4,8 +4,8 @@ const { availableParallelism } = require('node:os');
 module.exports = {
 	testEnvironment: 'node',
 	// The sources too: else --findRelatedTests finds nothing.
-	roots: ['<rootDir>/nodes', '<rootDir>/credentials', '<rootDir>/sandbox', '<rootDir>/tools', '<rootDir>/templates', '<rootDir>/test'],
-	testMatch: ['<rootDir>/test/{nodes,rules,simulation}/**/*.test.ts', '<rootDir>/templates/test/{unit,engine}/**/*.test.ts'],
+	roots: ['<rootDir>/nodes', '<rootDir>/credentials', '<rootDir>/sandbox', '<rootDir>/tools', '<rootDir>/test'],
+	testMatch: ['<rootDir>/test/{nodes,rules,simulation,templates}/**/*.test.ts'],
 	transform: {
 		// Types are checked by `npm run typecheck`; here they are only taken off, which keeps the suite fast.
 		'^.+\\.ts$': ['ts-jest', { tsconfig: { module: 'commonjs', target: 'es2022', esModuleInterop: true, resolveJsonModule: true, isolatedModules: true }, diagnostics: false }],

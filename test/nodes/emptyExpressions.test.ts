@@ -176,7 +176,9 @@ const MAY_BE_EMPTY: Array<[string, object, string]> = [
 	// Not taken by a purchase, or hidden: it decides nothing.
 	['licenseOrder.create', { ...purchase, licenseType: 'softkey' }, 'srcLicenseOrderId'],
 	['licenseOrder.create', purchase, `${PRODUCT}.additionalFields.strictMatchWhenDelete`],
-	['customer.getMany', { ...channel, returnAll: true }, 'limit'],
+	['customer.getMany', { ...channel, returnAll: '={{ true }}' }, 'limit'],
+	['customer.getMany', { ...channel, returnAll: '={{ "TRUE" }}' }, 'limit'],
+	['employee.configureAssets', { ...swap, withdrawAll: '={{ true }}' }, 'deleteAssets'],
 ];
 it.each(MAY_BE_EMPTY.map(([operation, given, path]) => [operation, path, given] as const))(
 	'%s: %s may come out empty: words for people, and what is hidden',

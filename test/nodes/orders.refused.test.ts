@@ -413,7 +413,13 @@ describe('a hint', () => {
 		const result = await send({ items, timezone: 'Asia/Shanghai' });
 
 		expect([result.error?.message, result.items.length]).toEqual([undefined, ordersOf(server).length]);
-		return result.hints.map(({ message }) => message);
+		// Items as n8n counts them, or as people do.
+		return result.hints.map(({ message }) =>
+			message.replace(
+				/Item (\d+):|\[item (\d+)\]/g,
+				(_, one, index) => `#${one === undefined ? index : one - 1}`,
+			),
+		);
 	};
 
 	const ending = (limitEndDate: unknown, more: object = {}) => ({ productUri: 'p', limitEndDate, ...more });
@@ -475,7 +481,7 @@ describe('a hint', () => {
 	it.each(Object.entries(told).flatMap(([text, list]) => list.map((order) => [text, order] as const)))(
 		'"%s" is told of %j',
 		async (text, order) => {
-			const due = text === '' ? [] : [`[item 0] Orders → order 1 → ${text}`];
+			const due = text === '' ? [] : [`#0 Orders → order 1 → ${text}`];
 			expect(await hintsOf(json, [orders(order)])).toEqual(due);
 		},
 	);
@@ -487,7 +493,7 @@ describe('a hint', () => {
 		];
 
 		expect(await hintsOf(json, items as IDataObject[])).toEqual([
-			`[item 0] Orders → order 2 → asset 1 → product 1: has no end; [item 1] Orders → order 1 → asset 1 → product 1: has no end; [item 2] Orders → order 1 → asset 1 → product 1: has no end; … (4 in all)`,
+			`#0 Orders → order 2 → asset 1 → product 1: has no end; #1 Orders → order 1 → asset 1 → product 1: has no end; #2 Orders → order 1 → asset 1 → product 1: has no end; … (4 in all)`,
 		]);
 	});
 
@@ -498,9 +504,21 @@ describe('a hint', () => {
 		const item = { asset: future, product: future };
 
 		expect(await hintsOf(form, [item, { ...item, asset: past }, { ...item, product: past }])).toEqual([
-			`[item 1] Assets → asset 1 → Asset Ends: ${IS_PAST}; [item 2] Assets → asset 1 → product 1 → Product Ends: ${IS_PAST}`,
+			`#1 Assets → asset 1 → Asset Ends: ${IS_PAST}; #2 Assets → asset 1 → product 1 → Product Ends: ${IS_PAST}`,
 		]);
 	});
+});
+
+it('a list of passwords that cannot be read is told without a word of it', async () => {
+	const bad = product({ productUri: 'a', passwords: ['s3cr\u200Bet', {}] });
+	const { error, items } = await json({ items: [bad, bad], onError: 'continueRegularOutput' });
+
+	expect([error, items.length, JSON.stringify(items.map(({ json: row }) => row.error))]).toEqual([
+		undefined,
+		2,
+		expect.not.stringContaining('s3cr'),
+	]);
+	expect(JSON.stringify(items)).toContain('must be a list of texts');
 });
 
 describe('all of the source order', () => {

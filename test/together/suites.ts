@@ -12,5 +12,5 @@ export const SUITES: Record<string, string[]> = {
 		'test/nodes/reconcile',
 	],
 	nodesParts: ['test/rules', 'test/nodes/security'],
-	workflows: ['templates/test/engine', 'templates/test/unit'],
+	workflows: ['test/templates'],
 };

@@ -20,7 +20,7 @@ type Optional<Given> = {
 };
 
 /** The schemas of fields that may be left out; where a field has none, its operation states it. */
-export function optionalOf<Given extends Record<string, Pick<Field, 'look'> & Partial<Field>>>(given: Given) {
+function optionalOf<Given extends Record<string, Pick<Field, 'look'> & Partial<Field>>>(given: Given) {
 	const withSchema = pickBy(given, ({ schema }) => schema !== undefined);
 	return mapValues(withSchema, ({ schema }) => schema?.optional()) as unknown as Optional<Given>;
 }

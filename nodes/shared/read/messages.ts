@@ -1,8 +1,9 @@
+/** What people read of input that cannot be used: its place by the labels of the form, and inside JSON by the keys of the API. */
 import { findLastIndex, isNumber, startCase } from 'lodash';
 import { type INodeProperties, isINodePropertiesList, isINodePropertyCollectionList } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import { labelOf } from '../model/text';
+import { labelOf, listed } from '../model/text';
 import { type Failure, inputFailure } from '../model/exchange';
 
 /** Replaces zod's messages about objects and lists, which only programmers understand. */
@@ -65,13 +66,10 @@ export function labelsOf(fields: INodeProperties[]): Labels {
 
 /** The failure for the first issue, with the form's labels and the place inside JSON; its advice names the next few issues. */
 export function describeIssues(error: z.ZodError, labels: Labels): Failure {
-	const [first = 'The input cannot be used', ...others] = error.issues.flatMap((issue) => {
-		if (issue.code === 'unrecognized_keys')
-			return issue.keys.map((key) => `${pathLabel(issue.path, labels)}: unknown field "${key}"`);
-		return [sentenceOn(issue.path, issue.message, labels) + wrongValue(issue, labels)];
-	});
-	const more = others.slice(0, MAX_FURTHER_ISSUES);
-	const also = more.length > 0 ? ` Also: ${more.join('; ')}${others.length > more.length ? '; …' : ''}` : '';
+	const [first = 'The input cannot be used', ...others] = error.issues.map(
+		(issue) => sentenceOn(issue.path, issue.message, labels) + wrongValue(issue, labels),
+	);
+	const also = others.length > 0 ? ` Also: ${listed(others, '; ', MAX_FURTHER_ISSUES)}` : '';
 	return inputFailure(first, `Correct the value and try again.${also}`);
 }
 
@@ -98,11 +96,9 @@ const isInside = (path: Array<string | number>, { json }: Labels): boolean =>
 	path.slice(0, -1).some((step) => json.has(String(step)));
 
 /** A value as a message shows it: text in quotes, what is long cut off. */
-export function describeValue(value: unknown): string {
-	const shown =
-		typeof value === 'string' || (typeof value === 'object' && value !== null)
-			? (JSON.stringify(value, bigintAsText) ?? typeof value)
-			: String(value);
+function describeValue(value: unknown): string {
+	const isQuoted = typeof value === 'string' || (typeof value === 'object' && value !== null);
+	const shown = isQuoted ? (JSON.stringify(value, bigintAsText) ?? typeof value) : String(value);
 	return shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}…` : shown;
 }
 
@@ -114,7 +110,7 @@ function bigintAsText(_key: string, value: unknown): unknown {
  * ['assets', 0, 'limitStartDate'] becomes "Assets → asset 1 → Asset Starts", with the form's labels. Inside JSON people see the
  * API's keys: ['orders', 2, 'assets', 0, 'limitStartDate'] becomes "Orders → order 3 → asset 1 → limitStartDate".
  */
-export function pathLabel(path: Array<string | number>, all: Labels): string {
+function pathLabel(path: Array<string | number>, all: Labels): string {
 	const { labels } = all;
 	return path
 		.flatMap((step, index) => {

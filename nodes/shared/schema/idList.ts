@@ -2,7 +2,7 @@
 import { tryParseJson } from '../decode/json';
 import { splitIdentifiers } from './identifier';
 import { idProblem, text, toId } from './input';
-import { type Convert, converted, EMPTY, given, isNothing, limited } from './scalar';
+import { type Convert, converted, EMPTY, given, type InvalidValue, isNothing, limited } from './scalar';
 
 /** Two asset numbers (docs/api/order-service.md §4: ten digits) with a blank between them: no list has such an entry. */
 const SEVERAL = /\d{10}\S*\s+\S*\d{10}/;
@@ -34,10 +34,9 @@ export const idList = converted(toIdList, (value) => {
 	);
 	const problem = entries.map(idProblem).find((message) => message !== undefined);
 	if (problem !== undefined) return { message: problem };
-	const message = entries.some((entry) => typeof entry === 'string' && SEVERAL.test(entry))
-		? 'must be separated by commas or new lines'
-		: 'must be a list of texts: an array, or text separated by commas or new lines. Give long numbers as text.';
-	return { message, ...given(value) };
+	return entries.some((entry) => typeof entry === 'string' && SEVERAL.test(entry))
+		? { message: 'must be separated by commas or new lines', ...given(value) }
+		: describeNoList(value);
 });
 
 /** A list of at least one identifier. */
@@ -48,7 +47,14 @@ export const textList = converted<string[]>((value) => {
 	const entries = arrayIn(value) ?? (typeof value === 'string' ? value.split(/[,\n\r]/) : [value]);
 	const texts = entries.filter((entry) => !isNothing(entry)).map((entry) => text.kind.convert(entry)?.trim());
 	return texts.every((one) => one !== undefined) ? texts : undefined;
-}, idList.kind.describe);
+}, describeNoList);
+
+/** Without a word of what is in it: it may be secret. */
+function describeNoList(value: unknown): InvalidValue {
+	const message =
+		'must be a list of texts: an array, or text separated by commas or new lines. Give long numbers as text.';
+	return { message, ...given(value) };
+}
 
 function arrayIn(value: unknown): unknown[] | undefined {
 	if (Array.isArray(value)) return value;

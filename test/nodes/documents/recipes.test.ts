@@ -1,12 +1,11 @@
 import { get, range } from 'lodash';
-import { DateTime } from 'luxon';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
 import { OrderService } from '../../../nodes/OrderService/OrderService.node';
 import { SEED } from '../../../sandbox';
 import { runNode } from '../../helpers/engine/engine';
-import { evaluate } from '../../../templates/test/support/ledger/expression';
+import { valueOf } from '../../templates/canvas';
 import { outcomeIn } from '../../helpers/errorRows';
 import { memberCredential } from '../../helpers/memberCenter';
 import { orderCredential } from '../../helpers/orderService';
@@ -145,14 +144,7 @@ const told: Record<string, () => Promise<void>> = {
 			return { assetNumber, orderNumber: `SO-${index + 1}` };
 		});
 		const [result] = await runAll(recipe, orders);
-		const text = evaluate(get(nodesOf(recipe)[1], 'parameters.text'), {
-			$: () => undefined,
-			$json: result?.items[0]?.json,
-			$input: { all: () => result?.items ?? [] },
-			$execution: { id: '1' },
-			$runIndex: 0,
-			$now: DateTime.now(),
-		});
+		const text = valueOf(String(get(nodesOf(recipe)[1], 'parameters.text')), result?.items ?? []);
 		expect(text).toBe('SO-1: 8100000001: 5 × CAD Pro\nSO-2: 8100000002: 5 × CAD Pro');
 	},
 	async 'An audit that mails'() {

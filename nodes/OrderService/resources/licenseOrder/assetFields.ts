@@ -1,5 +1,5 @@
 /** The tables of an asset, of its extensions and of product packages. */
-import { dateLook, ENTRY } from '../../../shared/form/fields';
+import { dateLook, ENTRY, type Look } from '../../../shared/form/fields';
 import { fieldOf, onOff, typed } from '../../../shared/form/formOf';
 import { endDate, startDate } from '../../../shared/schema/dates';
 import { idList } from '../../../shared/schema/idList';
@@ -11,6 +11,13 @@ import { ENDS, productTable, STARTS, timeDurationExpression } from './productFie
 const UNDESCRIBED =
 	'In a Product Removal: the API document does not say what it does; do not count on it to narrow the removal.';
 
+const jsonLook = (what: string, displayName: string): Look => ({
+	type: 'json',
+	default: '',
+	displayName,
+	description: `${what}: a JSON list with the keys of the API`,
+});
+
 const packageFields = {
 	merchandiseNum: typed(id, 'Which package it is, by its number (merchandiseNum)', 'e.g. PKG-100', {
 		displayName: 'Package Number',
@@ -18,20 +25,11 @@ const packageFields = {
 	merchandiseName: typed(mayBeEmpty(text), 'The name of the package', 'e.g. Design Suite', {
 		displayName: 'Package Name',
 	}),
-	crmProductId: typed(
-		id,
-		'The CRM package instance ID: of this sold package, not of the catalog',
-		'e.g. CRM-P-2001',
-	),
+	crmProductId: typed(id, 'The CRM ID of this sold package, not of the catalog', 'e.g. CRM-P-2001'),
 	timeDurationExpression,
 	licenseOrderProductList: {
 		each: () => productTable,
-		look: {
-			type: 'json',
-			default: '',
-			displayName: 'Products',
-			description: 'The products inside this package: a JSON list with the keys of the API',
-		},
+		look: jsonLook('The products inside this package', 'Products'),
 	},
 	...placed(
 		{
@@ -54,11 +52,7 @@ const packageTable: Table = {
 	children: {
 		each: () => packageTable,
 		mayBeEmpty: true,
-		look: {
-			type: 'json',
-			default: '',
-			description: 'The packages inside this one: a JSON list with the keys of the API',
-		},
+		look: jsonLook('The packages inside this one', 'Children'),
 	},
 };
 

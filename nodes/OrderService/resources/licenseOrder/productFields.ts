@@ -12,10 +12,10 @@ const ZONE =
 export const STARTS = `A day alone, such as 2027-01-01, counts from its start. ${ZONE}`;
 export const ENDS = `A day alone, such as 2027-12-31, counts until its end. ${ZONE}`;
 const COMPARED = "In a Product Removal: only compared, and only with 'Strict Match of Times and Seats'.";
+const NOT_LISTED = 'The API document does not list them: ask the provider of the platform.';
+const NO_UNIT = 'The API document names no unit: ask the provider of the platform.';
 const ONE_OF =
 	"A purchase needs one of 'Product URI', 'CRM Product ID', 'GMS Product ID' and 'App Key'; a Product Removal one of the first two.";
-
-const rare = { form: 'rare', on: PURCHASE } as const;
 
 /** A number that may be left empty. Its default is a blank text: with 0, every untouched field would be sent. */
 const count = (description: string, more: object = {}) =>
@@ -65,31 +65,53 @@ const featureTable = {
 	featureCode: typed(id, 'The code of the feature', 'e.g. seats'),
 	featureName: typed(mayBeEmpty(text), 'The name of the feature', 'e.g. Seats'),
 	featureValue: typed(text, 'The value of the feature, as text', 'e.g. 10'),
-	featureValueType: typed(
-		text,
-		'The type of the value. The API document lists no types: ask the provider of the platform.',
-		'e.g. number',
-	),
+	featureValueType: typed(text, `The type of the value. ${NOT_LISTED}`, 'e.g. number'),
 	...placed({ trial }, { form: 'rare' }),
 	// Typed `date`, and not as an integer like that of the product.
 	trialEndDate: { ...trialEndDate, form: 'rare', json: asGiven(endDate.kind) },
 } satisfies Table;
 
-export const productTable = {
-	productUri: typed(
-		id,
-		`Which product it is: a GMS product ID (gmsPid) or an app key. ${ONE_OF}`,
-		'e.g. cad-pro',
+const rareOfPurchase = {
+	appKey: typed(id, "The product by its app key alone. 'Product URI' takes it as well.", 'e.g. cad-app'),
+	gmsPid: typed(id, "The product by its gmsPid alone. 'Product URI' takes it as well.", 'e.g. 24107', {
+		displayName: 'GMS Product ID',
+	}),
+	limitTimeDuration: count(`How long the product may be used, all uses added up. ${NO_UNIT}`),
+	parentCrmProductId: typed(id, 'The ID of the parent instance, such as the asset', 'e.g. CRM-A-1001'),
+	passwords: typed(
+		textList,
+		'The license passwords in the lock, separated by commas or new lines',
+		undefined,
+		{
+			typeOptions: { password: true },
+		},
 	),
+	productType: typed(text, `The kind of product. ${NOT_LISTED}`),
+	srcLicenseOrderId: typed(id, 'The order that the product was transferred from, if it was', undefined, {
+		displayName: 'Source License Order ID',
+	}),
+	timeDurationExpression,
+	timeUnit: typed(text, `The unit of 'Time Unit Quantity'. ${NOT_LISTED}`),
+	timeUnitQuantity: count("How many of 'Time Unit' the product is valid for", { placeholder: 'e.g. 12' }),
+	trial,
+	trialEndDate: { ...trialEndDate, json: integerOrDate },
+};
+
+const rareOfRemoval = {
+	strictMatchWhenDelete: onOff(
+		false,
+		"Whether 'Product Starts', 'Product Ends' and 'Seats' must match exactly for a product to be removed. Otherwise it is matched by product mnemonic. (In JSON: strictMatchWhenDelete)",
+		'Strict Match of Times and Seats',
+	),
+};
+
+export const productTable = {
+	productUri: typed(id, `Which product: a GMS product ID (gmsPid) or an app key. ${ONE_OF}`, 'e.g. cad-pro'),
 	...placed(
 		{ productName: typed(mayBeEmpty(text), 'The name of the product', 'e.g. CAD Pro') },
 		{ on: PURCHASE },
 	),
-	crmProductId: typed(
-		id,
-		'The CRM product instance ID: of this sold product, not of the catalog',
-		'e.g. CRM-P-1001',
-	),
+	crmProductId: typed(id, 'The CRM ID of this sold product, not of the catalog', 'e.g. CRM-P-1001'),
 	limitConcurrent: count(
 		`The number of concurrent nodes (limitConcurrent), read as how many may use the product at the same time. Left empty, it is not sent. ${COMPARED}`,
 		{ displayName: 'Seats', placeholder: 'e.g. 5', typeOptions: { minValue: 0 } },
@@ -110,59 +132,6 @@ export const productTable = {
 		entry: { group: 'feature', name: 'Feature', title: `${ENTRY}.featureName || ${ENTRY}.featureCode` },
 		look: { type: 'fixedCollection', default: {}, description: 'The feature points of the product' },
 	},
-	...placed(
-		{
-			appKey: typed(id, "The product by its app key alone. 'Product URI' takes it as well.", 'e.g. cad-app'),
-			gmsPid: typed(
-				id,
-				"The product by its GMS product ID alone. 'Product URI' takes it as well.",
-				'e.g. 24107',
-				{ displayName: 'GMS Product ID' },
-			),
-			limitTimeDuration: count(
-				'How long the product may be used, all uses added up. The API document names no unit: ask the provider of the platform.',
-			),
-			parentCrmProductId: typed(id, 'The ID of the parent instance, such as the asset', 'e.g. CRM-A-1001'),
-			passwords: typed(
-				textList,
-				'The license passwords in the lock, separated by commas or new lines',
-				undefined,
-				{ typeOptions: { password: true } },
-			),
-			productType: typed(
-				text,
-				'The kind of product. The API document lists no kinds: ask the provider of the platform.',
-			),
-			srcLicenseOrderId: typed(
-				id,
-				'The order that the product was transferred from. Leave it out where nothing was transferred.',
-				undefined,
-				{ displayName: 'Source License Order ID' },
-			),
-		},
-		rare,
-	),
-	...placed(
-		{
-			strictMatchWhenDelete: onOff(
-				false,
-				"Whether 'Product Starts', 'Product Ends' and 'Seats' must match exactly for a product to be removed. Otherwise it is matched by product mnemonic. (In JSON: strictMatchWhenDelete)",
-				'Strict Match of Times and Seats',
-			),
-		},
-		{ form: 'rare', on: PRODUCT_REMOVAL },
-	),
-	...placed(
-		{
-			timeDurationExpression,
-			timeUnit: typed(
-				text,
-				"The unit of 'Time Unit Quantity'. The API document lists no units: 'Time Duration Expression' needs none.",
-			),
-			timeUnitQuantity: count("How many of 'Time Unit' the product is valid for", { placeholder: 'e.g. 12' }),
-			trial,
-		},
-		rare,
-	),
-	trialEndDate: { ...trialEndDate, ...rare, json: integerOrDate },
+	...placed(rareOfPurchase, { form: 'rare', on: PURCHASE }),
+	...placed(rareOfRemoval, { form: 'rare', on: PRODUCT_REMOVAL }),
 } satisfies Table;
