@@ -26,16 +26,6 @@ export function skipPauses(): void {
 	);
 }
 
-/** Retries follow at once, and the list names how long each would have waited, in milliseconds. Each test starts with an empty list. */
-export function recordPauses<Other = never>(waits: Array<Other | number> = []): Array<Other | number> {
-	beforeEach(() => void waits.splice(0));
-	replace(real.backoffMs, async (ms, signal) => {
-		if (signal?.aborted !== true) waits.push(ms);
-		await (ms > 0 ? nextMillisecond() : Promise.resolve());
-	});
-	return waits;
-}
-
 function replace(backoffMs: typeof real.backoffMs, pause: typeof real.pause): void {
 	const install = () => {
 		jest.spyOn(backoff, 'backoffMs').mockImplementation(backoffMs);

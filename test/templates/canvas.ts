@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/require-node-api-error -- test code, never published; n8n's expressions are JavaScript, and these are our own templates' */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/require-node-api-error -- test code, never published; n8n's expressions are JavaScript, and these are our own templates' */
 // Plays a template's JSON node by node, in the order that n8n plays it, so that a test can stop, kill and mix executions between any two nodes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -15,9 +15,6 @@ import type { FuzzReply } from './replies';
 
 /* For the tests with generated input: stands where n8n stands, without the 4 ms that a request through n8n takes: fuzzing needs a hundred thousand of them. */
 
-/** What everybody's prototype holds: nothing may be added. */
-export const ownKeys = (): string => Object.getOwnPropertyNames(Object.prototype).join();
-
 export interface FuzzRun {
 	rows: INodeExecutionData[];
 	requests: IDataObject[];

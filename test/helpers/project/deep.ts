@@ -3,12 +3,9 @@
 /*
  * How much a test over generated input tries: by itself a tenth, always the same one; with `DEEP=1`, as each night, the whole.
  */
-const { CI, DEEP } = process.env;
+const { DEEP } = process.env;
 
 export const isDeep = DEEP === '1';
-
-/** A test of thousands of things, or of seconds: in CI, and with `DEEP=1`. `npm test` names what it leaves out. */
-export const itLarge = isDeep || CI ? it : it.skip;
 
 /** So many of `whole`: runs of a property, worlds, things. */
 export const runs = (whole: number): number => (isDeep ? whole : Math.ceil(whole / 10));

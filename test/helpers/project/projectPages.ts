@@ -25,26 +25,3 @@ export function sectionOf(path: string, heading: string): string {
 	const end = lines.findIndex((line, index) => index > start && /^#+ /.test(line));
 	return lines.slice(start + 1, end === -1 ? undefined : end).join('\n');
 }
-
-/** The rows of a section's table as column → cell; `first` names the first column where there are several tables. */
-export function tableOf(path: string, heading: string, first?: string): Array<Record<string, string>> {
-	const tables = sectionOf(path, heading)
-		.split('\n\n')
-		.map((block) => block.split('\n').filter((line) => line.startsWith('|')))
-		.filter((rows) => rows.length > 2)
-		.map(([header = '', , ...rows]) => ({ columns: cells(header), rows: rows.map(cells) }));
-	const table = tables.find(({ columns }) => first === undefined || columns[0] === first);
-	if (table === undefined) throw new Error(`${path} has no such table under "${heading}"`);
-	return table.rows.map((row) =>
-		Object.fromEntries(table.columns.map((column, index) => [column, row[index] ?? ''])),
-	);
-}
-
-/** The names of a cell: whatever is written as code. */
-export const namesIn = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
-
-const cells = (line: string): string[] =>
-	line
-		.split(/(?<!\\)\|/)
-		.slice(1, -1)
-		.map((cell) => cell.trim());

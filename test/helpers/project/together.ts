@@ -7,7 +7,7 @@ import { SUITES } from '../../together/suites';
 const ROOT = join(__dirname, '../../..');
 
 /** The test files of a folder, sorted, as paths from the project's root. */
-export const testsIn = (folder: string): string[] =>
+const testsIn = (folder: string): string[] =>
 	readdirSync(join(ROOT, folder), { encoding: 'utf8' })
 		.filter((file) => file.endsWith('.test.ts'))
 		.map((file) => join(folder, file))
