@@ -8,7 +8,6 @@ import * as backoff from '../../nodes/shared/concurrency/backoff';
  * with and without waits can share one set of loaded modules (test/helpers/project/together.ts).
  */
 
-const real = { ...backoff };
 const clock = Date.now;
 
 /** A pause ends in another millisecond than it began: readings before and after it must not count as begun at the same time. */
@@ -26,7 +25,7 @@ export function skipPauses(): void {
 	);
 }
 
-function replace(backoffMs: typeof real.backoffMs, pause: typeof real.pause): void {
+function replace(backoffMs: typeof backoff.backoffMs, pause: typeof backoff.pause): void {
 	const install = () => {
 		jest.spyOn(backoff, 'backoffMs').mockImplementation(backoffMs);
 		jest.spyOn(backoff, 'pause').mockImplementation(pause);

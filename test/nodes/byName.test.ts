@@ -115,7 +115,7 @@ describe('an employee by user name', () => {
 
 		const description = expect.stringMatching(`^Nothing was sent for this item\\. ${advice}`) as string;
 		expect(items.map(({ json, pairedItem }) => [errorIn(json) ?? json, pairedItem])).toEqual([
-			[{ message, description, outcome: 'rejected' }, { item: 0 }],
+			[{ message, description, outcome: 'rejected', memberGlobalId: name }, { item: 0 }],
 			[{ deleted: true, memberGlobalId: 'g-olgaACME' }, { item: 1 }],
 		]);
 		expect(writes()).toEqual(['DELETE /enterprise/E1/member/g-olgaACME']);
