@@ -317,7 +317,7 @@ describe('a poll that fails', () => {
 		const error = await failure(poller.poll());
 
 		expect(error.message).toMatch(/^Asset Revoked would have to remember 50001 things/);
-		expect(error.description).toContain('schedule-asset-audit.json');
+		expect(error.description).toContain('license-audit.json');
 		expect(poller.saved).toBe(saved);
 		assets = range(30_000).map((id) => ({ id: `${'x'.repeat(90)}${id}` }));
 		expect((await failure(trigger('assetCreated').start())).message).toContain(

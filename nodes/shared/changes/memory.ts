@@ -39,7 +39,7 @@ export function remember(
 	const size = memory.size > MAX_ENTITIES ? `${memory.size} things` : `${(bytes / 1e6).toFixed(1)} MB`;
 	return inputFailure(
 		`${event.name} would have to remember ${size} from one poll to the next; the limit is ${MAX_ENTITIES} things and ${MAX_BYTES / 1e6} MB`,
-		'Use a Schedule Trigger with Get Many instead: the template schedule-asset-audit.json shows how.',
+		'Use a Schedule Trigger with Get Many instead: the template license-audit.json shows how.',
 	);
 }
 
