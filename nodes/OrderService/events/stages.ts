@@ -1,6 +1,6 @@
 import { uniq } from 'lodash';
 
-import { toIdList } from '../../shared/schema/idList';
+import { toIdList } from '../../shared/schema/input';
 import { converted, EMPTY, given, type InvalidValue, isNothing } from '../../shared/schema/scalar';
 
 /** A hundred years. */
