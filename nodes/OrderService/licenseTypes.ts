@@ -43,7 +43,7 @@ export const licenseType = scalar<LicenseType>(`one of ${LICENSE_TYPES.join(', '
 export const licenseTypeOptions = alphabetical(
 	LICENSE_TYPES.map((value) => {
 		const [name, meaning] = MEANINGS[value];
-		return { name, value, description: `${meaning} In JSON: ${value}` };
+		return { name, value, description: `${meaning} In JSON it is ${value}.` };
 	}),
 );
 
