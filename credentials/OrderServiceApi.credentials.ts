@@ -6,7 +6,7 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 
-import { credential } from '../nodes/OrderService/credential';
+import { credential } from '../nodes/OrderService/service';
 import { authenticateWith, logInWith } from '../nodes/shared/auth/hooks';
 import { credentialText } from '../nodes/shared/model/text';
 import {

@@ -6,7 +6,7 @@ import { foldIdentifier } from '../../../shared/schema/identifier';
 import type { Row } from '../../../shared/model/exchange';
 import { textOf, timeOf } from '../../../shared/schema/reply';
 import { allAssets } from '../asset/getMany.operation';
-import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
+import { CLOUD_LICENSE_TYPES } from '../../fields';
 import type { OrdersInput } from './orderInput';
 import type { Asset, Order } from './orderModel';
 import { type OrderPart, shownSequence, withOrder } from './orderPart';
