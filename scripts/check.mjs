@@ -14,7 +14,7 @@ import { runScript } from './lib/script.mjs';
 
 const REMARK =
 	'remark --frail --quiet --no-stdout --no-color --no-config --ignore-path .gitignore --rc-path scripts/check/links.mjs';
-const FOLDERS = 'nodes credentials sandbox scripts templates test tools';
+const FOLDERS = 'nodes credentials sandbox scripts test tools';
 
 /** Each gives what is wrong, as texts; empty ones are well. */
 const CHECKS = {

@@ -1,5 +1,5 @@
 /** Fields that several operations of the Order Service ask for. */
-import { FROM_CREDENTIAL } from '../shared/form/fields';
+import { FROM_CREDENTIAL } from '../shared/form/formOf';
 import { typed } from '../shared/form/formOf';
 import { id, text } from '../shared/schema/input';
 import { mayBeEmpty } from '../shared/schema/scalar';

@@ -1,5 +1,5 @@
 /** The license types (docs/api/order-service.md §2.4): the name of each, and what its words mean. */
-import { alphabetical } from '../shared/form/fields';
+import { alphabetical } from '../shared/form/formOf';
 import { scalar } from '../shared/schema/scalar';
 
 const ONE = 'for one computer';

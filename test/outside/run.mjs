@@ -22,7 +22,7 @@ async function main(wanted) {
 	if (wanted.length === 0) await run(node, [join(modules, '@redocly/cli/bin/cli.js'), ...LINT]);
 	const jest = join(ROOT_DIR, 'node_modules', 'jest', 'bin', 'jest.js');
 	// Node reads a private CA only when it starts.
-	const ca = join(ROOT_DIR, 'test', 'support', 'server', 'tls', 'certificate.pem');
+	const ca = join(ROOT_DIR, 'test', 'helpers', 'server', 'tls', 'certificate.pem');
 	const tests = { OUTSIDE_MODULES: modules, OUTSIDE_NODE: node, NODE_EXTRA_CA_CERTS: ca };
 	await run(process.execPath, [jest, '--config', 'test/outside/jest.config.js', ...wanted], tests);
 }

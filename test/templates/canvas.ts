@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/require-node-api-error -- test code, never published; n8n's expressions are JavaScript, and these are our own templates' */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/require-node-api-error -- test code, never published; n8n's expressions are JavaScript, and these are our own templates' */
 // Plays a template's JSON node by node, in the order that n8n plays it, so that a test can stop, kill and mix executions between any two nodes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -63,6 +63,10 @@ function expressionOf(text: string) {
 	if (parts.length === 3 && parts[0] === '' && parts[2] === '') return `return (${parts[1]});`;
 	return `return ${parts.map((part, at) => (at % 2 ? `(${part})` : JSON.stringify(part))).join(' + ')};`;
 }
+
+/** The value of a field by these items alone, of which it sees the first. */
+export const valueOf = (text: string, items: Item[]): unknown =>
+	compile(expressionOf(text))(undefined, items[0]?.json, { all: () => items });
 
 const cells = (given: unknown, value: Value, index: number): Json =>
 	Object.fromEntries(Object.entries(given as Json).map(([name, cell]) => [name, value(cell, index)]));

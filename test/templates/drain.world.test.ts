@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published */
 // The drain, node by node, in random worlds: killed after any node, two at once, stalled past its lease, events doubled, corrected and in conflict, replies lost
 // before and after acting, 429 and 503. Nothing is ordered twice, nothing is lost, and what is left to a person is said.
 import fc from 'fast-check';

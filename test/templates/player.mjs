@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { credentialFor } from '../../scripts/lib/credentials.mjs';
 import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
 import { until } from '../../scripts/lib/until.mjs';
@@ -114,12 +115,7 @@ export async function openPlayer({ n8n, sandbox }) {
 	const { api } = n8n;
 	const mail = await startMails();
 	const { url, tokens, enterprise, grants } = sandbox;
-	const credential = async (type, name, data) => {
-		const there = (await api.listCredentials()).find((one) => one.name === name);
-		if (there) await api.updateCredential(there.id, { name, type, data });
-		const { id } = there ?? (await api.createCredential({ name, type, data }));
-		return { [type]: { id, name } };
-	};
+	const credential = async (type, name, data) => ({ [type]: await credentialFor(api, { name, type, data }) });
 	const orders = { baseUrl: url, authentication: 'accessToken', appAccessToken: tokens.appAccessToken };
 	const defaults = {
 		channelCode: enterprise.channelCode,
@@ -148,7 +144,7 @@ export async function openPlayer({ n8n, sandbox }) {
 	const byType = { orderService, memberCenter };
 
 	/** What every user does once: chooses credentials, switches the mails on, and says who calls whom. */
-	function fillIn(template, called) {
+	function fillIn(template, called, mails) {
 		for (const node of template.nodes) {
 			const { type, parameters } = node;
 			const ours = byType[type.replace(`${PACKAGE}.`, '').replace(/Trigger$|Tool$/, '')];
@@ -157,7 +153,7 @@ export async function openPlayer({ n8n, sandbox }) {
 			// Nobody is logged in here: forms are filled in without a browser.
 			if (['basicAuth', 'n8nUserAuth'].includes(parameters.authentication))
 				parameters.authentication = 'none';
-			if (type === 'n8n-nodes-base.emailSend') {
+			if (type === 'n8n-nodes-base.emailSend' && mails) {
 				Object.assign(node, { disabled: false, credentials: smtp });
 				parameters.fromEmail ||= 'n8n@acme.example';
 			}
@@ -176,9 +172,9 @@ export async function openPlayer({ n8n, sandbox }) {
 	}
 
 	/** Brings a template into n8n and publishes it. `called`: workflows by the node that calls them; `change`: what its user fills in. */
-	async function bring(file, { change = () => {}, called = {}, activate = true } = {}) {
+	async function bring(file, { change = () => {}, called = {}, activate = true, mails = true } = {}) {
 		const template = readTemplate(file);
-		fillIn(template, called);
+		fillIn(template, called, mails);
 		change(template);
 		for (const { id, name, isArchived } of await api.listWorkflows())
 			if (name === template.name && !isArchived) await api.rest('POST', `/workflows/${id}/archive`);

@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published */
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published */
 // Whoever renames a node of a template breaks nothing: n8n's own rename follows every reference, and the drain orders as before.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 import { uniqBy } from 'lodash';
 
-import { rowsBy } from '../lists/rowsBy';
+import { rowsBy } from './rowsBy';
 import { listed } from '../model/text';
 import { missing, type Result, type Row } from '../model/exchange';
 

@@ -8,7 +8,7 @@ import { listReader } from '../lists/listReader';
 import type { Moment, TriggerEvent } from '../model/event';
 import { type Failure, missing, type Result, type Row, unusableCredential } from '../model/exchange';
 import type { Service } from '../model/service';
-import { inputReader, type ReadInput } from '../read/inputReader';
+import { inputReader, type ReadInput } from '../read/readItems';
 import type { ParameterSource } from '../read/parameters';
 
 /** What a poll compares. */

@@ -83,11 +83,10 @@ const TOOLS = [
 	],
 	['Disable_Locks', { Locks_to_Disable: '8000000101' }, /^POST .*\/asset\/lock$/],
 	[
-		'Change_Assets',
+		'Withdraw_Assets',
 		{
 			Account_to_Change: 'omarACME',
 			Person_to_Change: 'Omar',
-			Assets_to_Assign: '',
 			Assets_to_Withdraw: '8000000102',
 		},
 		/^POST .*\/privileges$/,
@@ -193,7 +192,7 @@ export default {
 			await assert.rejects(connect('wrong'));
 			const client = await connect(MCP_KEY);
 			const before = (await changes(player)).length;
-			assert.equal((await client.listTools()).tools.length, 7);
+			assert.equal((await client.listTools()).tools.length, 8);
 			const said = async (name, args) =>
 				(await client.callTool({ name, arguments: args })).content.map(({ text }) => text).join('\n');
 			assert.match(await said('Find_Employees', { Keyword: 'omar' }), /omarACME/);

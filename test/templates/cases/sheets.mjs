@@ -151,9 +151,11 @@ export default {
 				{ Account: 'nobody', Withdraw: 'CA8000000109' },
 				{ Account: '#REF!', Withdraw: 'CA8000000109' },
 			]);
-			[/Withdraw is a number/, /neither/, /nobody/, /error of the sheet/].forEach((words, at) =>
-				assert.match(results[at], words),
-			);
+			for (const words of [/Withdraw is a number/, /neither/, /nobody/, /error of the sheet/])
+				assert.ok(
+					results.some((one) => words.test(one)),
+					results.join('\n'),
+				);
 			assert.equal(await holderOf(player, 'CA8000000109'), JONAS);
 		},
 		'300 rows, each ordered once': async (player) => {

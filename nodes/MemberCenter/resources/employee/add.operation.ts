@@ -1,9 +1,8 @@
 import { pick } from 'lodash';
 import { z } from 'zod';
 
-import { outputOf } from '../../../shared/form/commonFields';
+import { outputOf, reconcileOptions } from '../../../shared/form/commonFields';
 import { formWith } from '../../../shared/form/formOf';
-import { reconcileOptions } from '../../../shared/form/options';
 import { defineOperation, objectOf } from '../../../shared/model/operation';
 import { foldIdentifier } from '../../../shared/schema/identifier';
 import { entriesIn, record } from '../../../shared/schema/reply';

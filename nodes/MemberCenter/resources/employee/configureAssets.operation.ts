@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { formOf, toggle } from '../../../shared/form/formOf';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
-import { reconcileOptions } from '../../../shared/form/options';
-import { idList } from '../../../shared/schema/idList';
+import { reconcileOptions } from '../../../shared/form/commonFields';
+import { idList } from '../../../shared/schema/input';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
 import { withdrawAll } from './lookup/withdrawAll';
 import { assignmentEvidence } from './lookup/assignmentEvidence';

@@ -5,7 +5,7 @@ import { choice, counted, formOf, optionsForm, preset } from '../../../shared/fo
 import type { Failure, Result } from '../../../shared/model/exchange';
 import type { ComposeContext } from '../../../shared/model/lists';
 import { defineOperation, NO_RESULT, type Operation } from '../../../shared/model/operation';
-import { isRecord } from '../../../shared/read/structure';
+import { isRecord } from '../../../shared/schema/reply';
 import { enterpriseGlobalId } from '../../fields';
 import { allAssets, getManyAssetNumbers } from '../asset/getMany.operation';
 import { getAssetProducts } from '../asset/getProducts.operation';

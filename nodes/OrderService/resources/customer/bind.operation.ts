@@ -1,7 +1,7 @@
 import { pick } from 'lodash';
 
 import { formWith, typed } from '../../../shared/form/formOf';
-import { reconcileOptions } from '../../../shared/form/options';
+import { reconcileOptions } from '../../../shared/form/commonFields';
 import { text } from '../../../shared/schema/input';
 import { textOf } from '../../../shared/schema/reply';
 import type { Row } from '../../../shared/model/exchange';

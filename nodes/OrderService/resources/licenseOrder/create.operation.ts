@@ -1,4 +1,4 @@
-import { reconcileOptions } from '../../../shared/form/options';
+import { reconcileOptions } from '../../../shared/form/commonFields';
 import { missing, type PartResult, type Row } from '../../../shared/model/exchange';
 import { defineOperation, listOf } from '../../../shared/model/operation';
 import { textOf } from '../../../shared/schema/reply';

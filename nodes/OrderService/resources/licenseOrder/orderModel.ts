@@ -1,5 +1,5 @@
 /** The table of an order and of its customer, and the types that follow from the tables (docs/api/order-service.md §2.3a). */
-import { ENTRY, textLook } from '../../../shared/form/fields';
+import { ENTRY, textLook } from '../../../shared/form/formOf';
 import { dropdown, fieldOf, typed } from '../../../shared/form/formOf';
 import { id, integer, oneOf, text } from '../../../shared/schema/input';
 import { mayBeEmpty } from '../../../shared/schema/scalar';

@@ -2,8 +2,7 @@ import { lowerFirst, uniq } from 'lodash';
 import { z } from 'zod';
 
 import { choice, formOf, optionsForm, typed } from '../../../shared/form/formOf';
-import { someIds } from '../../../shared/schema/idList';
-import { text } from '../../../shared/schema/input';
+import { someIds, text } from '../../../shared/schema/input';
 import { missing, type PartResult } from '../../../shared/model/exchange';
 import { defineOperation, listOf, type Operation } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
