@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { isNew, isUpdated } from '../../shared/changes/compare';
+import { isNew, isUpdated } from '../../shared/triggers/compare';
 import { simplify } from '../../shared/form/commonFields';
 import { formOf } from '../../shared/form/formOf';
 import { defineEvent, type Moment } from '../../shared/model/event';

@@ -2,7 +2,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Connection } from '../model/client';
-import { createYielder } from '../concurrency/timer';
+import { createYielder } from '../concurrency/waiting';
 import type { Operation } from '../model/operation';
 import type { Item, RunOptions, RunResults } from '../model/run';
 import { DEFAULT_OPTIONS } from '../form/options';

@@ -1,6 +1,5 @@
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
-import { credential as serviceCredential } from '../../../nodes/MemberCenter/credential';
-import { errorCodes } from '../../../nodes/MemberCenter/errorCodes';
+import { credential as serviceCredential, memberCenter } from '../../../nodes/MemberCenter/service';
 import { openConnection } from '../../../nodes/shared/http/connections';
 import { createRunContext } from '../../../nodes/shared/runContext';
 import { createRunResults, type RunContext, type RunOptions } from '../../../nodes/shared/model/run';
@@ -14,7 +13,7 @@ const service = {
 	credential: serviceCredential,
 	prefix: '/me',
 	operations: [],
-	codes: errorCodes,
+	codes: memberCenter.codes,
 };
 
 export interface FakeRun extends Partial<Omit<FakeN8n, 'type'>> {

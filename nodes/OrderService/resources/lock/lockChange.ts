@@ -7,7 +7,7 @@ import { text } from '../../../shared/schema/input';
 import { missing, type PartResult } from '../../../shared/model/exchange';
 import { defineOperation, listOf, type Operation } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
-import { resultsBy } from '../../../shared/decode/resultsBy';
+import { resultsBy } from '../../../shared/lists/entries';
 
 /** What disabling and enabling have in common (docs/api/order-service.md §2.6, §4 #6 and #7). */
 
