@@ -1,5 +1,6 @@
 /** The license types (docs/api/order-service.md §2.4): the name of each, and what its words mean. */
 import { alphabetical } from '../shared/form/fields';
+import { scalar } from '../shared/schema/scalar';
 
 const ONE = 'for one computer';
 const MANY = 'for the computers of a network';
@@ -32,6 +33,11 @@ const MEANINGS = {
 export type LicenseType = keyof typeof MEANINGS;
 
 export const LICENSE_TYPES = Object.keys(MEANINGS) as [LicenseType, ...LicenseType[]];
+
+/** A license type as the API has it, or in the words of the dropdown, which people write in sheets. */
+export const licenseType = scalar<LicenseType>(`one of ${LICENSE_TYPES.join(', ')}`, (value) =>
+	LICENSE_TYPES.find((known) => known === value || MEANINGS[known][0] === value),
+);
 
 /** The dropdown. Each says its value, too, as tables and JSON have it. */
 export const licenseTypeOptions = alphabetical(

@@ -9,15 +9,15 @@ import { editor } from './support/editor.mjs';
 import { stage } from './support/stage.mjs';
 import { create, createFan, memberCenterType, node, orderServiceType } from './support/workflows.mjs';
 
-const { specs } = await tsImport('../support/specs/specs.ts', import.meta.url);
-const { shownAtFirst } = await tsImport('../support/specs/formOf.ts', import.meta.url);
+const { specs } = await tsImport('../specs/specs.ts', import.meta.url);
+const { shownAtFirst } = await tsImport('../specs/formOf.ts', import.meta.url);
 
 const NODES = { order: ['OrderService', orderServiceType], member: ['MemberCenter', memberCenterType] };
 
 /** What a new node shows, where that is more than its fields: the first entry of a list is open. */
 const SHOWN = {
 	'licenseOrder.create':
-		'channelCode channelOrderId appKey orderSource orderType licenseType customerId customerName assetNos productUri productName crmProductId limitConcurrent limitStartDate limitEndDate limitStartDate limitEndDate syncMode',
+		'channelCode channelOrderId appKey orderSource orderType licenseType customerId customerName assetNos limitStartDate limitEndDate productUri productName crmProductId limitConcurrent limitStartDate limitEndDate syncMode',
 };
 const COLLECTIONS = ['additionalFields', 'customerFields', 'filters', 'options', 'updateFields'];
 
@@ -117,7 +117,7 @@ describe('Orders', () => {
 		});
 });
 
-/** What stands in them is held by test/engine/pickers. */
+/** What stands in them is held by test/nodes/pickers. */
 test('The pickers fill', async () => {
 	const { page } = editor;
 	// An expression for the enterprise reaches the lists.

@@ -1,13 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { CredentialStore } from '../support/engine/engine';
-import type { ServiceRun } from '../support/engine/serviceRun';
-import { skipPauses } from '../support/fake/pauses';
-import { outcomesOf } from '../support/reconcile/outcomes';
-import { ok, refuse, type Recorded, type Reply } from '../support/server/server';
-import { useServer } from '../support/server/stage';
-import { runMember } from '../support/specs/memberCenter';
-import { bodies, runOrder } from '../support/specs/orderService';
+import { CredentialStore } from '../helpers/engine/engine';
+import type { ServiceRun } from '../helpers/engine/serviceRun';
+import { skipPauses } from '../helpers/pauses';
+import { outcomesOf } from '../helpers/outcomes';
+import { ok, refuse, type Recorded, type Reply } from '../helpers/server/server';
+import { useServer } from '../helpers/server/stage';
+import { runMember } from '../helpers/memberCenter';
+import { bodies, runOrder } from '../helpers/orderService';
 
 /* A credential whose fields are expressions: two tenants in one run. No item may be sent with another item's credential. */
 

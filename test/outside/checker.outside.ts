@@ -3,7 +3,7 @@ import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigge
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
 import { startWorkflowChecker, type Workflow, type WorkflowChecker } from './workflowChecker';
-import { filesBelow, pageText } from '../support/project/projectPages';
+import { filesBelow, pageText } from '../helpers/project/projectPages';
 
 const OURS = 'n8n-nodes-license-authorization';
 

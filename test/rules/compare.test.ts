@@ -287,8 +287,11 @@ describe('assetEnding', () => {
 				else if (does === 'edit') trigger.given = { days: (stages = chosen), ...options };
 				else if (does === 'wait') now += (days * DAY) / 4;
 				else if (does === 'back') now -= DAY / 2;
-				else if (does === 'restart') trigger.restart();
-				else {
+				else if (does === 'restart') {
+					trigger.restart();
+					// The memory may be that of a short list.
+					wasShort = true;
+				} else {
 					// Two short lists in a row would forget an asset.
 					wasShort = isShort && !wasShort;
 					poll(wasShort ? [id] : []);

@@ -9,7 +9,7 @@ import {
 	type Products,
 } from '../../nodes/MemberCenter/resources/license/row';
 import type { Row } from '../../nodes/shared/model/exchange';
-import { runs, seed } from '../support/project/deep';
+import { runs, seed } from '../helpers/project/deep';
 
 /** What the rows of *License → Get Many* say, against what an enterprise really has, which its lists only show. */
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { backoffMs, pause } from '../../nodes/shared/concurrency/waiting';
 import { createLimiter } from '../../nodes/shared/concurrency/limiter';
 import type { Limiter } from '../../nodes/shared/model/client';
-import { runs, seed } from '../support/project/deep';
+import { runs, seed } from '../helpers/project/deep';
 
 beforeEach(() => {
 	jest.useFakeTimers();

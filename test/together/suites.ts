@@ -3,30 +3,14 @@
  * engine once, and two cores run three at a time, as some tests mostly wait.
  */
 export const SUITES: Record<string, string[]> = {
-	nodesFaults: [
-		'test/engine/faults',
-		'test/engine/documents',
-		'test/engine/pickers',
-		'test/engine/stored',
-		'test/unit/sandbox',
-		'test/unit/world',
-	],
+	nodesFaults: ['test/nodes/faults', 'test/nodes/documents', 'test/nodes/pickers', 'test/simulation'],
 	nodesOperations: [
 		'test/nodes',
-		'test/engine/cancel',
-		'test/engine/operations',
-		'test/engine/output',
-		'test/engine/reconcile',
+		'test/nodes/cancel',
+		'test/nodes/operations',
+		'test/nodes/output',
+		'test/nodes/reconcile',
 	],
-	workflows: ['templates/test/engine', 'templates/test/unit'],
-	nodesParts: [
-		'test/rules',
-		'test/engine/security',
-		'test/unit/contract',
-		'test/unit/lists',
-		'test/unit/output',
-		'test/unit/plan',
-		'test/unit/project',
-		'test/unit/reconcile',
-	],
+	nodesParts: ['test/rules', 'test/nodes/security'],
+	workflows: ['test/templates'],
 };

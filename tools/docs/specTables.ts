@@ -1,7 +1,7 @@
 import { filter } from 'lodash';
 
-import type { Kind } from '../../test/support/specs/operationSpec';
-import { type Spec, specs } from '../../test/support/specs/specs';
+import type { Kind } from '../../test/specs/operationSpec';
+import { type Spec, specs } from '../../test/specs/specs';
 import { table } from './markdown';
 
 /** docs/operations.md, "What is retried": what is sent again, and what never is. */

@@ -1,7 +1,7 @@
 import { uniq } from 'lodash';
 
 import { toIdList } from '../../shared/schema/idList';
-import { converted, given, type InvalidValue } from '../../shared/schema/scalar';
+import { converted, EMPTY, given, type InvalidValue, isNothing } from '../../shared/schema/scalar';
 
 /** A hundred years. */
 const MAX_DAYS = 36_500;
@@ -20,8 +20,8 @@ function toStages(value: unknown): number[] | undefined {
 }
 
 function describeNoStages(value: unknown): InvalidValue {
+	if (isNothing(value)) return { message: EMPTY };
 	const entries = toIdList(value);
-	if (entries?.length === 0) return { message: 'is required: enter at least one number of days' };
 	const wrong = entries?.find((entry) => !isDays(entry));
 	const isNumber = wrong !== undefined && WHOLE_NUMBER.test(wrong);
 	return isNumber

@@ -24,7 +24,13 @@ export function progressOf(
 	const positions = new Set(reached.map(({ position }) => position));
 	const succeeded = reached.filter(({ error }) => error === undefined);
 	const completed = reached.flatMap(({ rows = [] }) => rows);
-	const notSent = parts.filter(({ position }) => !positions.has(position)).map(({ item }) => item.index);
+	// An item that failed before it had parts, such as one whose lists could not be read, is told as failed.
+	const failedItems = new Set(
+		reached.filter(({ position }) => position === undefined).map(({ itemIndex }) => itemIndex),
+	);
+	const notSent = parts
+		.filter(({ position, item }) => !positions.has(position) && !failedItems.has(item.index))
+		.map(({ item }) => item.index);
 	const { batch } = operation;
 	const summary =
 		batch === undefined

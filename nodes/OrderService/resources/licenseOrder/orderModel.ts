@@ -4,7 +4,7 @@ import { dropdown, fieldOf, typed } from '../../../shared/form/formOf';
 import { id, integer, oneOf, text } from '../../../shared/schema/input';
 import { mayBeEmpty } from '../../../shared/schema/scalar';
 import { address, branchName, channelCustomerId, crmCustomerId, mobileNumber } from '../../fields';
-import { LICENSE_TYPES, licenseTypeOptions } from '../../licenseTypes';
+import { licenseType, licenseTypeOptions } from '../../licenseTypes';
 import { assetTable, type Package } from './assetFields';
 import { type EntryOf, ORDER_TYPES, type Table } from './orderTable';
 
@@ -73,7 +73,7 @@ export const orderTable = {
 			default: 'normal_recover_usbkey',
 			description: 'What carries the license: a lock, a certificate or a cloud account',
 		},
-		oneOf(LICENSE_TYPES),
+		licenseType,
 	),
 	customerId: typed(id, 'The ID of the customer on the authorization platform', 'e.g. 5100000000000000001', {
 		hint: "Other ways to name the customer, such as 'CRM Customer ID', are under 'Customer Fields' below",
