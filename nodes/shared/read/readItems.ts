@@ -139,7 +139,7 @@ export async function readItems(
 		else {
 			const { input, references } = value;
 			for (const words of value.remarks) remarks.push({ index, words });
-			items.push({ index, input, references, isDryRun: value.options.dryRun });
+			items.push({ index, platform: connection.platform, input, references, isDryRun: value.options.dryRun });
 			options.set(index, value.options);
 		}
 	}
