@@ -257,9 +257,10 @@ describe('one item whose credential cannot be read, or cannot be used', () => {
 	});
 });
 
-it('with On Error = Stop a failure at one tenant stops the others before they begin', async () => {
+it('with On Error = Stop no request of another tenant starts after a failure', async () => {
 	north.reply(() => refuse('13004', 'no'));
-	const result = await order(byField);
+	const one = { ...update, options: { maxConcurrency: 1 } };
+	const result = await runOrder('', 'customer.update', one, { items: items(), credential: byField });
 
 	expect([result.error?.message, south.requests]).toEqual(['no (13004)', []]);
 	expect(result.error).toMatchObject({
