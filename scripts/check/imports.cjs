@@ -8,8 +8,7 @@ const FOLDERS = {
 	schema: ['model', 'decode'],
 	form: ['model', 'schema'],
 	redact: ['model', 'decode'],
-	auth: ['model', 'decode', 'redact', 'concurrency'],
-	http: ['model', 'decode', 'redact', 'concurrency', 'auth'],
+	http: ['model', 'decode', 'redact', 'concurrency'],
 	lists: ['model', 'concurrency', 'schema', 'form', 'http'],
 	read: ['model', 'concurrency', 'decode', 'schema', 'form'],
 	resolve: ['model', 'schema', 'lists'],
@@ -18,9 +17,7 @@ const FOLDERS = {
 	reconcile: ['model', 'schema', 'concurrency', 'redact', 'lists', 'plan'],
 	dispatch: ['model', 'concurrency', 'redact', 'http', 'lists', 'plan', 'reconcile'],
 	output: ['model', 'schema'],
-	// Comparing lists is not fetching them.
-	changes: ['model', 'schema'],
-	poll: ['model', 'concurrency', 'read', 'http', 'lists', 'output', 'changes'],
+	triggers: ['model', 'schema', 'concurrency', 'read', 'http', 'lists', 'output'],
 };
 
 /**
@@ -34,7 +31,7 @@ const LAYERS = {
 	references: '(references|resources/additions)\\.ts$',
 	service: 'service\\.ts$',
 	// What n8n calls: each stands alone.
-	events: 'events/',
+	events: 'events(/|\\.ts$)',
 	pickers: 'pickers/',
 };
 const BEFORE = {
@@ -92,7 +89,7 @@ module.exports = {
 		rule(
 			'credentials',
 			{ path: '^credentials/([A-Z]\\w+)Api' },
-			{ path: PUBLISHED, pathNot: [`${SHARED}(form|auth|model)/`, '^nodes/$1/credential\\.ts$'] },
+			{ path: PUBLISHED, pathNot: [`${SHARED}(form|http|model)/`, '^nodes/$1/(credential|service)\\.ts$'] },
 		),
 		// Tests, sandbox and scripts may look into the nodes, never the other way round.
 		rule('published-stands-alone', { path: PUBLISHED }, { path: '^(sandbox|scripts|test|tools|templates)/' }),

@@ -4,8 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { events as memberEvents } from '../../nodes/MemberCenter/events';
 import { events as orderEvents } from '../../nodes/OrderService/events';
-import { compare } from '../../nodes/shared/changes/compare';
-import { pack, recall, remember, unpack } from '../../nodes/shared/changes/memory';
+import { compare } from '../../nodes/shared/triggers/compare';
+import { pack, recall, remember, unpack } from '../../nodes/shared/triggers/memory';
 import type { Row } from '../../nodes/shared/model/exchange';
 import { daysLeft, hasEnded } from '../../nodes/shared/schema/days';
 

@@ -3,7 +3,7 @@ import { uniqBy } from 'lodash';
 import { type IExecuteFunctions, type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { createYielder } from '../concurrency/timer';
+import { createYielder } from '../concurrency/waiting';
 import { DEFAULT_OPTIONS, runOptions } from '../form/commonFields';
 import { optionsOf as optionsField } from '../form/nodeProperties';
 import type { Connection } from '../model/client';

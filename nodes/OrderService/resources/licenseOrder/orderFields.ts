@@ -17,8 +17,7 @@ import {
 	typed,
 } from '../../../shared/form/formOf';
 import { id } from '../../../shared/schema/input';
-import { channelCode } from '../../fields';
-import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
+import { channelCode, CLOUD_LICENSE_TYPES } from '../../fields';
 import { customerTable, orderTable } from './orderModel';
 import { formOfTable, type OrderType } from './orderTable';
 

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 
 import type { InputRemark } from '../../../shared/model/operation';
 import { isNever } from '../../../shared/schema/days';
-import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
+import { CLOUD_LICENSE_TYPES } from '../../fields';
 import type { Package } from './assetFields';
 import { type Asset, type Order, type Path, type Product, productsInside, productsOf } from './orderModel';
 

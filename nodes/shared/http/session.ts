@@ -1,11 +1,11 @@
 import { pick } from 'lodash';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { backoffMs, pause } from '../concurrency/backoff';
-import { refusesToken } from '../http/outcome';
+import { backoffMs, pause } from '../concurrency/waiting';
 import type { AttemptFailure, Result } from '../model/exchange';
 import type { ServiceCredential } from '../model/service';
 import { secretsOf } from '../redact/redactor';
+import { refusesToken } from './failures';
 import { fetchesTokens, hasTokens, tokensOf } from './values';
 
 /** Retries of a login with a transient failure. After them the whole run fails with it. */

@@ -7,10 +7,9 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { transportError } from '../http/transport';
 import type { AttemptFailure } from '../model/exchange';
 import type { ServiceCredential } from '../model/service';
-import { attempts, NotSent } from './attempt';
+import { attempts, NotSent, transportError } from './failures';
 import { fetchToken, type TokenRequest } from './tokens';
 import { fetchesTokens, loginOf, platformUrl, tokensOf, unsendableToken, unusableSettings } from './values';
 

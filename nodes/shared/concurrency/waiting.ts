@@ -1,9 +1,10 @@
+import { compact, debounce } from 'lodash';
+
 /**
  * Waiting that ends with the execution (docs/maintainers/design.md, "Cancelling"), and giving the process its turn. The timers are
  * lodash's: a community node may use none of JavaScript's, and on Node 20 a signal of `AbortSignal.any` may be collected
  * as garbage before it aborts.
  */
-import { compact, debounce } from 'lodash';
 
 /** The longest that a timer can be set for. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -60,4 +61,23 @@ export function createYielder(): () => Promise<void> | undefined {
 			sliceEnds = performance.now() + SLICE_MS;
 		});
 	};
+}
+
+/** How long to wait before a retry, and before a second look at a list. */
+
+const FIRST_MS = 500;
+const MAX_MS = 10_000;
+const MAX_ASKED_MS = 60_000;
+/** Between two looks at a list for what it did not show. */
+export const SECOND_LOOK_MS = 1_000;
+
+/** Milliseconds before retry number `attempt` (0, 1, …): what the service asked for, else doubling with jitter. */
+export function backoffMs(attempt: number, asked?: number): number {
+	if (asked !== undefined) return Math.min(asked, MAX_ASKED_MS);
+	return Math.min(FIRST_MS * 2 ** attempt, MAX_MS) * (0.75 + Math.random() / 4);
+}
+
+/** Waits, or returns as soon as the execution is cancelled. */
+export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+	await wait(ms, signal);
 }

@@ -1,14 +1,14 @@
 import { partition, sortBy, sortedIndexBy, uniq, uniqBy } from 'lodash';
 import type { z } from 'zod';
 
-import { groupedBy, memoizePerList, rowsBy } from '../../../../shared/lists/rowsBy';
-import { type Failure, refused, type Row } from '../../../../shared/model/exchange';
-import type { ListRead } from '../../../../shared/model/lists';
-import { wholeList } from '../../../../shared/model/operation';
-import { foldCase, foldIdentifier } from '../../../../shared/schema/identifier';
-import { textOf } from '../../../../shared/schema/reply';
-import { given } from '../../../../shared/schema/scalar';
-import { getManyEmployees } from '../getMany.operation';
+import { groupedBy, memoizePerList, rowsBy } from '../../../shared/lists/entries';
+import type { Row } from '../../../shared/model/exchange';
+import type { ListRead } from '../../../shared/model/lists';
+import { wholeList } from '../../../shared/model/operation';
+import { foldCase, foldIdentifier } from '../../../shared/schema/identifier';
+import { textOf } from '../../../shared/schema/reply';
+import { given } from '../../../shared/schema/scalar';
+import { getManyEmployees } from './getMany.operation';
 
 /**
  * The service appends the enterprise code to account names. So a name matches a whole account name alone (docs/maintainers/design.md,
@@ -108,14 +108,3 @@ export function codeOfCredential(
 
 /** The entries of the list of employees (docs/api/member-center.md §2.3) by global ID. */
 export const byGlobalId = rowsBy('globalId');
-
-/** Does the list have an employee with this ID, deleted or not? */
-export const isEmployee = (memberGlobalId: string, employees: readonly Row[]): boolean =>
-	byGlobalId(employees).has(memberGlobalId);
-
-/** The refusal of one whom the list does not show. */
-export const noEmployee = (memberGlobalId: string): { error: Failure } =>
-	refused(
-		`The list of employees of this enterprise has no employee "${memberGlobalId}"`,
-		'Check the employee’s global ID, and that the employee belongs to this enterprise.',
-	);

@@ -9,13 +9,12 @@ import type {
 import { bodyText, RAW_REPLY, readBody } from '../decode/body';
 import { PROXY_REFUSAL } from '../decode/envelope';
 import { tryParseJson } from '../decode/json';
-import { transportError } from '../http/transport';
 import type { AttemptFailure } from '../model/exchange';
 import type { ServiceCredential } from '../model/service';
 import { credentialText } from '../model/text';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor, secretsOf } from '../redact/redactor';
-import { type Attempt, NotSent } from './attempt';
+import { type Attempt, NotSent, transportError } from './failures';
 import { unusableLogin } from './values';
 
 /** The timeout where there is no attempt: in the HTTP Request node, or in the test of a credential. */

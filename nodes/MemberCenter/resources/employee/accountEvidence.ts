@@ -1,12 +1,12 @@
 import { pick } from 'lodash';
 
-import { listed } from '../../../../shared/model/text';
-import type { ListRead } from '../../../../shared/model/lists';
-import type { Evidence, Verdict } from '../../../../shared/model/operation';
-import { foldCase, foldIdentifier } from '../../../../shared/schema/identifier';
+import type { ListRead } from '../../../shared/model/lists';
+import type { Evidence, Verdict } from '../../../shared/model/operation';
+import { listed } from '../../../shared/model/text';
+import { foldCase, foldIdentifier } from '../../../shared/schema/identifier';
+import { DETAILS } from '../../fields';
 import { accountOf, accountsCalled, accountsLike, allAccounts, codeOfCredential } from './accounts';
-import { DETAILS } from '../../../fields';
-import { newEmployee } from '../records';
+import { newEmployee } from './records';
 
 interface Account {
 	userName: string;

@@ -1,13 +1,12 @@
 import { intersection } from 'lodash';
 
-import type { Evidence } from '../../../../shared/model/operation';
-import { memoizePerList, rowsBy } from '../../../../shared/lists/rowsBy';
-import type { Row } from '../../../../shared/model/exchange';
-import { foldIdentifier } from '../../../../shared/schema/identifier';
-import { textOf } from '../../../../shared/schema/reply';
-import { allAssets } from '../../asset/getMany.operation';
-import { doneRow } from '../records';
-import { isHolder } from './holdings';
+import { memoizePerList, rowsBy } from '../../../shared/lists/entries';
+import type { Row } from '../../../shared/model/exchange';
+import type { Evidence } from '../../../shared/model/operation';
+import { foldIdentifier } from '../../../shared/schema/identifier';
+import { allAssets } from '../asset/getMany.operation';
+import { holderOf } from '../holders';
+import { doneRow } from './records';
 
 interface Change {
 	memberGlobalId: string;
@@ -35,10 +34,10 @@ export const assignmentEvidence: Evidence<Change & { enterpriseGlobalId?: string
 		),
 	evaluate({ lists: [assets = []] }, _part, input) {
 		const { memberGlobalId, addAssets, deleteAssets } = input;
-		const holders = (number: string) => holdersOf(assets).get(number);
-		const unseen = unlisted([...addAssets, ...deleteAssets], assets);
+		const holders = holdersOf(assets);
+		const unseen = [...addAssets, ...deleteAssets].filter((number) => !holders.has(number));
 		if (unseen.length > 0) return { unclear: `not in the list of asset numbers: ${unseen.join(', ')}` };
-		const isHeld = (number: string) => holders(number)?.includes(memberGlobalId) === true;
+		const isHeld = (number: string) => holders.get(number)?.includes(memberGlobalId) === true;
 		const remaining = {
 			addAssets: addAssets.filter((number) => !isHeld(number)),
 			deleteAssets: deleteAssets.filter(isHeld),
@@ -51,20 +50,12 @@ export const assignmentEvidence: Evidence<Change & { enterpriseGlobalId?: string
 	},
 };
 
-/** The numbers of which the list does not show who holds them. */
-const unlisted = (numbers: string[], assets: Row[]): string[] =>
-	numbers.filter((number) => !holdersOf(assets).has(number));
-
 /** Who holds each number, where every entry of it shows that: an ID, or null for nobody */
 const holdersOf = memoizePerList((assets: readonly Row[]) => {
 	const holders = new Map<string, Array<string | null>>();
 	for (const [number, entries] of byNumber(assets)) {
-		const shown = entries.map(({ cloudAccountGlobalId }) => cloudAccountGlobalId).filter(isHolder);
-		if (shown.length === entries.length)
-			holders.set(
-				number,
-				shown.map((holder) => textOf(holder) ?? null),
-			);
+		const shown = entries.map(holderOf).filter((holder) => holder !== undefined);
+		if (shown.length === entries.length) holders.set(number, shown);
 	}
 	return holders;
 });
