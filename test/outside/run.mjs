@@ -1,4 +1,4 @@
-// npm run outside [-- <name> …]: what was written here is judged by tools that nobody here wrote. See docs/maintainers/outside.md.
+// npm run outside [-- <name> …]: what was written here is judged by tools that nobody here wrote.
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { ensureTools } from '../../scripts/lib/outsideTools.mjs';
