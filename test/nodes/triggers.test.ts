@@ -323,7 +323,7 @@ describe('a poll that fails', () => {
 		expect(poller.saved).toBe(saved);
 		assets = range(30_000).map((id) => ({ id: `${'x'.repeat(90)}${id}` }));
 		expect((await failure(trigger('assetCreated').start())).message).toContain(
-			'would have to remember 2.9 MB',
+			'would have to remember 3.1 MB',
 		);
 	});
 });

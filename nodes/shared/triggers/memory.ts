@@ -48,26 +48,7 @@ function scopeOf(event: TriggerEvent, input: unknown): { of: string; filters: st
 	return { of: JSON.stringify([event.value, enterpriseGlobalId]), filters: JSON.stringify(filters) };
 }
 
-/** Escaped inside ids and states, as they separate these. */
-const RESERVED = /[%=\s]/g;
-const CODE = /%([0-9a-f]{4})/g;
+export const pack = (memory: ReadonlyMap<string, string>): string => JSON.stringify([...memory]);
 
-export function pack(entries: ReadonlyMap<string, string>): string {
-	return Array.from(entries, (entry) => entry.map(escaped).join('=')).join(' ');
-}
-
-export function unpack(text: string): Map<string, string> {
-	const entries = text === '' ? [] : text.split(' ');
-	return new Map(
-		entries.map((entry) => {
-			const [id = '', state = ''] = entry.split('=');
-			return [unescaped(id), unescaped(state)];
-		}),
-	);
-}
-
-const escaped = (text: string): string =>
-	text.replace(RESERVED, (character) => `%${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
-const unescaped = (text: string): string =>
-	text.replace(CODE, (_match, code: string) => String.fromCharCode(parseInt(code, 16)));
+/** The cast is safe: only `pack` writes it. */
+export const unpack = (text: string) => new Map(JSON.parse(text) as Array<[id: string, state: string]>);

@@ -1,48 +1,16 @@
 import { pick, times } from 'lodash';
 
-import { many, outputOf } from '../../../shared/form/commonFields';
-import { choice, counted, formOf, optionsForm, preset } from '../../../shared/form/formOf';
 import type { Failure, Result } from '../../../shared/model/exchange';
 import type { ComposeContext } from '../../../shared/model/lists';
 import { defineOperation, NO_RESULT, type Operation } from '../../../shared/model/operation';
 import { isRecord } from '../../../shared/schema/reply';
-import { enterpriseGlobalId } from '../../fields';
 import { allAssets, getManyAssetNumbers } from '../asset/getMany.operation';
 import { getAssetProducts, productRows } from '../asset/getProducts.operation';
 import { allAccounts, codeOfCredential } from '../employee/accounts';
 import { allLentLocks } from '../lentLock/getMany.operation';
-import { licenseFilters } from './filters';
+import { FIELDS, form, licenseFilters, options } from './form';
 import { type Asset, assetsOf } from './holders';
 import { licenseRow, licensesOf, type Products } from './row';
-
-const FIELDS = Object.keys(licenseRow.shape);
-
-const options = optionsForm({
-	ifUnreadable: choice({
-		values: {
-			fail: ['Fail', 'The item fails'],
-			row: ['Row', 'The asset has a row whose Problem says why'],
-		},
-		default: 'fail',
-		description: 'What to do where the products of an asset cannot be read',
-	}),
-});
-
-const form = formOf({
-	enterpriseGlobalId,
-	...many,
-	rowPer: choice({
-		values: {
-			asset: ['Asset', 'One row an asset, with all of its products that the filters leave'],
-			product: ['Product', 'One row for each product of an asset'],
-		},
-		default: 'product',
-		description: 'What a row stands for',
-	}),
-	warnDays: preset(counted(0, 30, 'From how many calendar days before its end on a license needs attention')),
-	...outputOf(FIELDS),
-	filters: licenseFilters,
-});
 
 /** What a row needs of a product (docs/api/member-center.md §2.7): the products of 10,000 assets stay in memory until all have come. */
 const PRODUCT_FIELDS = [

@@ -1,12 +1,25 @@
-import { alphabetical, counted, dropdown, fieldOf, typed } from '../../../shared/form/formOf';
+import { many, outputOf } from '../../../shared/form/commonFields';
+import {
+	alphabetical,
+	choice,
+	counted,
+	dropdown,
+	fieldOf,
+	formOf,
+	optionsForm,
+	preset,
+	typed,
+} from '../../../shared/form/formOf';
 import { filter, filtersOf } from '../../../shared/lists/filters';
 import { labelOf } from '../../../shared/model/text';
+import { foldCase } from '../../../shared/schema/identifier';
 import { id, toIdList } from '../../../shared/schema/input';
 import { converted, EMPTY, given, isNothing } from '../../../shared/schema/scalar';
+import { enterpriseGlobalId } from '../../fields';
 import { HOLDING } from './holders';
-import { ATTENTION } from './row';
+import { ATTENTION, licenseRow } from './row';
 
-/** Which rows of licenses pass, by the filters of the form. */
+/** The form of *License → Get Many*, and which rows pass its filters. */
 
 /** A choice of several of a few values. */
 function severalOf(values: readonly string[], description: string) {
@@ -26,19 +39,22 @@ function severalOf(values: readonly string[], description: string) {
 	return fieldOf({ type: 'multiOptions', options, default: [], description }, schema);
 }
 
+/** Whether a row's text is one of these, without regard to case and width. */
+function isOneOf(wanted: string[]): (value: unknown) => boolean {
+	const folded = wanted.map(foldCase);
+	return (value) => typeof value === 'string' && folded.includes(foldCase(value));
+}
+
 export const licenseFilters = filtersOf({
 	attention: filter(
 		severalOf(ATTENTION, 'Rows that need attention for one of these reasons'),
-		(wanted) =>
-			({ attention }) =>
-				wanted.length === 0 || [attention].flat().some((kind) => wanted.includes(String(kind))),
+		(wanted) => (row) =>
+			wanted.length === 0 || [row.attention].flat().some((kind) => wanted.includes(String(kind))),
 	),
 	endsWithinDays: filter(
 		counted(0, 30, 'Rows that end within this many calendar days, 0 is today. What has ended counts, too.'),
-		(days) => (row) => {
-			if (row.hasEnded === null) return undefined;
-			return typeof row.daysLeft === 'number' && row.daysLeft <= days;
-		},
+		(days) => (row) =>
+			row.hasEnded === null ? undefined : typeof row.daysLeft === 'number' && row.daysLeft <= days,
 	),
 	ended: filter(
 		dropdown({
@@ -54,18 +70,16 @@ export const licenseFilters = filtersOf({
 	),
 	holding: filter(
 		severalOf(HOLDING, 'Rows whose asset is held, free, lent, or of which the lists do not tell'),
-		(wanted) =>
-			({ holding }) =>
-				wanted.length === 0 || wanted.includes(String(holding)),
+		(wanted) => (row) => wanted.length === 0 || wanted.includes(String(row.holding)),
 	),
 	product: filter(
 		typed(id, 'Rows of this product: its name, or its URI', 'e.g. CAD Professional'),
 		(wanted) => {
-			const isWanted = sameAs([wanted]);
-			return (row) => {
-				if (row.productName === null && row.problem !== null) return undefined;
-				return isWanted(row.productName) || isWanted(row.productUri);
-			};
+			const isWanted = isOneOf([wanted]);
+			return (row) =>
+				row.productName === null && row.problem !== null
+					? undefined
+					: isWanted(row.productName) || isWanted(row.productUri);
 		},
 	),
 	renewed: dropdown({
@@ -85,23 +99,38 @@ export const licenseFilters = filtersOf({
 			{ displayName: 'Account Name' },
 		),
 		(wanted) => {
-			const isWanted = sameAs([wanted].flat());
-			return (row) => {
-				if (row.holderUserName === null && row.problem !== null) return undefined;
-				return isWanted(row.holderUserName);
-			};
+			const isWanted = isOneOf([wanted].flat());
+			return (row) =>
+				row.holderUserName === null && row.problem !== null ? undefined : isWanted(row.holderUserName);
 		},
 	),
 });
 
-/** Compares what a person wrote: capitals, full width and invisible characters make no difference. */
-function sameAs(wanted: string[]): (value: unknown) => boolean {
-	const fold = (text: string) =>
-		text
-			.normalize('NFKC')
-			.replace(/\p{Cf}/gu, '')
-			.trim()
-			.toLowerCase();
-	const folded = wanted.map(fold);
-	return (value) => typeof value === 'string' && folded.includes(fold(value));
-}
+export const FIELDS = Object.keys(licenseRow.shape);
+
+export const options = optionsForm({
+	ifUnreadable: choice({
+		values: {
+			fail: ['Fail', 'The item fails'],
+			row: ['Row', 'The asset has a row whose Problem says why'],
+		},
+		default: 'fail',
+		description: 'What to do where the products of an asset cannot be read',
+	}),
+});
+
+export const form = formOf({
+	enterpriseGlobalId,
+	...many,
+	rowPer: choice({
+		values: {
+			asset: ['Asset', 'One row an asset, with all of its products that the filters leave'],
+			product: ['Product', 'One row for each product of an asset'],
+		},
+		default: 'product',
+		description: 'What a row stands for',
+	}),
+	warnDays: preset(counted(0, 30, 'From how many calendar days before its end on a license needs attention')),
+	...outputOf(FIELDS),
+	filters: licenseFilters,
+});
