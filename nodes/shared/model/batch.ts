@@ -25,7 +25,7 @@ export interface Batch<Input, Part, Data> {
 }
 
 /** A part of a request, in the sequence of the request. */
-export interface SentPart<Input, Part> {
+interface SentPart<Input, Part> {
 	part: Part;
 	input: Input;
 	/** 1, 2, … among all parts of the run. */

@@ -1,7 +1,7 @@
 import { partition, sortBy, uniq, uniqBy } from 'lodash';
 import type { z } from 'zod';
 
-import { groupedBy, memoizePerList, rowsBy } from '../../../shared/lists/entries';
+import { groupedBy, memoizePerList, rowsBy } from '../../../shared/decode/entries';
 import type { Row } from '../../../shared/model/exchange';
 import type { ListRead } from '../../../shared/model/lists';
 import { wholeList } from '../../../shared/model/operation';

@@ -1,7 +1,7 @@
 import { isEqual, mapValues, maxBy, pick, sortBy, sum, uniq, uniqBy } from 'lodash';
 import { z } from 'zod';
 
-import { groupedBy } from '../../../shared/lists/entries';
+import { groupedBy } from '../../../shared/decode/entries';
 import type { Result, Row } from '../../../shared/model/exchange';
 import type { RowRule } from '../../../shared/model/operation';
 import { dayOf, daysLeft, endOf, hasEnded } from '../../../shared/schema/days';

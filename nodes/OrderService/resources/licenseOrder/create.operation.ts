@@ -16,7 +16,7 @@ import {
 	withOrder,
 	withSequences,
 } from './orderPart';
-import { resultsBy } from '../../../shared/lists/entries';
+import { resultsBy } from '../../../shared/decode/entries';
 
 /**
  * docs/api/order-service.md §4 #5. The order: orderModel, with assetFields and productFields. Form: orderFields. Input: orderInput, with
