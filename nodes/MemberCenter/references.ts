@@ -1,5 +1,6 @@
 import { rowsBy } from '../shared/lists/entries';
 import { listed } from '../shared/model/text';
+import { foldCase } from '../shared/schema/identifier';
 import type { Reference } from '../shared/model/service';
 import {
 	accountOf,
@@ -27,11 +28,23 @@ const employeeByUserName: Reference = {
 		const [gone] = deleted;
 		return {
 			matches,
-			refusal: gone && `The account ${accountOf(gone)} is deleted (global ID ${String(gone.globalId)})`,
+			refusal: gone
+				? `The account ${accountOf(gone)} is deleted (global ID ${String(gone.globalId)})`
+				: doubt(userName, matches, code),
 			similar: similarText(longer, matches.length > 0 ? [] : inOtherCapitals),
 		};
 	},
 };
+
+/**
+ * `maria2` is the account `maria` with the code `2`, or an account that is written so and has the code behind it. A code with another
+ * sign, such as `@acme`, is in no account name as people give it.
+ */
+function doubt(userName: string, [match]: Array<{ shown: string }>, code = ''): string | undefined {
+	const mayBeInName = /^[\p{L}\p{N}]+$/u.test(code) && foldCase(userName).endsWith(foldCase(code));
+	if (match === undefined || !mayBeInName) return undefined;
+	return `The account "${userName}" is not clear: it ends with the enterprise code "${code}", so it may be ${match.shown}, or another account with the code behind it. Give the account name without the code, or the ID`;
+}
 
 function similarText(longer: string[], inCapitals: string[]): string | undefined {
 	const sentence = (words: string, accounts: string[]) =>

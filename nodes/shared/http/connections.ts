@@ -1,7 +1,7 @@
 import { chunk, groupBy, mapValues, omit, range } from 'lodash';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { unusableSettings, unusableTokens } from './values';
+import { platformUrl, unusableSettings, unusableTokens } from './values';
 import type { Connection } from '../model/client';
 import type { Service } from '../model/service';
 import { credentialText } from '../model/text';
@@ -79,6 +79,7 @@ function connect(
 			service.credential.defaults ?? {},
 			(field) => credentialText(values, field) || undefined,
 		),
+		platform: platformUrl(values).value ?? '',
 		zone: credentialText(values, 'timeZone') || context.getTimezone(),
 	};
 }
@@ -86,5 +87,6 @@ function connect(
 const unusable = (context: RequestContext, reason: string): Connection => ({
 	client: { error: reason },
 	defaults: {},
+	platform: '',
 	zone: context.getTimezone(),
 });

@@ -2,7 +2,7 @@ import type { Client, SendOptions, ServiceReply } from '../model/client';
 import { identityOf, type Operation } from '../model/operation';
 import type { Failure, RequestContent, Result, Row } from '../model/exchange';
 import { describeKind } from '../read/messages';
-import { isRecord } from '../schema/reply';
+import { entriesIn, isRecord, leftOutOf } from '../schema/reply';
 
 /**
  * Sends one request of an operation. It never throws. Of the reply's data only what makes rows is checked: a list, an object, or nothing.
@@ -19,12 +19,16 @@ export async function sendRequest(
 	if (error !== undefined) return { error: tooLargeFor(operation, error) };
 	const { data, httpStatus, isCached } = received;
 	const isAbsent = data === null || data === undefined;
-	const { kind } = operation.reply;
-	const usable = isAbsent && isListOf(operation) ? EMPTY[kind] : data;
+	const { kind, record } = operation.reply;
+	const given = isAbsent && isListOf(operation) ? EMPTY[kind] : data;
+	const isOfEntries = kind === 'list' && record !== undefined;
+	const usable = isOfEntries ? (entriesIn(given) ?? given) : given;
 	if (!givesRows(operation, usable)) return { error: unexpectedData(operation, httpStatus, data) };
 	// Absent data gives no rows, like an empty list; but it does not prove that the list is empty.
 	const noList = isAbsent ? 'the service answered without the list' : undefined;
-	const unproven = noList ?? (isCached ? 'the list came from a cache' : undefined);
+	const leftOut = isRecord(given) ? operation.pages?.page(given)?.leftOut : isOfEntries && leftOutOf(given);
+	const noEntry = leftOut ? 'the list has an entry that is not one' : undefined;
+	const unproven = noList ?? noEntry ?? (isCached ? 'the list came from a cache' : undefined);
 	return { value: { ...received, data: usable, unproven } };
 }
 
@@ -41,10 +45,10 @@ const EMPTY = { list: [], object: {}, none: undefined };
 const isListOf = ({ reply, pages }: Operation): boolean => reply.kind === 'list' || pages !== undefined;
 
 /** Only what makes rows: a list of entries, or an object. */
-function givesRows({ reply: { kind, record } }: Operation, data: unknown): boolean {
+function givesRows({ reply: { kind } }: Operation, data: unknown): boolean {
 	if (kind === 'none') return true;
 	if (kind === 'object') return isRecord(data);
-	return Array.isArray(data) && (record === undefined || data.every(isRecord));
+	return Array.isArray(data);
 }
 
 /** The failure of a reply whose data cannot become rows, such as an object in place of a list. */

@@ -5,7 +5,7 @@ import { groupedBy, memoizePerList, rowsBy } from '../../../shared/lists/entries
 import type { Row } from '../../../shared/model/exchange';
 import type { ListRead } from '../../../shared/model/lists';
 import { wholeList } from '../../../shared/model/operation';
-import { foldCase, foldIdentifier } from '../../../shared/schema/identifier';
+import { foldCase } from '../../../shared/schema/identifier';
 import { textOf } from '../../../shared/schema/reply';
 import { given } from '../../../shared/schema/scalar';
 import { getManyEmployees } from './getMany.operation';
@@ -47,7 +47,7 @@ export function accountsCalled(userName: string, entries: Row[], code: string | 
 		longer: longer.filter((account) => !names.some((name) => foldCase(name) === foldCase(account))),
 		deleted: names.flatMap((name) => accounts.deleted.get(name) ?? []),
 		/** The same name but for capitals or width. */
-		inOtherCapitals: uniq(names.map(foldIdentifier))
+		inOtherCapitals: uniq(names.map(foldCase))
 			.flatMap((name) => accounts.folded.get(name) ?? [])
 			.filter((account) => !names.includes(account)),
 	};
@@ -65,7 +65,7 @@ const accountsIn = memoizePerList((entries: readonly Row[]) => {
 	return {
 		deleted: groupedBy(deleted, accountOf),
 		present,
-		folded: groupedBy(accounts, foldIdentifier),
+		folded: groupedBy(accounts, foldCase),
 		sorted: sortBy(
 			accounts.map((account): Account => ({ account, folded: foldCase(account) })),
 			'folded',
