@@ -45,10 +45,10 @@ const EMPTY = { list: [], object: {}, none: undefined };
 const isListOf = ({ reply, pages }: Operation): boolean => reply.kind === 'list' || pages !== undefined;
 
 /** Only what makes rows: a list of entries, or an object. */
-function givesRows({ reply: { kind } }: Operation, data: unknown): boolean {
+function givesRows({ reply: { kind, record } }: Operation, data: unknown): boolean {
 	if (kind === 'none') return true;
 	if (kind === 'object') return isRecord(data);
-	return Array.isArray(data);
+	return Array.isArray(data) && (record === undefined || data.every(isRecord));
 }
 
 /** The failure of a reply whose data cannot become rows, such as an object in place of a list. */
