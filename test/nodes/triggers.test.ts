@@ -90,6 +90,14 @@ describe('the memory', () => {
 		expect(await poller.poll()).toBeNull();
 	});
 
+	it('begins anew with another platform', async () => {
+		const { memory = {} } = await armed();
+		const other = trigger('employeeAdded', E, { credential: { baseUrl: `${server.url}/other` } });
+		other.remember(memory);
+
+		expect(await other.start()).toBeNull();
+	});
+
 	it('is kept by polls that fail', async () => {
 		const poller = await armed();
 		const { saved } = poller;

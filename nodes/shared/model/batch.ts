@@ -46,6 +46,8 @@ interface BatchRefusal<Input, Part> {
 /** One page of a list, with the numbers that it shows of the whole list. */
 export interface Page {
 	rows: Row[];
+	/** Entries that are no objects: they are no rows. */
+	leftOut?: number;
 	total?: number;
 	pages?: number;
 	hasNextPage?: boolean;

@@ -1,25 +1,12 @@
-import { many, outputOf } from '../../../shared/form/commonFields';
-import {
-	alphabetical,
-	choice,
-	counted,
-	dropdown,
-	fieldOf,
-	formOf,
-	optionsForm,
-	preset,
-	typed,
-} from '../../../shared/form/formOf';
+import { alphabetical, counted, dropdown, fieldOf, typed } from '../../../shared/form/formOf';
 import { filter, filtersOf } from '../../../shared/lists/filters';
 import { labelOf } from '../../../shared/model/text';
-import { foldCase } from '../../../shared/schema/identifier';
 import { id, toIdList } from '../../../shared/schema/input';
 import { converted, EMPTY, given, isNothing } from '../../../shared/schema/scalar';
-import { enterpriseGlobalId } from '../../fields';
 import { HOLDING } from './holders';
-import { ATTENTION, licenseRow } from './row';
+import { ATTENTION } from './row';
 
-/** The form of *License → Get Many*, and which rows pass its filters. */
+/** Which rows of licenses pass, by the filters of the form. */
 
 /** A choice of several of a few values. */
 function severalOf(values: readonly string[], description: string) {
@@ -39,22 +26,19 @@ function severalOf(values: readonly string[], description: string) {
 	return fieldOf({ type: 'multiOptions', options, default: [], description }, schema);
 }
 
-/** Whether a row's text is one of these, without regard to case and width. */
-function isOneOf(wanted: string[]): (value: unknown) => boolean {
-	const folded = wanted.map(foldCase);
-	return (value) => typeof value === 'string' && folded.includes(foldCase(value));
-}
-
 export const licenseFilters = filtersOf({
 	attention: filter(
 		severalOf(ATTENTION, 'Rows that need attention for one of these reasons'),
-		(wanted) => (row) =>
-			wanted.length === 0 || [row.attention].flat().some((kind) => wanted.includes(String(kind))),
+		(wanted) =>
+			({ attention }) =>
+				wanted.length === 0 || [attention].flat().some((kind) => wanted.includes(String(kind))),
 	),
 	endsWithinDays: filter(
 		counted(0, 30, 'Rows that end within this many calendar days, 0 is today. What has ended counts, too.'),
-		(days) => (row) =>
-			row.hasEnded === null ? undefined : typeof row.daysLeft === 'number' && row.daysLeft <= days,
+		(days) => (row) => {
+			if (row.hasEnded === null) return undefined;
+			return typeof row.daysLeft === 'number' && row.daysLeft <= days;
+		},
 	),
 	ended: filter(
 		dropdown({
@@ -70,16 +54,18 @@ export const licenseFilters = filtersOf({
 	),
 	holding: filter(
 		severalOf(HOLDING, 'Rows whose asset is held, free, lent, or of which the lists do not tell'),
-		(wanted) => (row) => wanted.length === 0 || wanted.includes(String(row.holding)),
+		(wanted) =>
+			({ holding }) =>
+				wanted.length === 0 || wanted.includes(String(holding)),
 	),
 	product: filter(
 		typed(id, 'Rows of this product: its name, or its URI', 'e.g. CAD Professional'),
 		(wanted) => {
-			const isWanted = isOneOf([wanted]);
-			return (row) =>
-				row.productName === null && row.problem !== null
-					? undefined
-					: isWanted(row.productName) || isWanted(row.productUri);
+			const isWanted = sameAs(wanted);
+			return (row) => {
+				if (row.productName === null && row.problem !== null) return undefined;
+				return isWanted(row.productName) || isWanted(row.productUri);
+			};
 		},
 	),
 	renewed: dropdown({
@@ -90,7 +76,7 @@ export const licenseFilters = filtersOf({
 		default: 'exclude',
 		description: 'What to do with the older entry of a product that was renewed',
 	}),
-	/** The account name, or several spellings of it. */
+	/** The operation puts the global ID of the employee in place of the name. */
 	userName: filter(
 		typed(
 			id,
@@ -98,39 +84,20 @@ export const licenseFilters = filtersOf({
 			'e.g. linaACME',
 			{ displayName: 'Account Name' },
 		),
-		(wanted) => {
-			const isWanted = isOneOf([wanted].flat());
-			return (row) =>
-				row.holderUserName === null && row.problem !== null ? undefined : isWanted(row.holderUserName);
-		},
+		(wanted) =>
+			({ holderGlobalId: holder, problem }) =>
+				holder === null && problem !== null ? undefined : holder === wanted,
 	),
 });
 
-export const FIELDS = Object.keys(licenseRow.shape);
-
-export const options = optionsForm({
-	ifUnreadable: choice({
-		values: {
-			fail: ['Fail', 'The item fails'],
-			row: ['Row', 'The asset has a row whose Problem says why'],
-		},
-		default: 'fail',
-		description: 'What to do where the products of an asset cannot be read',
-	}),
-});
-
-export const form = formOf({
-	enterpriseGlobalId,
-	...many,
-	rowPer: choice({
-		values: {
-			asset: ['Asset', 'One row an asset, with all of its products that the filters leave'],
-			product: ['Product', 'One row for each product of an asset'],
-		},
-		default: 'product',
-		description: 'What a row stands for',
-	}),
-	warnDays: preset(counted(0, 30, 'From how many calendar days before its end on a license needs attention')),
-	...outputOf(FIELDS),
-	filters: licenseFilters,
-});
+/** Compares what a person wrote: capitals, full width and invisible characters make no difference. */
+function sameAs(wanted: string): (value: unknown) => boolean {
+	const fold = (text: string) =>
+		text
+			.normalize('NFKC')
+			.replace(/\p{Cf}/gu, '')
+			.trim()
+			.toLowerCase();
+	const folded = fold(wanted);
+	return (value) => typeof value === 'string' && fold(value) === folded;
+}
