@@ -2,9 +2,8 @@ import { identity } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { createLimiter } from './concurrency/limiter';
-import type { Connection } from './model/client';
+import type { Connection, Client } from './model/client';
 import { listReader } from './lists/listReader';
-import type { Client } from './model/client';
 import type { Operation } from './model/operation';
 import { unusableCredential } from './model/exchange';
 import type { RunContext, RunResults } from './model/run';

@@ -2,8 +2,8 @@
 
 const SHARED = '^nodes/shared/';
 /** Folders of nodes/shared that compute, and the ones that send: what computes does not send. */
-const PURE = `${SHARED}(model|concurrency|decode|schema|redact|changes|output)/`;
-const SENDS = `${SHARED}(auth|http|send|lists|evidence|poll)/`;
+const PURE = `${SHARED}(model|concurrency|decode|schema|redact|output)/`;
+const SENDS = `${SHARED}(http|send|evidence|triggers)/`;
 const PUBLISHED = '^(nodes|credentials)/';
 
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
@@ -25,7 +25,7 @@ module.exports = {
 		rule(
 			'credentials',
 			{ path: '^credentials/([A-Z]\\w+)Api' },
-			{ path: PUBLISHED, pathNot: [`${SHARED}(form|auth|model)/`, '^nodes/$1/credential\\.ts$'] },
+			{ path: PUBLISHED, pathNot: [`${SHARED}(form|http|model)/`, '^nodes/$1/(credential|service)\\.ts$'] },
 		),
 		// Tests, sandbox and scripts may look into the nodes, never the other way round.
 		rule('published-stands-alone', { path: PUBLISHED }, { path: '^(sandbox|scripts|test|tools|templates)/' }),

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; real time passes */
 import { setImmediate as nextTick } from 'node:timers/promises';
 
-import * as backoff from '../../nodes/shared/concurrency/backoff';
+import * as backoff from '../../nodes/shared/concurrency/waiting';
 
 /*
  * For all tests that retry or look twice: the waits before it, without the waiting. The functions are replaced where they are exported, not by `jest.mock`: so files

@@ -89,7 +89,7 @@ describe.each(['order', 'member'] as const)('%s: the whole service', (service) =
 		expect(unknown).toEqual([]);
 	});
 
-	it('knows every code, and no other: errorCodes.ts of the node', () => {
+	it('knows every code, and no other', () => {
 		expect(Object.keys(definition.codes).sort()).toEqual(
 			[...Object.keys(apis[service]['x-codes']), ...services[service].borrowed].sort(),
 		);

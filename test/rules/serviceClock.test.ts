@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { serviceClock } from '../../nodes/shared/http/serviceClock';
+import { serviceClock } from '../../nodes/shared/http/client';
 import { runs, seed } from '../helpers/project/deep';
 
 /** docs/maintainers/design.md, "Evidence": what the Date headers of replies tell of the service's clock. */

@@ -1,5 +1,4 @@
-import { NotSent } from '../../nodes/shared/auth/attempt';
-import { noReplyInTime, transportError } from '../../nodes/shared/http/transport';
+import { noReplyInTime, NotSent, transportError } from '../../nodes/shared/http/failures';
 import type { Failure } from '../../nodes/shared/model/exchange';
 
 /*

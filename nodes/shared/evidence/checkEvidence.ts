@@ -1,6 +1,6 @@
 import { memoize, uniq } from 'lodash';
 
-import { groupedBy } from '../lists/rowsBy';
+import { groupedBy } from '../lists/entries';
 import type { Client } from '../model/client';
 import type { Result, Row } from '../model/exchange';
 import type { EvidenceContext, Verdict } from '../model/operation';

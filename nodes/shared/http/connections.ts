@@ -1,7 +1,7 @@
 import { chunk, groupBy, mapValues, omit, range } from 'lodash';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { unusableSettings, unusableTokens } from '../auth/values';
+import { unusableSettings, unusableTokens } from './values';
 import type { Connection } from '../model/client';
 import type { Service } from '../model/service';
 import { credentialText } from '../model/text';

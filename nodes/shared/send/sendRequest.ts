@@ -2,7 +2,7 @@ import type { Client, SendOptions, ServiceReply } from '../model/client';
 import { identityOf, type Operation } from '../model/operation';
 import type { Failure, RequestContent, Result, Row } from '../model/exchange';
 import { describeKind } from '../read/messages';
-import { isRecord } from '../read/structure';
+import { isRecord } from '../schema/reply';
 
 /**
  * Sends one request of an operation. It never throws. Of the reply's data only what makes rows is checked: a list, an object, or nothing.

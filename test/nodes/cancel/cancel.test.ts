@@ -2,7 +2,7 @@
 import { uniqBy } from 'lodash';
 import { sleep, type INodeParameters, type INodeType } from 'n8n-workflow';
 
-import * as backoff from '../../../nodes/shared/concurrency/backoff';
+import * as backoff from '../../../nodes/shared/concurrency/waiting';
 import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
 import { runNode, type RunOptions } from '../../helpers/engine/engine';
 import { credentialsFor, nodeOf, parametersOf, subjects } from '../faults/operations';

@@ -78,41 +78,6 @@ describe('employee.getMany', () => {
 			...gs(1, 35).map((g) => [g, { item: 3 }]),
 		]);
 	});
-
-	it.each<[INodeParameters, string]>([
-		[{}, '100'],
-		[{ pageSize: 30 }, '30'],
-	])('one page with its totals, as the service gives it: %j', async (options, size) => {
-		server.reply((request) => pageReply(request, 70));
-		const items = [{ n: 2 }, { n: 9 }];
-		const pageNum = '={{ $json.n }}';
-		const parameters = { returnAll: true, options: { ...options, pageNum, maxConcurrency: 1 } };
-		const result = await run('employee.getMany', parameters, { items });
-
-		expect(server.requests.map(({ query }) => [query.pageNum, query.pageSize])).toEqual([
-			['2', size],
-			['9', size],
-		]);
-		expect(result.items).toEqual(
-			server.requests.map((request, item) => ({
-				json: (pageReply(request, 70).body as IDataObject).data,
-				pairedItem: { item },
-			})),
-		);
-	});
-
-	it('one page: a filter of the node is refused; a failure is the item’s', async () => {
-		const options = { pageNum: 1 };
-		const filtered = await run('employee.getMany', { options, filters: { deleted: false } });
-		server.reply(() => refuse('80001', 'user center', undefined, 299));
-		const failed = await run('employee.getMany', { options }, { onError: 'continueRegularOutput' });
-
-		expect(filtered.error?.message).toMatch(/^Filters → Deleted: is a filter of the node.*or Page Number$/);
-		expect(failed.items.map(({ json }) => json)).toEqual([
-			errorRowWith('user center (80001)', { enterpriseGlobalId: 'E1', code: '80001' }),
-		]);
-		expect(server.requests).toHaveLength(1);
-	});
 });
 
 /** What filters keep of a list is said by each spec (test/specs); here, what they make of an entry that does not show what they ask for. */

@@ -41,7 +41,6 @@ export const spec: OperationSpec = {
 		parameters: { filters: { departmentId: String(departments.structures) } },
 		notes: [
 			'Pages are fetched side by side, at most Max Concurrency at a time, and come out in their order.',
-			'With Page Number there is one item: that page, with its totals.',
 			'With a limit no more pages are fetched than needed.',
 			'Deleted employees may be among the rows, marked by `deleted`; the filter Deleted selects or leaves out those. The node applies it, and a limit counts what is left.',
 		],

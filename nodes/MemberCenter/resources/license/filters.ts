@@ -1,9 +1,7 @@
-import { alphabetical } from '../../../shared/form/fields';
-import { counted, dropdown, fieldOf, typed } from '../../../shared/form/formOf';
+import { alphabetical, counted, dropdown, fieldOf, typed } from '../../../shared/form/formOf';
 import { filter, filtersOf } from '../../../shared/lists/filters';
 import { labelOf } from '../../../shared/model/text';
-import { toIdList } from '../../../shared/schema/idList';
-import { id } from '../../../shared/schema/input';
+import { id, toIdList } from '../../../shared/schema/input';
 import { converted, EMPTY, given, isNothing } from '../../../shared/schema/scalar';
 import { HOLDING } from './holders';
 import { ATTENTION } from './row';

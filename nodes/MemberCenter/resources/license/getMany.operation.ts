@@ -5,17 +5,15 @@ import { choice, counted, formOf, optionsForm, preset } from '../../../shared/fo
 import type { Failure, Result } from '../../../shared/model/exchange';
 import type { ComposeContext } from '../../../shared/model/lists';
 import { defineOperation, NO_RESULT, type Operation } from '../../../shared/model/operation';
-import { isRecord } from '../../../shared/read/structure';
+import { isRecord } from '../../../shared/schema/reply';
 import { enterpriseGlobalId } from '../../fields';
 import { allAssets, getManyAssetNumbers } from '../asset/getMany.operation';
-import { getAssetProducts } from '../asset/getProducts.operation';
-import { productRows } from '../asset/products';
-import { allAccounts, codeOfCredential } from '../employee/lookup/accounts';
+import { getAssetProducts, productRows } from '../asset/getProducts.operation';
+import { allAccounts, codeOfCredential } from '../employee/accounts';
 import { allLentLocks } from '../lentLock/getMany.operation';
 import { licenseFilters } from './filters';
 import { type Asset, assetsOf } from './holders';
-import { licensesOf, type Products } from './licenses';
-import { licenseRow } from './row';
+import { licenseRow, licensesOf, type Products } from './row';
 
 const FIELDS = Object.keys(licenseRow.shape);
 

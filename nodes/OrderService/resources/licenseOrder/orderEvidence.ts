@@ -1,12 +1,12 @@
 import { partition } from 'lodash';
 
 import type { Evidence, EvidenceContext, Verdict } from '../../../shared/model/operation';
-import { groupedBy, memoizePerList, rowsBy } from '../../../shared/lists/rowsBy';
+import { groupedBy, memoizePerList, rowsBy } from '../../../shared/lists/entries';
 import { foldIdentifier } from '../../../shared/schema/identifier';
 import type { Row } from '../../../shared/model/exchange';
 import { textOf, timeOf } from '../../../shared/schema/reply';
 import { allAssets } from '../asset/getMany.operation';
-import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
+import { CLOUD_LICENSE_TYPES } from '../../fields';
 import type { OrdersInput } from './orderInput';
 import type { Asset, Order } from './orderModel';
 import { type OrderPart, shownSequence, withOrder } from './orderPart';
