@@ -1,6 +1,6 @@
 /** Fields that several operations of the Order Service ask for, and the license types. */
-import { alphabetical, FROM_CREDENTIAL, typed } from '../shared/form/formOf';
-import { id, text } from '../shared/schema/input';
+import { alphabetical, fieldOf, FROM_CREDENTIAL, typed } from '../shared/form/formOf';
+import { id, oneOf, text } from '../shared/schema/input';
 import { mayBeEmpty } from '../shared/schema/scalar';
 
 const required = { required: true };
@@ -68,17 +68,26 @@ const MEANINGS = {
 	normal_recover_usbkey: ['Stand-Alone Lock, Re-Issuable', `A USB lock ${ONE}. ${AGAIN}`],
 } as const;
 
-export type LicenseType = keyof typeof MEANINGS;
+type LicenseType = keyof typeof MEANINGS;
 
-export const LICENSE_TYPES = Object.keys(MEANINGS) as [LicenseType, ...LicenseType[]];
+const LICENSE_TYPES = Object.keys(MEANINGS) as [LicenseType, ...LicenseType[]];
 
-/** The dropdown. Each says its value, too, as tables and JSON have it. */
-export const licenseTypeOptions = alphabetical(
-	LICENSE_TYPES.map((value) => {
-		const [name, meaning] = MEANINGS[value];
-		return { name, value, description: `${meaning} In JSON: ${value}` };
-	}),
-);
+/** A field for a license type. Each choice says its value, too, as tables and JSON have it. */
+export const licenseType = (preset: LicenseType, description: string) =>
+	fieldOf(
+		{
+			type: 'options',
+			options: alphabetical(
+				LICENSE_TYPES.map((value) => {
+					const [name, meaning] = MEANINGS[value];
+					return { name, value, description: `${meaning} In JSON: ${value}` };
+				}),
+			),
+			default: preset,
+			description,
+		},
+		oneOf(LICENSE_TYPES),
+	);
 
 /** Types whose removal must name the order that is removed (docs/api/order-service.md §2.3a, `srcLicenseOrderId`). */
 export const CLOUD_LICENSE_TYPES: readonly string[] = ['cloud_account', 'cloud_customer', 'cloud_personal'];
