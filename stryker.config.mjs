@@ -6,21 +6,7 @@
  * A change that no test can notice is not named anywhere: a list of them would quote code, and go stale with each renaming. Where
  * the same kind of change is without effect everywhere, a rule below leaves it out; the rest is what `break` leaves room for.
  */
-import { existsSync } from 'node:fs';
-
-/** Folders of nodes/shared that tests of other folders of test/unit hold as well. All tests for each change would take days. */
-const ALSO = {
-	auth: ['http'],
-	http: ['auth', 'redact'],
-	poll: ['changes', 'lists'],
-	reconcile: ['dispatch'],
-	schema: ['decode'],
-};
-
 const folder = /nodes\/shared\/(\w+)/.exec(process.argv.join(' '))?.[1] ?? 'decode';
-const folders = [folder, ...(ALSO[folder] ?? [])];
-if (!existsSync(`test/unit/${folder}`))
-	throw new Error(`nodes/shared/${folder} has no tests of its own in test/unit/${folder}.`);
 
 /** Reads an entry of a list: the compiler asks what to do where there is none, and the code around knows that there is one. */
 const readsEntry = (node) =>
@@ -56,8 +42,8 @@ export default {
 	jest: {
 		configFile: 'jest.config.js',
 		config: {
-			testMatch: folders.map((name) => `**/test/unit/${name}/*.test.ts`),
-			setupFiles: ['<rootDir>/test/support/project/firstFailure.ts'],
+			testMatch: ['**/test/rules/*.test.ts', '**/test/nodes/**/*.test.ts'],
+			setupFiles: ['<rootDir>/test/helpers/project/firstFailure.ts'],
 			// A change that leaves a test waiting for ever is found sooner so than by Stryker, which starts anew then.
 			testTimeout: 3_000,
 		},

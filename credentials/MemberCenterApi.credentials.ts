@@ -6,8 +6,8 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 
-import { credential } from '../nodes/MemberCenter/credential';
-import { authenticateWith, logInWith } from '../nodes/shared/auth/hooks';
+import { credential } from '../nodes/MemberCenter/service';
+import { authenticateWith, logInWith } from '../nodes/shared/http/hooks';
 import { credentialText } from '../nodes/shared/model/text';
 import {
 	baseUrl,

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { credential } from '../nodes/OrderService/service';
-import { authenticateWith, logInWith } from '../nodes/shared/auth/hooks';
+import { authenticateWith, logInWith } from '../nodes/shared/http/hooks';
 import { credentialText } from '../nodes/shared/model/text';
 import {
 	APP_KEY,

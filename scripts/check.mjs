@@ -7,13 +7,14 @@ import { linksOfSources } from './check/links.mjs';
 import { checkN8nUses } from './check/n8nUses.mjs';
 import { checkNextRules } from './check/nextRules.mjs';
 import { checkPackage } from './check/package.mjs';
+import { checkTemplates } from './check/templates.mjs';
 import { SetupError } from './lib/errors.mjs';
 import { ROOT_DIR } from './lib/paths.mjs';
 import { runScript } from './lib/script.mjs';
 
 const REMARK =
 	'remark --frail --quiet --no-stdout --no-color --no-config --ignore-path .gitignore --rc-path scripts/check/links.mjs';
-const FOLDERS = 'nodes credentials sandbox scripts templates test tools';
+const FOLDERS = 'nodes credentials sandbox scripts test tools';
 
 /** Each gives what is wrong, as texts; empty ones are well. */
 const CHECKS = {
@@ -37,6 +38,7 @@ const CHECKS = {
 	descriptions: checkDescriptions,
 	nextRules: checkNextRules,
 	n8nUses: async () => checkN8nUses(),
+	templates: async () => checkTemplates(),
 };
 
 async function main(wanted) {

@@ -2,9 +2,7 @@
 // N8N_URL it starts n8n and the sandbox by itself, does the same, and stops them: for machines without containers.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { bring, bringCredentials } from '../templates/test/demo/bring.mjs';
-import { bringScenario } from '../templates/test/demo/scenarios.mjs';
-import audit from '../templates/test/demo/scenarios/2-schedule-asset-audit.mjs';
+import { openPlayer } from '../test/templates/player.mjs';
 import { SetupError } from './lib/errors.mjs';
 import { n8nAt, startN8n } from './lib/n8nServer.mjs';
 import { ROOT_DIR } from './lib/paths.mjs';
@@ -16,17 +14,19 @@ import { withStarted } from './lib/withStarted.mjs';
 const { N8N_URL, SANDBOX_URL, SHOWN_URL } = process.env;
 const say = (line) => process.stdout.write(`${line}\n`);
 
-/** Done before, it finds everything there and only runs the audit again. */
-async function bringAll({ api, owner, url }, sandbox) {
-	const place = { api, sandbox, credentials: await bringCredentials({ api, sandbox }) };
-	const { id } = await bringScenario({ ...audit, activate: false }, place);
-	for (const file of readdirSync(join(ROOT_DIR, 'templates')).filter((name) => name.endsWith('.json')))
-		await bring(place, file, { activate: false });
-	const { status } = await api.run(id, { trigger: 'Weekly and Monthly' });
+/** Done before, it brings everything anew. The mails stay off: there is no mail server. */
+async function bringAll(n8n, sandbox) {
+	const { api, owner, url } = n8n;
+	const { bring } = await openPlayer({ n8n, sandbox });
+	const files = readdirSync(join(ROOT_DIR, 'templates')).filter((name) => name.endsWith('.json'));
+	for (const file of files) await bring(`templates/${file}`, { activate: false, mails: false });
+	const audit = (await api.listWorkflows()).find(
+		({ name, isArchived }) => name === 'License audit' && !isArchived,
+	);
+	const { status } = await api.run(audit.id, { trigger: 'Every Monday' });
 	if (status !== 'success') throw new SetupError(`The License audit ended with "${status}"`);
-	const workflows = await api.listWorkflows();
 	say(
-		`${workflows.length} templates are in n8n, and the License audit has run: ${url}/workflow/${id}/executions`,
+		`${files.length} templates are in n8n, and the License audit has run: ${url}/workflow/${audit.id}/executions`,
 	);
 	say(`Login    ${owner.email}  ${owner.password}`);
 }

@@ -1,4 +1,4 @@
-import { rowsBy } from '../shared/lists/rowsBy';
+import { rowsBy } from '../shared/lists/entries';
 import { listed } from '../shared/model/text';
 import type { Reference } from '../shared/model/service';
 import {
@@ -7,7 +7,7 @@ import {
 	accountsLike,
 	allAccounts,
 	codeOfCredential,
-} from './resources/employee/lookup/accounts';
+} from './resources/employee/accounts';
 import { allAssets } from './resources/asset/getMany.operation';
 
 /** What a person can give in place of an ID: account names and asset numbers (docs/maintainers/design.md, "Locators"). */

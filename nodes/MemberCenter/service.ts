@@ -1,8 +1,131 @@
-import type { Service } from '../shared/model/service';
-import { credential } from './credential';
-import { errorCodes } from './errorCodes';
+import { codesOf } from '../shared/model/exchange';
+import type { Service, ServiceCredential } from '../shared/model/service';
 import { references } from './references';
 import { operations } from './resources';
+
+/** The fields of the credential `MemberCenterApi` (docs/maintainers/stored-names.md, "Credentials"). */
+export const credential: ServiceCredential = {
+	name: 'memberCenterApi',
+	secrets: ['clientToken', 'userToken', 'appSecret', 'sessionClientToken', 'sessionUserToken'],
+	pasted: ['clientToken', 'userToken'],
+	session: { mode: 'passwordGrant', tokens: ['sessionClientToken', 'sessionUserToken'] },
+	headers: ([clientToken = '', userToken = ''], hasBody) => ({
+		Authorization: `Bearer ${clientToken}`,
+		clientToken,
+		userToken,
+		...(hasBody && { 'Content-Type': 'application/json' }),
+	}),
+	defaults: { enterpriseGlobalId: 'enterpriseGlobalId', enterpriseCode: 'enterpriseCode' },
+};
+
+/** The codes of docs/api/member-center.md §7. A meaning has the document’s words; it does not give causes, so advice says what to check. */
+const codes = codesOf({
+	60000: [
+		'The application token is invalid, expired or lacks the permission',
+		'Replace Client Token in the credential, or check App Key and App Secret where the token is fetched. The application needs the approved scope auth_me.',
+		'applicationToken',
+	],
+	60005: [
+		'The user login token is invalid',
+		'Replace User Token in the credential, or check Username and Password where the token is fetched.',
+		'userToken',
+	],
+	60002: [
+		'User not found',
+		'Check the employee’s global ID, and that the employee belongs to this enterprise.',
+	],
+	40000: [
+		'A parameter is empty',
+		'Fill in every required field; check expressions that may give nothing for this item.',
+	],
+	40021: ['The employee list is empty', 'Give at least one employee.'],
+	60013: [
+		'More than 100 employees in one call',
+		'This node sends at most 100 at a time. Ask the service’s provider whether a lower limit holds for this enterprise.',
+	],
+	40008: ['The account name is empty', 'Fill in Account Name.'],
+	40001: ['The password is empty', 'Fill in Password.'],
+	40009: [
+		'The group ID is empty',
+		'The API document names no field of this name: check whether Department ID is missing.',
+	],
+	40022: ['The name is empty', 'Fill in Name.'],
+	50003: [
+		'The length of the password is not allowed',
+		'Choose a password of the length that the message names.',
+	],
+	30002: [
+		'The name is too long',
+		'The node sends at most 30 characters of Name: shorten it further, or Account Name. The API document does not say which of them is meant.',
+	],
+	30003: ['The remark is too long', 'Shorten Remark to at most 200 characters.'],
+	10003: [
+		'The account name may contain letters and digits only',
+		'Remove other characters from Account Name.',
+	],
+	10004: ['The mobile number is invalid', 'Correct Mobile Number.'],
+	40006: [
+		'The enterprise suffix is empty',
+		'Check on the platform whether the enterprise has the code that is appended to account names.',
+	],
+	60009: [
+		'The enterprise has reached its number of trial accounts',
+		'Delete trial accounts that are no longer needed, or ask the service’s provider for more.',
+	],
+	60027: [
+		'Some employees could not be added',
+		'Check whether the account exists already: look for it with Employee → Get Many. Others of the same request may have been added; correct this one and add it by itself.',
+	],
+	60017: [
+		'The current account is not bound to an authorization customer',
+		'Check whether the enterprise is bound to a customer: Order Service, Customer, Bind does that.',
+	],
+	60024: [
+		'Asset number not found',
+		'Check the asset number; Asset → Get Many lists those of the enterprise. To withdraw it, name the employee who holds it: Asset → Get with Add Holder shows who that is.',
+	],
+	60023: [
+		'The current enterprise sub-account matches several employees',
+		'Ask the service’s provider which employees the sub-account matches.',
+	],
+	60025: [
+		'The asset number belongs to the wrong customer',
+		'Check whether the asset number is one of this employee’s enterprise.',
+	],
+	60026: [
+		'The current enterprise sub-account matches no employee',
+		'Check whether the employee’s global ID is right.',
+	],
+	60028: [
+		'The asset number is configured repeatedly',
+		'Name each asset number once, and do not assign what an employee already holds: Asset → Get with Add Holder shows who has it.',
+	],
+	33006: [
+		'Insufficient nodes',
+		'Check whether all seats (concurrent nodes) of the product are in use; free some, or order more.',
+	],
+	33003: ['The employee lacks the permission', 'Check whether the assets are assigned to the employee.'],
+	33007: [
+		'Already lent to another lent lock',
+		'The API document shows no way to return what is lent: ask the service’s provider.',
+	],
+	33008: ['The lent lock’s status is abnormal', 'Check on the platform whether the lent lock is disabled.'],
+	33018: [
+		'The lent lock is already lent to another employee',
+		'Choose a free lent lock; Lent Lock → Get Many shows who has which.',
+	],
+	33009: ['The lend request was not carried out', 'Check the lent lock on the platform, then try again.'],
+	80001: [
+		'User-center exception',
+		'Wait a little and try again; if it stays so, ask the service’s provider.',
+	],
+	70001: [
+		'The security check refused the request',
+		'The API document gives no cause. Check whether the clock of n8n’s machine is right, and whether a proxy sends requests twice.',
+		'passing',
+	],
+	500: ['Network fault', 'The API document says: retry. Wait a little and try again.', 'transient'],
+});
 
 /** The Member Center (member-center.md): a client token and a user token, paths below /me/api/v1. */
 export const memberCenter: Service = {
@@ -11,6 +134,6 @@ export const memberCenter: Service = {
 	prefix: '/me/api/v1',
 	operations,
 	freeText: ['remark'],
-	codes: errorCodes,
+	codes,
 	references,
 };

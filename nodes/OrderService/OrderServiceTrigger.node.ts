@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { eventProperties } from '../shared/form/nodeProperties';
-import { pollService } from '../shared/poll/pollService';
+import { pollService } from '../shared/triggers/poll';
 import { events } from './events';
 import { orderService } from './service';
 

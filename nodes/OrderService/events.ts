@@ -2,7 +2,7 @@
 import { uniq } from 'lodash';
 import { z } from 'zod';
 
-import { isNew, isUpdated } from '../shared/changes/compare';
+import { isNew, isUpdated } from '../shared/triggers/compare';
 import { simplify } from '../shared/form/commonFields';
 import { formOf, optionsForm, toggle, typed } from '../shared/form/formOf';
 import { defineEvent, type Moment, type TriggerEvent } from '../shared/model/event';

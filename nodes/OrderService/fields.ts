@@ -1,7 +1,7 @@
 /** Fields that several operations of the Order Service ask for, and the license types. */
 import { alphabetical, fieldOf, FROM_CREDENTIAL, typed } from '../shared/form/formOf';
-import { id, oneOf, text } from '../shared/schema/input';
-import { mayBeEmpty } from '../shared/schema/scalar';
+import { id, text } from '../shared/schema/input';
+import { mayBeEmpty, scalar } from '../shared/schema/scalar';
 
 const required = { required: true };
 
@@ -72,6 +72,11 @@ type LicenseType = keyof typeof MEANINGS;
 
 const LICENSE_TYPES = Object.keys(MEANINGS) as [LicenseType, ...LicenseType[]];
 
+/** A license type as the API has it, or in the words of the dropdown, which people write in sheets. */
+const licenseTypeValue = scalar<LicenseType>(`one of ${LICENSE_TYPES.join(', ')}`, (value) =>
+	LICENSE_TYPES.find((known) => known === value || MEANINGS[known][0] === value),
+);
+
 /** A field for a license type. Each choice says its value, too, as tables and JSON have it. */
 export const licenseType = (preset: LicenseType, description: string) =>
 	fieldOf(
@@ -80,13 +85,13 @@ export const licenseType = (preset: LicenseType, description: string) =>
 			options: alphabetical(
 				LICENSE_TYPES.map((value) => {
 					const [name, meaning] = MEANINGS[value];
-					return { name, value, description: `${meaning} In JSON: ${value}` };
+					return { name, value, description: `${meaning} In JSON it is ${value}.` };
 				}),
 			),
 			default: preset,
 			description,
 		},
-		oneOf(LICENSE_TYPES),
+		licenseTypeValue,
 	);
 
 /** Types whose removal must name the order that is removed (docs/api/order-service.md §2.3a, `srcLicenseOrderId`). */

@@ -33,7 +33,6 @@ export function createRunContext(runParts: RunParts): RunContext {
 	const signal = context.getExecutionCancelSignal();
 	const asTool = context.getNode().type.endsWith('Tool');
 	const { method, repeat } = operation.endpoint;
-	const own = new Set(read.items.map(({ index }) => index));
 	const isOver = () => signal?.aborted === true || (!continueOnFail && results.firstFailure !== undefined);
 	const limiter = createLimiter(
 		maxConcurrency || (repeat === 'never' ? NEVER_REPEATED_CONCURRENCY : 0),
@@ -58,7 +57,7 @@ export function createRunContext(runParts: RunParts): RunContext {
 		memory: method === 'GET' ? undefined : retryMemoryOf(context),
 		lists: listReader(client, limiter, signal),
 		learned: new Map(),
-		owns: (itemIndex) => own.has(itemIndex),
+		platform: connection.platform,
 		results,
 		isOver,
 	} satisfies RunContext);

@@ -140,7 +140,7 @@ export function judgeAssumptions({ exchanges, login, enterpriseCode }) {
 	const world = { exchanges, login, enterpriseCode, at, fresh };
 	return readAssumptions().map(({ text, takes }) => {
 		const start = Object.keys(JUDGES).find((words) => text.startsWith(words));
-		// A person's report does not fail where there is neither; test/unit/project/probe.test.ts does.
+		// A person's report does not fail where there is neither.
 		return { text, ...(start ? JUDGES[start](world) : open(takes)) };
 	});
 }

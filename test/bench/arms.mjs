@@ -41,7 +41,7 @@ async function prepareHttpRequest({ work, n, baseUrl, workDir }) {
 	const engine = await openEngine(workDir);
 	const data = { name: 'Authorization', value: `Bearer ${TOKEN}` };
 	const type = engine.base('credentials/HttpHeaderAuth.credentials');
-	// What n8n makes of its declaration; test/support asks functions alone.
+	// What n8n makes of its declaration; test/helpers asks functions alone.
 	type.authenticate = async ({ name, value }, request) =>
 		lodash.merge(request, { headers: { [name]: value } });
 	return await engine.prepare({

@@ -1,4 +1,4 @@
-// Runs small workflows in n8n's real engine, as test/support does for the tests, but measurable: nothing is copied or
+// Runs small workflows in n8n's real engine, as test/helpers does for the tests, but measurable: nothing is copied or
 // searched around the run, and expressions are evaluated as n8n itself does by default (in an isolate of its own).
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';

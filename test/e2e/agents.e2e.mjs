@@ -42,7 +42,11 @@ describe('Agents', () => {
 			Object.keys(parameters.properties ?? {}).join(' '),
 		]);
 		assert.deepEqual(lodash.sortBy(asked, '0'), [
-			['Create_Order', 'Create license orders in Order Service', 'Order_Number Asset_Number Product'],
+			[
+				'Create_Order',
+				'Create license orders to buy, renew or remove licenses in Order Service',
+				'Order_Number Asset_Number Product',
+			],
 			['Delete_Employee', 'Delete employee permanently in Member Center', 'Employee'],
 			['Disable_Locks', 'Disable locks in Order Service', 'Locks'],
 			['Find_Employees', 'Get many employees in Member Center', 'Keyword'],
@@ -71,7 +75,7 @@ describe('Agents', () => {
 
 	test('the agent can read why something was refused', () => {
 		assert.match(model.toolAnswer(4), /Lock 8000009999: lock does not exist \(status 2\)/);
-		assert.match(model.toolAnswer(5), /Products: add at least one, with its Product URI/);
+		assert.match(model.toolAnswer(5), /product 1 → Product URI: came out empty: give a value/);
 	});
 });
 

@@ -5,7 +5,7 @@ import { editor } from './support/editor.mjs';
 import { stage } from './support/stage.mjs';
 import { memberCenterType, node, orderServiceType } from './support/workflows.mjs';
 
-/** An event of each node, with the fields of its form; all events: test/unit/project/events.registration.test.ts, test/engine/triggers. */
+/** An event of each node, with the fields of its form; all events: docs/maintainers/stored-names.md, test/nodes/triggers. */
 const EVENTS = [
 	[orderServiceType, 'assetEnding', 'enterpriseGlobalId days simplify'],
 	[memberCenterType, 'employeeAdded', 'enterpriseGlobalId simplify'],

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../scripts/lib/paths.mjs';
 import { runToEnd } from '../../scripts/lib/processes.mjs';
 import { startSandbox } from '../../scripts/lib/sandbox.mjs';
 import { PACKAGE } from '../../scripts/lib/workflow.mjs';
-import { bringCredentials } from '../../templates/test/demo/bring.mjs';
+import { bringCredentials } from '../../scripts/lib/credentials.mjs';
 import { lister, NEW, OLD } from './support/world.mjs';
 
 const home = temporaryFolder('plain');

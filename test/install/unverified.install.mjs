@@ -9,7 +9,7 @@ import { packPackage } from '../../scripts/lib/pack.mjs';
 import { temporaryFolder } from '../../scripts/lib/paths.mjs';
 import { services } from '../../scripts/lib/withStarted.mjs';
 import { PACKAGE } from '../../scripts/lib/workflow.mjs';
-import { bringCredentials } from '../../templates/test/demo/bring.mjs';
+import { bringCredentials } from '../../scripts/lib/credentials.mjs';
 import { storyOf } from './support/story.mjs';
 import { lister, OLD, openWorld } from './support/world.mjs';
 

@@ -1,14 +1,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { at, byId } from '../operations/shared';
-import type { RunResult } from '../support/engine/engine';
-import { skipPauses } from '../support/fake/pauses';
-import { outcomesOf } from '../support/reconcile/outcomes';
-import { ok } from '../support/server/server';
-import { useServer } from '../support/server/stage';
-import { errorIn } from '../support/specs/errorRows';
-import { runMember } from '../support/specs/memberCenter';
-import { runOrder } from '../support/specs/orderService';
+import { at, byId } from '../specs/shared';
+import type { RunResult } from '../helpers/engine/engine';
+import { skipPauses } from '../helpers/pauses';
+import { outcomesOf } from '../helpers/outcomes';
+import { ok } from '../helpers/server/server';
+import { useServer } from '../helpers/server/stage';
+import { errorIn } from '../helpers/errorRows';
+import { runMember } from '../helpers/memberCenter';
+import { runOrder } from '../helpers/orderService';
 
 /**
  * What a list does not show is not there only where two readings of it do not show it, and nothing in them is the same but for

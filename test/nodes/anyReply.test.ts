@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { range } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { skipPauses } from '../support/fake/pauses';
-import { isMadeOfLists, nodeOf, subjects, type Subject } from '../support/faultMatrix/operations';
-import { reply, type FuzzReply } from '../support/fuzz/replies';
-import { runNode } from '../support/engine/engine';
-import { runs, seed } from '../support/project/deep';
-import { ok } from '../support/server/server';
-import { useServer } from '../support/server/stage';
-import { errorIn } from '../support/specs/errorRows';
-import { memberCredential } from '../support/specs/memberCenter';
-import { orderCredential } from '../support/specs/orderService';
+import { skipPauses } from '../helpers/pauses';
+import { isMadeOfLists, nodeOf, subjects, type Subject } from './faults/operations';
+import { reply, type FuzzReply } from '../helpers/generated/replies';
+import { runNode } from '../helpers/engine/engine';
+import { runs, seed } from '../helpers/project/deep';
+import { ok } from '../helpers/server/server';
+import { useServer } from '../helpers/server/stage';
+import { errorIn } from '../helpers/errorRows';
+import { memberCredential } from '../helpers/memberCenter';
+import { orderCredential } from '../helpers/orderService';
 
 /* docs/maintainers/design.md, "Reply": whatever a service answers, each item gets its row or its failure, and nothing is sent too often. */
 

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { errorIn } from '../support/specs/errorRows';
-import { PREFIX, runMember } from '../support/specs/memberCenter';
-import { ok, type Recorded, type Reply } from '../support/server/server';
-import type { ServiceRun } from '../support/engine/serviceRun';
-import { useServer } from '../support/server/stage';
-import { skipPauses } from '../support/fake/pauses';
+import { errorIn } from '../helpers/errorRows';
+import { PREFIX, runMember } from '../helpers/memberCenter';
+import { ok, type Recorded, type Reply } from '../helpers/server/server';
+import type { ServiceRun } from '../helpers/engine/serviceRun';
+import { useServer } from '../helpers/server/stage';
+import { skipPauses } from '../helpers/pauses';
 
 // Time is an edge: back-offs pass at once.
 skipPauses();
@@ -88,7 +88,7 @@ describe('an employee by user name', () => {
 
 	const accounts = (...names: string[]) => names.map((name) => account(name));
 
-	/** Whom a name means, and what is said where it means nobody: test/unit/resolve. */
+	/** Whom a name means, and what is said where it means nobody: test/nodes/names.test.ts. */
 	it.each<[string, string, string, IDataObject[]]>([
 		[
 			'The account linaACME is deleted (global ID g-linaACME)',
@@ -115,7 +115,7 @@ describe('an employee by user name', () => {
 
 		const description = expect.stringMatching(`^Nothing was sent for this item\\. ${advice}`) as string;
 		expect(items.map(({ json, pairedItem }) => [errorIn(json) ?? json, pairedItem])).toEqual([
-			[{ message, description, outcome: 'rejected' }, { item: 0 }],
+			[{ message, description, outcome: 'rejected', memberGlobalId: name }, { item: 0 }],
 			[{ deleted: true, memberGlobalId: 'g-olgaACME' }, { item: 1 }],
 		]);
 		expect(writes()).toEqual(['DELETE /enterprise/E1/member/g-olgaACME']);

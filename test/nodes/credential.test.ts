@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; it reaches n8n's own HTTP client */
-import '../support/engine/instance';
+import '../helpers/engine/instance';
 
 import { createRequire } from 'node:module';
 
@@ -16,12 +16,12 @@ import type {
 
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
-import { startType } from '../support/engine/helperNodes';
-import { nodeTypesOf } from '../support/engine/nodeTypes';
-import { workflowNode } from '../support/engine/workflow';
-import { errorIn } from '../support/specs/errorRows';
-import { runOrder } from '../support/specs/orderService';
-import { nobodysUrl, ok, startServer, startTlsServer } from '../support/server/server';
+import { startType } from '../helpers/engine/helperNodes';
+import { nodeTypesOf } from '../helpers/engine/nodeTypes';
+import { workflowNode } from '../helpers/engine/workflow';
+import { errorIn } from '../helpers/errorRows';
+import { runOrder } from '../helpers/orderService';
+import { nobodysUrl, ok, startServer, startTlsServer } from '../helpers/server/server';
 
 /** The credential test's request, its expressions resolved by n8n. */
 function testedRequest({ request }: ICredentialTestRequest, $credentials: ICredentialDataDecryptedObject) {
@@ -112,7 +112,7 @@ describe('the credential test', () => {
 	])('Order Service judges %p', (code, message) => expect(verdict(order, 200, { code })).toMatch(message));
 });
 
-// Seen from n8n-core, as in test/support/engine/instance.ts: what n8n sends a test with.
+// Seen from n8n-core, as in test/helpers/engine/instance.ts: what n8n sends a test with.
 const fromCore = createRequire(require.resolve('n8n-core'));
 const { Container } = fromCore('@n8n/di') as { Container: { get(token: unknown): Outbound } };
 const { OutboundHttp } = fromCore('@n8n/backend-network') as { OutboundHttp: unknown };

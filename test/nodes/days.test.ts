@@ -2,11 +2,11 @@ import type { INodeParameters, IPairedItemData } from 'n8n-workflow';
 
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
-import { runNode } from '../support/engine/engine';
-import { Poller } from '../support/engine/poller';
-import { ok } from '../support/server/server';
-import { useServer } from '../support/server/stage';
-import { orderCredential } from '../support/specs/orderService';
+import { runNode } from '../helpers/engine/engine';
+import { Poller } from '../helpers/engine/poller';
+import { ok } from '../helpers/server/server';
+import { useServer } from '../helpers/server/stage';
+import { orderCredential } from '../helpers/orderService';
 
 /** An asset that ends "tomorrow" ends tomorrow in the filters and in the trigger, by the calendar of the workflow's time zone. */
 

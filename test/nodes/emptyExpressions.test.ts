@@ -1,11 +1,11 @@
 import { set } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ok } from '../support/server/server';
-import { useServer } from '../support/server/stage';
-import { messageIn, outcomeIn } from '../support/specs/errorRows';
-import { runMember } from '../support/specs/memberCenter';
-import { runOrder } from '../support/specs/orderService';
+import { ok } from '../helpers/server/server';
+import { useServer } from '../helpers/server/stage';
+import { messageIn, outcomeIn } from '../helpers/errorRows';
+import { runMember } from '../helpers/memberCenter';
+import { runOrder } from '../helpers/orderService';
 
 /**
  * An expression that gives nothing is refused wherever the parameter decides what is done, to what, or how much; in JSON, a value that

@@ -3,12 +3,12 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
 import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
-import { skipPauses } from '../support/fake/pauses';
-import { Poller } from '../support/engine/poller';
-import { ok } from '../support/server/server';
-import { useServer } from '../support/server/stage';
-import { memberCredential } from '../support/specs/memberCenter';
-import { orderCredential } from '../support/specs/orderService';
+import { skipPauses } from '../helpers/pauses';
+import { Poller } from '../helpers/engine/poller';
+import { ok } from '../helpers/server/server';
+import { useServer } from '../helpers/server/stage';
+import { memberCredential } from '../helpers/memberCenter';
+import { orderCredential } from '../helpers/orderService';
 
 /**
  * Every event in n8n's engine, as a table: what the service lists at the poll that arms and at the next ones, what each tells, and

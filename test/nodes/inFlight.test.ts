@@ -3,10 +3,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ok, type Recorded, type Reply } from '../support/server/server';
-import { useServer } from '../support/server/stage';
-import { runMember } from '../support/specs/memberCenter';
-import { runOrder } from '../support/specs/orderService';
+import { ok, type Recorded, type Reply } from '../helpers/server/server';
+import { useServer } from '../helpers/server/stage';
+import { runMember } from '../helpers/memberCenter';
+import { runOrder } from '../helpers/orderService';
 
 const server = useServer();
 
@@ -33,7 +33,7 @@ const ITEMS = Array.from({ length: 24 }, (_, n): IDataObject => ({ n, account: `
 const EMPLOYEES = ITEMS.map(({ account, n }) => ({ userName: account, globalId: `${n}` }));
 const byId = { __rl: true, mode: 'id', value: '={{ $json.n }}' };
 const byName = { __rl: true, mode: 'userName', value: '={{ $json.account }}' };
-const assign = { memberGlobalId: byId, addAssets: ['=L{{ $json.n }}'] };
+const assign = { memberGlobalId: byId, addAssets: '={{ ["L" + $json.n] }}' };
 const maxConcurrency = (value: number | string) => ({ options: { maxConcurrency: value } });
 
 it.each<[string, string, INodeParameters, number]>([
@@ -47,7 +47,7 @@ it.each<[string, string, INodeParameters, number]>([
 		'configureAssets',
 		{
 			...assign,
-			addAssets: '={{ $json.n === 0 ? "" : "L" + $json.n }}',
+			addAssets: '={{ $json.n === 0 ? [] : ["L" + $json.n] }}',
 			...maxConcurrency('={{ [9, 4, 2][$json.n] ?? 1 }}'),
 		},
 		4,
@@ -71,7 +71,7 @@ it.each<[string, string, INodeParameters, number]>([
 		ITEMS.length - failed,
 		ITEMS.map(({ n }) => n),
 	]);
-	expect(failed).toBe(typeof parameters.addAssets === 'string' ? 1 : 0);
+	expect(failed).toBe(String(parameters.addAssets).includes('[]') ? 1 : 0);
 });
 
 const query = { channelCode: 'c', channelCustomerId: '={{ $json.n }}', returnAll: true };

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { at, byId } from '../operations/shared';
-import { ok } from '../support/server/server';
-import { useServer } from '../support/server/stage';
-import { runMember } from '../support/specs/memberCenter';
+import { at, byId } from '../specs/shared';
+import { ok } from '../helpers/server/server';
+import { useServer } from '../helpers/server/stage';
+import { runMember } from '../helpers/memberCenter';
 
 /** Items that touch one thing are sent one after another, in their order; others side by side. */
 
@@ -27,29 +27,35 @@ it.each<[string, string, INodeParameters, IDataObject[], number]>([
 		'withdrawn from one, assigned to another',
 		'configureAssets',
 		CHANGE,
-		[change('1', [], ['L1']), change('2', ['L1'], [])],
+		[change('1', ['x'], ['L1']), change('2', ['L1'], ['y'])],
 		1,
 	],
 	[
 		'the same number in capitals',
 		'configureAssets',
 		CHANGE,
-		[change('1', [], ['l1']), change('2', ['L1'], [])],
+		[change('1', ['x'], ['l1']), change('2', ['L1'], ['y'])],
 		1,
 	],
 	[
 		'the same ten digits',
 		'configureAssets',
 		CHANGE,
-		[change('1', [], ['CA8000000101']), change('2', ['8000000101'], [])],
+		[change('1', ['x'], ['CA8000000101']), change('2', ['8000000101'], ['y'])],
 		1,
 	],
-	['the same employee', 'configureAssets', CHANGE, [change('1', ['L1'], []), change('1', ['L2'], [])], 1],
+	[
+		'the same employee',
+		'configureAssets',
+		CHANGE,
+		[change('1', ['L1'], ['x']), change('1', ['L2'], ['y'])],
+		1,
+	],
 	[
 		'other employees and numbers',
 		'configureAssets',
 		CHANGE,
-		[change('1', ['L1'], []), change('2', ['L2'], [])],
+		[change('1', ['L1'], ['x']), change('2', ['L2'], ['y'])],
 		2,
 	],
 	['the same lock', 'lendAssets', LOAN, [loan('1', 'K1', 'a'), loan('2', 'K1', 'b')], 1],
@@ -65,7 +71,7 @@ it.each<[string, string, INodeParameters, IDataObject[], number]>([
 });
 
 it('many items of few things: each thing in its own order', async () => {
-	const items = Array.from({ length: 12 }, (_, n) => change(`${n % 5}`, [`L${n % 3}`], []));
+	const items = Array.from({ length: 12 }, (_, n) => change(`${n % 5}`, [`L${n % 3}`], [`x${n}`]));
 	await run('configureAssets', CHANGE, items);
 	const sent = server.requests.map(
 		({ path, body }) => `${/member\/(\d)/.exec(path)?.[1]} ${/L\d/.exec(body)?.[0]}`,

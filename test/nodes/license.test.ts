@@ -1,13 +1,13 @@
 import { range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { at } from '../operations/shared';
-import type { ServiceRun } from '../support/engine/serviceRun';
-import { ok, refuse, type Recorded, type Reply } from '../support/server/server';
-import { useServer } from '../support/server/stage';
-import { errorIn } from '../support/specs/errorRows';
-import { runMember } from '../support/specs/memberCenter';
-import { failureOf } from '../support/specs/orderService';
+import { at } from '../specs/shared';
+import type { ServiceRun } from '../helpers/engine/serviceRun';
+import { ok, refuse, type Recorded, type Reply } from '../helpers/server/server';
+import { useServer } from '../helpers/server/stage';
+import { errorIn } from '../helpers/errorRows';
+import { runMember } from '../helpers/memberCenter';
+import { failureOf } from '../helpers/orderService';
 
 /** License → Get Many through the engine: one row an asset and product, made of four lists. What a row says: test/rules/licenses. */
 

@@ -3,14 +3,14 @@ import { gzipSync } from 'node:zlib';
 
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { CredentialStore } from '../support/engine/engine';
-import { skipPauses } from '../support/fake/pauses';
-import { refuse, ok, type Recorded, type Reply } from '../support/server/server';
-import { nobodysUrl } from '../support/server/server';
-import { useServer } from '../support/server/stage';
-import { callsOf, grant, isLogin, issue, loginsOf, REFUSED, STORED } from '../support/server/tokenService';
-import { errorIn } from '../support/specs/errorRows';
-import { memberCredential, runMember } from '../support/specs/memberCenter';
+import { CredentialStore } from '../helpers/engine/engine';
+import { skipPauses } from '../helpers/pauses';
+import { refuse, ok, type Recorded, type Reply } from '../helpers/server/server';
+import { nobodysUrl } from '../helpers/server/server';
+import { useServer } from '../helpers/server/stage';
+import { callsOf, grant, isLogin, issue, loginsOf, REFUSED, STORED } from '../helpers/server/tokenService';
+import { errorIn } from '../helpers/errorRows';
+import { memberCredential, runMember } from '../helpers/memberCenter';
 
 /* docs/maintainers/design.md, "Tokens": how a token is asked for, and which replies give none. */
 

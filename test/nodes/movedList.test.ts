@@ -2,13 +2,13 @@ import { range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
-import { at, byId } from '../operations/shared';
-import { Poller } from '../support/engine/poller';
-import { skipPauses } from '../support/fake/pauses';
-import { ok } from '../support/server/server';
-import { useServer } from '../support/server/stage';
-import { errorIn, messageIn } from '../support/specs/errorRows';
-import { memberCredential, runMember } from '../support/specs/memberCenter';
+import { at, byId } from '../specs/shared';
+import { Poller } from '../helpers/engine/poller';
+import { skipPauses } from '../helpers/pauses';
+import { ok } from '../helpers/server/server';
+import { useServer } from '../helpers/server/stage';
+import { errorIn, messageIn } from '../helpers/errorRows';
+import { memberCredential, runMember } from '../helpers/memberCenter';
 
 /**
  * One of 250 employees is deleted between two pages, so that a living one slips from page to page and is on none of those that came.

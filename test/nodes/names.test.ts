@@ -1,11 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { at } from '../operations/shared';
-import { skipPauses } from '../support/fake/pauses';
-import { ok } from '../support/server/server';
-import { useServer } from '../support/server/stage';
-import { errorIn } from '../support/specs/errorRows';
-import { runMember } from '../support/specs/memberCenter';
+import { at } from '../specs/shared';
+import { skipPauses } from '../helpers/pauses';
+import { ok } from '../helpers/server/server';
+import { useServer } from '../helpers/server/stage';
+import { errorIn } from '../helpers/errorRows';
+import { runMember } from '../helpers/memberCenter';
 
 /** By name only whoever is the only one that it can mean, deleted ones included; else it is refused, naming all, and nothing is sent. */
 

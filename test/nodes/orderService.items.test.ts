@@ -1,8 +1,8 @@
-import { at } from '../operations/shared';
-import { CredentialStore } from '../support/engine/engine';
-import { errorRow, errorRowWith } from '../support/specs/errorRows';
-import { APP_ACCESS, bodies, failureOf, rowsOf, useOrderService } from '../support/specs/orderService';
-import { ok, refuse, type Recorded } from '../support/server/server';
+import { at } from '../specs/shared';
+import { CredentialStore } from '../helpers/engine/engine';
+import { errorRow, errorRowWith } from '../helpers/errorRows';
+import { APP_ACCESS, bodies, failureOf, rowsOf, useOrderService } from '../helpers/orderService';
+import { ok, refuse, type Recorded } from '../helpers/server/server';
 
 /** Links, stop, continue, shared requests, partial success, results that contradict each other: docs/maintainers/design.md, "Items" and "Many items". */
 

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { messageIn } from '../support/specs/errorRows';
-import { useOrderService } from '../support/specs/orderService';
-import { refuse } from '../support/server/server';
+import { messageIn } from '../helpers/errorRows';
+import { useOrderService } from '../helpers/orderService';
+import { refuse } from '../helpers/server/server';
 
 /** A message of the service that names a place in a request names the order of the person's input. */
 

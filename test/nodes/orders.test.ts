@@ -1,10 +1,10 @@
 import { omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { errorRow } from '../support/specs/errorRows';
-import { bodies, failureOf, PREFIX, rowsOf, useOrderService, wire } from '../support/specs/orderService';
-import { ok, type Recorded } from '../support/server/server';
-import type { ServiceRun } from '../support/engine/serviceRun';
+import { errorRow } from '../helpers/errorRows';
+import { bodies, failureOf, PREFIX, rowsOf, useOrderService, wire } from '../helpers/orderService';
+import { ok, type Recorded } from '../helpers/server/server';
+import type { ServiceRun } from '../helpers/engine/serviceRun';
 
 /**
  * licenseOrder.create: docs/api/order-service.md §2.3a and §4 #5, docs/maintainers/stored-names.md "Order fields". Orders that are refused, and dates, are

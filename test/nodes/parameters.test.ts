@@ -10,8 +10,8 @@ import type {
 
 import { parameterReader } from '../../nodes/shared/read/parameters';
 import { isNothing } from '../../nodes/shared/schema/scalar';
-import { runNode } from '../support/engine/engine';
-import { runs, seed } from '../support/project/deep';
+import { runNode } from '../helpers/engine/engine';
+import { runs, seed } from '../helpers/project/deep';
 
 const FIELD: INodeProperties = { displayName: 'Value', name: 'value', type: 'json', default: '' };
 

@@ -1,12 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { ServiceRun } from '../support/engine/serviceRun';
-import { skipPauses } from '../support/fake/pauses';
-import { ok, refuse, type Recorded, type Reply } from '../support/server/server';
-import { useServer } from '../support/server/stage';
-import { errorIn } from '../support/specs/errorRows';
-import { runMember } from '../support/specs/memberCenter';
-import { failureOf, runOrder } from '../support/specs/orderService';
+import type { ServiceRun } from '../helpers/engine/serviceRun';
+import { skipPauses } from '../helpers/pauses';
+import { ok, refuse, type Recorded, type Reply } from '../helpers/server/server';
+import { useServer } from '../helpers/server/stage';
+import { errorIn } from '../helpers/errorRows';
+import { runMember } from '../helpers/memberCenter';
+import { failureOf, runOrder } from '../helpers/orderService';
 
 /* docs/maintainers/design.md, "Retries" and "Outcome": when a request is sent again, and what is known in the end. */
 

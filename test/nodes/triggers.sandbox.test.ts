@@ -6,8 +6,8 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { eventExamples } from '../../tools/docs/eventExamples';
 import { letHappen, watching } from '../../tools/docs/eventPage';
 import { documented } from '../../tools/docs/exchange';
-import type { Poller } from '../support/engine/poller';
-import { skipPauses } from '../support/fake/pauses';
+import type { Poller } from '../helpers/engine/poller';
+import { skipPauses } from '../helpers/pauses';
 
 /**
  * Both triggers against the sandbox: changes are made by the other nodes, as the documentation shows them. The service's clock

@@ -4,7 +4,7 @@ const config = require('../../jest.config');
 module.exports = {
 	...config,
 	rootDir: '../..',
-	testMatch: ['<rootDir>/{test,templates/test}/outside/*.outside.ts'],
+	testMatch: ['<rootDir>/test/outside/*.outside.ts'],
 	maxWorkers: 1,
 	testTimeout: 120_000,
 };

@@ -6,10 +6,10 @@ import { basename, dirname, join } from 'node:path';
 import { type Sandbox, startSandbox } from '../../sandbox';
 import { FILES } from '../../sandbox/contract/api';
 import { forward } from '../../tools/docs/exchange';
-import { pageText } from '../support/project/projectPages';
-import { type Recorded, type Reply, startServer, type TestServer } from '../support/server/server';
-import { type ServiceName, services } from '../support/specs/specs';
-import { moduleOf, startTool } from '../support/outside/tools';
+import { pageText } from '../helpers/project/projectPages';
+import { type Recorded, type Reply, startServer, type TestServer } from '../helpers/server/server';
+import { type ServiceName, services } from '../specs/specs';
+import { moduleOf, startTool } from '../helpers/outside/tools';
 
 /** Prism, a validating proxy that is not ours, stands between the nodes and the sandbox, and holds what passes against the OpenAPI files. */
 

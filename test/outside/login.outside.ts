@@ -1,11 +1,11 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { CredentialStore } from '../support/engine/engine';
-import { moduleOf, startTool, type Tool } from '../support/outside/tools';
-import { memberCredential, runMember } from '../support/specs/memberCenter';
-import { failureOf, orderCredential, runOrder } from '../support/specs/orderService';
-import { ok, type Recorded, refuse, type Reply } from '../support/server/server';
-import { useServer } from '../support/server/stage';
+import { CredentialStore } from '../helpers/engine/engine';
+import { moduleOf, startTool, type Tool } from '../helpers/outside/tools';
+import { memberCredential, runMember } from '../helpers/memberCenter';
+import { failureOf, orderCredential, runOrder } from '../helpers/orderService';
+import { ok, type Recorded, refuse, type Reply } from '../helpers/server/server';
+import { useServer } from '../helpers/server/stage';
 
 /** Logging in at a token endpoint that nobody here wrote (oidc-provider), by the credentials' own code in n8n's engine. */
 

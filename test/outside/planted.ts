@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { omit } from 'lodash';
 
-import type { Recorded } from '../support/server/server';
-import type { ServiceName } from '../support/specs/specs';
+import type { Recorded } from '../helpers/server/server';
+import type { ServiceName } from '../specs/specs';
 import type { Planted } from './judges';
 
 /** Slips that Prism must find: one of each place in which it looks, of what a node sends and of what the service answers. */

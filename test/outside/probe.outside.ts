@@ -6,8 +6,8 @@ import { join } from 'node:path';
 
 import { type Sandbox, SEED, startSandbox } from '../../sandbox';
 import { forward } from '../../tools/docs/exchange';
-import { ROOT } from '../support/project/projectPages';
-import { startServer, type TestServer } from '../support/server/server';
+import { ROOT } from '../helpers/project/projectPages';
+import { startServer, type TestServer } from '../helpers/server/server';
 import { TAMPER_CASES, type TamperCase, type Tampering } from './tamperings';
 
 /** `npm run probe` against the sandbox, and against a sandbox whose replies are altered: what it finds, and names. */

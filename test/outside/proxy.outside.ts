@@ -1,9 +1,9 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; n8n's proxy settings are environment variables */
 import { pick } from 'lodash';
 
-import { moduleOf, startTool, type Tool } from '../support/outside/tools';
-import { runMember } from '../support/specs/memberCenter';
-import { failureOf, runOrder } from '../support/specs/orderService';
+import { moduleOf, startTool, type Tool } from '../helpers/outside/tools';
+import { runMember } from '../helpers/memberCenter';
+import { failureOf, runOrder } from '../helpers/orderService';
 import {
 	ok,
 	type Recorded,
@@ -11,8 +11,8 @@ import {
 	startServer,
 	startTlsServer,
 	type TestServer,
-} from '../support/server/server';
-import { grant, orderGrant } from '../support/server/tokenService';
+} from '../helpers/server/server';
+import { grant, orderGrant } from '../helpers/server/tokenService';
 
 /** The nodes behind a forward proxy that nobody here wrote, by n8n's own settings; over TLS with a private CA too. */
 

@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-explicit-any -- test code, never published: bodies are whatever the endpoints give */
 import { pastedTokens } from '../../sandbox/http/tokens';
 import type { Settings } from '../../sandbox';
-import type { Recorded, Reply } from '../support/server/server';
+import type { Recorded, Reply } from '../helpers/server/server';
 
 /** A request, with the reply as the sandbox gave it. */
 type Passing = Recorded & { reply: any };

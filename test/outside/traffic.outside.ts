@@ -4,7 +4,7 @@ import { SEED } from '../../sandbox';
 import { eventExamples } from '../../tools/docs/eventExamples';
 import { letHappen, watching } from '../../tools/docs/eventPage';
 import { documented } from '../../tools/docs/exchange';
-import { listSearch, loadOptions, runNode } from '../support/engine/engine';
+import { listSearch, loadOptions, runNode } from '../helpers/engine/engine';
 import {
 	credentialsFor,
 	nodeOf,
@@ -13,11 +13,11 @@ import {
 	subjects,
 	titleOf,
 	variants,
-} from '../support/faultMatrix/operations';
+} from '../nodes/faults/operations';
 import { useJudgedSandbox } from './judges';
 import { PLANTED } from './planted';
 import { endpointsOf } from '../../sandbox/contract/api';
-import { type ServiceName, services, specs } from '../support/specs/specs';
+import { type ServiceName, services, specs } from '../specs/specs';
 
 /** Every request and reply of every operation, trigger and list of the editor, held against the OpenAPI files by a tool that nobody here wrote. */
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import type { INodeType } from 'n8n-workflow';
 
-import { moduleOf } from '../support/outside/tools';
+import { moduleOf } from '../helpers/outside/tools';
 
 /**
  * n8n-mcp's check of workflows, with its own list of n8n's nodes. Our nodes are not in that list: its own parser, which reads every

@@ -4,8 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { events as memberEvents } from '../../nodes/MemberCenter/events';
 import { events as orderEvents } from '../../nodes/OrderService/events';
-import { compare } from '../../nodes/shared/changes/compare';
-import { pack, recall, remember, unpack } from '../../nodes/shared/changes/memory';
+import { compare } from '../../nodes/shared/triggers/compare';
+import { pack, recall, remember, unpack } from '../../nodes/shared/triggers/memory';
 import type { Row } from '../../nodes/shared/model/exchange';
 import { daysLeft, hasEnded } from '../../nodes/shared/schema/days';
 
@@ -287,8 +287,11 @@ describe('assetEnding', () => {
 				else if (does === 'edit') trigger.given = { days: (stages = chosen), ...options };
 				else if (does === 'wait') now += (days * DAY) / 4;
 				else if (does === 'back') now -= DAY / 2;
-				else if (does === 'restart') trigger.restart();
-				else {
+				else if (does === 'restart') {
+					trigger.restart();
+					// The memory may be that of a short list.
+					wasShort = true;
+				} else {
 					// Two short lists in a row would forget an asset.
 					wasShort = isShort && !wasShort;
 					poll(wasShort ? [id] : []);

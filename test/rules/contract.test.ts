@@ -17,10 +17,10 @@ import {
 import { problemIn, problemInRequest } from '../../sandbox/contract/validator';
 import * as member from '../../sandbox/member';
 import * as order from '../../sandbox/order';
-import { fuzzRun } from '../support/fuzz/context';
-import { runs, seed } from '../support/project/deep';
-import { choicesOf, entriesOf, formOf } from '../support/specs/formOf';
-import { firstItem, isAt, type Spec, specsOf, services } from '../support/specs/specs';
+import { fuzzRun } from '../helpers/generated/context';
+import { runs, seed } from '../helpers/project/deep';
+import { choicesOf, entriesOf, formOf } from '../specs/formOf';
+import { firstItem, isAt, type Spec, specsOf, services } from '../specs/specs';
 import { keysOf, valuesOf } from './arbitrary';
 
 /** Both nodes against the contract (docs/api/*.openapi.yaml), which knows nothing of them. */
@@ -89,7 +89,7 @@ describe.each(['order', 'member'] as const)('%s: the whole service', (service) =
 		expect(unknown).toEqual([]);
 	});
 
-	it('knows every code, and no other: errorCodes.ts of the node', () => {
+	it('knows every code, and no other', () => {
 		expect(Object.keys(definition.codes).sort()).toEqual(
 			[...Object.keys(apis[service]['x-codes']), ...services[service].borrowed].sort(),
 		);
@@ -120,7 +120,7 @@ describe.each(cases)('$name', ({ service, endpoint, operations }) => {
 	);
 
 	it('sends what the contract takes', () => {
-		const missing = `${lineOf(endpoint)}: no spec in test/operations/${services[service].folder}`;
+		const missing = `${lineOf(endpoint)}: no spec in test/specs/${services[service].folder}`;
 		expect(requests.length > 0 ? [] : [missing]).toEqual([]);
 		expect(requests.flatMap((request) => problemInRequest(endpoint, request) ?? [])).toEqual([]);
 	});

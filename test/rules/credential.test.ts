@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { credential as member } from '../../nodes/MemberCenter/credential';
+import { credential as member } from '../../nodes/MemberCenter/service';
 import { credential as order } from '../../nodes/OrderService/service';
 import {
 	httpUrl,
@@ -9,7 +9,7 @@ import {
 	platformUrl,
 	unusableSettings,
 	unusableTokens,
-} from '../../nodes/shared/auth/values';
+} from '../../nodes/shared/http/values';
 
 /* What a credential's values must be, in words for people; each run and the credential's test say the same. */
 

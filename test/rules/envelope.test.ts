@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { decodeReply, type HttpReply } from '../../nodes/shared/decode/envelope';
 import { parseJson } from '../../nodes/shared/decode/json';
-import { runs, seed } from '../support/project/deep';
+import { runs, seed } from '../helpers/project/deep';
 
 /** docs/maintainers/design.md, "Reply". What becomes of each kind in a run is held by the fault matrix. */
 

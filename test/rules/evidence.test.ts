@@ -206,22 +206,25 @@ describe('an order, by the list of assets (docs/api/order-service.md §2.7)', ()
 	const words = (text: string) => compact(text.split(' '));
 	const itemOf = (orderType: string, numbers: string, more: Row = {}): Row => ({
 		...{ channelCode: 'CRM', channelOrderId: 'SO-1', appKey: 'app-1', orderSource: 'json' },
-		orders: [
-			{
-				...{
-					sequence: 7,
-					orderType,
-					licenseType: 'cloud_account',
-					customerId: 'C1',
-					enterpriseGlobalId: 'E1',
+		// JSON has no undefined: what is left out is not there.
+		orders: JSON.parse(
+			JSON.stringify([
+				{
+					...{
+						sequence: 7,
+						orderType,
+						licenseType: 'cloud_account',
+						customerId: 'C1',
+						enterpriseGlobalId: 'E1',
+					},
+					...(orderType === 'new_buy' ? {} : { srcLicenseOrderId: 'O1' }),
+					assets: [
+						{ assetNos: words(numbers), ...(orderType === 'delete_asset' ? {} : { products: product }) },
+					],
+					...more,
 				},
-				...(orderType === 'new_buy' ? {} : { srcLicenseOrderId: 'O1' }),
-				assets: [
-					{ assetNos: words(numbers), ...(orderType === 'delete_asset' ? {} : { products: product }) },
-				],
-				...more,
-			},
-		],
+			]),
+		) as Row[],
 	});
 	const buy = (numbers: string, more: Row = {}) => itemOf('new_buy', numbers, more);
 	/** An order of assets with limits of their own. */

@@ -3,13 +3,13 @@ import { countBy, sum, uniq } from 'lodash';
 
 import { assetsOf, type EnterpriseLists } from '../../nodes/MemberCenter/resources/license/holders';
 import {
+	type License,
 	type LicenseOptions,
 	licensesOf,
 	type Products,
-} from '../../nodes/MemberCenter/resources/license/licenses';
-import type { License } from '../../nodes/MemberCenter/resources/license/row';
+} from '../../nodes/MemberCenter/resources/license/row';
 import type { Row } from '../../nodes/shared/model/exchange';
-import { runs, seed } from '../support/project/deep';
+import { runs, seed } from '../helpers/project/deep';
 
 /** What the rows of *License → Get Many* say, against what an enterprise really has, which its lists only show. */
 

@@ -2,10 +2,10 @@
 /** How many requests are in flight, at services of many kinds, and who may start when (docs/maintainers/design.md, "Many items"). */
 import fc from 'fast-check';
 
-import { backoffMs, pause } from '../../nodes/shared/concurrency/backoff';
+import { backoffMs, pause } from '../../nodes/shared/concurrency/waiting';
 import { createLimiter } from '../../nodes/shared/concurrency/limiter';
 import type { Limiter } from '../../nodes/shared/model/client';
-import { runs, seed } from '../support/project/deep';
+import { runs, seed } from '../helpers/project/deep';
 
 beforeEach(() => {
 	jest.useFakeTimers();

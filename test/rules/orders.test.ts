@@ -5,8 +5,8 @@ import { ordersInput } from '../../nodes/OrderService/resources/licenseOrder/ord
 import { stringifyJson, tryParseJson } from '../../nodes/shared/decode/json';
 import { problemsIn } from '../../sandbox/contract/validator';
 import { parseJson as parseExactly } from '../../sandbox/http/json';
-import { ordersGiven } from '../support/fuzz/orders';
-import { runs, seed } from '../support/project/deep';
+import { ordersGiven } from '../helpers/generated/orders';
+import { runs, seed } from '../helpers/project/deep';
 
 /** Orders of every form: what is taken is what the contract takes, typed as documented, and nothing careless. */
 

@@ -1,5 +1,5 @@
 import type { AttemptFailure, Endpoint } from '../../nodes/shared/model/exchange';
-import { isTransient, mayPassLater, outcomeOf, refusesToken } from '../../nodes/shared/http/outcome';
+import { isTransient, mayPassLater, outcomeOf, refusesToken } from '../../nodes/shared/http/failures';
 
 /** docs/maintainers/design.md, "Outcome" and "Retries": whether the service acted, and whether to ask again. */
 

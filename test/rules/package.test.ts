@@ -5,7 +5,7 @@ import { kebabCase, lowerFirst, startCase, uniq } from 'lodash';
 import type { ICredentialType, INodeType } from 'n8n-workflow';
 
 import packageJson from '../../package.json';
-import { filesBelow, pageText, ROOT } from '../support/project/projectPages';
+import { filesBelow, pageText, ROOT } from '../helpers/project/projectPages';
 
 /** What n8n looks for in the package, and by which words people find the nodes. */
 

@@ -4,7 +4,7 @@ import { range, uniq } from 'lodash';
 import { getManyEmployees } from '../../nodes/MemberCenter/resources/employee/getMany.operation';
 import { readPages } from '../../nodes/shared/lists/readPages';
 import type { Failure, Row } from '../../nodes/shared/model/exchange';
-import { runs, seed } from '../support/project/deep';
+import { runs, seed } from '../helpers/project/deep';
 
 /**
  * How a list that comes in pages is read (docs/maintainers/design.md, "Pages"), with a hidden truth: entries that come, go and move

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { productRows } from '../../nodes/MemberCenter/resources/asset/products';
+import { productRows } from '../../nodes/MemberCenter/resources/asset/getProducts.operation';
 
 interface Node {
 	merchandiseNum: string;

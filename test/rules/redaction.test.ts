@@ -3,11 +3,11 @@ import fc from 'fast-check';
 
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
-import { credential as memberCenter } from '../../nodes/MemberCenter/credential';
+import { credential as memberCenter } from '../../nodes/MemberCenter/service';
 import { credential as orderService } from '../../nodes/OrderService/service';
 import { passwordsIn, redactPasswords } from '../../nodes/shared/redact/passwords';
 import { createRedactor, redactData, secretsOf } from '../../nodes/shared/redact/redactor';
-import { runs, seed } from '../support/project/deep';
+import { runs, seed } from '../helpers/project/deep';
 
 const redact = (text: string, ...secrets: string[]) => createRedactor(secrets).redact(text);
 const check = <Ts extends unknown[]>(property: fc.IProperty<Ts>) =>
@@ -175,19 +175,24 @@ it('data keep all else', () => {
 it.each([
 	[orderService, new OrderServiceApi()],
 	[memberCenter, new MemberCenterApi()],
-])('the secrets of a credential are what its form hides, but for the login’s password: %#', (its, type) => {
-	const hidden = type.properties.filter(({ typeOptions }) => typeOptions?.password === true);
-	const names = hidden.map(({ name }) => name).filter((name) => name !== 'password');
+])(
+	'the secrets of a credential are what its form hides, but for the login’s password, and its mark, which is a hash: %#',
+	(its, type) => {
+		const hidden = type.properties.filter(({ typeOptions }) => typeOptions?.password === true);
+		const names = hidden
+			.map(({ name }) => name)
+			.filter((name) => !['password', 'sessionLogin'].includes(name));
 
-	expect([its.name, [...its.secrets].sort()]).toEqual([type.name, names.sort()]);
-	const credential = { token: ' Bearer abcd ', secret: 'efgh', other: 'ijkl', none: 7 };
-	expect(secretsOf(credential, ['token', 'secret', 'none', 'absent'])).toEqual([
-		' Bearer abcd ',
-		'Bearer abcd',
-		'abcd',
-		'efgh',
-	]);
-});
+		expect([its.name, [...its.secrets].sort()]).toEqual([type.name, names.sort()]);
+		const credential = { token: ' Bearer abcd ', secret: 'efgh', other: 'ijkl', none: 7 };
+		expect(secretsOf(credential, ['token', 'secret', 'none', 'absent'])).toEqual([
+			' Bearer abcd ',
+			'Bearer abcd',
+			'abcd',
+			'efgh',
+		]);
+	},
+);
 
 it.each<[string, unknown, string[]]>([
 	['of an employee', { name: 'n', password: 'pw-1' }, ['pw-1']],

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { castArray, cloneDeep, isPlainObject, mapValues, set, uniq } from 'lodash';
 
+import { identifierProblem, splitIdentifiers } from '../../nodes/shared/schema/identifier';
 import { endpointsOf } from '../../sandbox/contract/api';
 import { problemIn, problemInRequest } from '../../sandbox/contract/validator';
-import { fuzzRun } from '../support/fuzz/context';
-import { runs, seed } from '../support/project/deep';
-import { firstItem, isAt, specsOf } from '../support/specs/specs';
-import { identifierProblem, splitIdentifiers } from '../../nodes/shared/schema/identifier';
+import { fuzzRun } from '../helpers/generated/context';
+import { runs, seed } from '../helpers/project/deep';
+import { firstItem, isAt, specsOf } from '../specs/specs';
 import { keysOf, valuesOf } from './arbitrary';
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { serviceClock } from '../../nodes/shared/http/serviceClock';
-import { runs, seed } from '../support/project/deep';
+import { serviceClock } from '../../nodes/shared/http/client';
+import { runs, seed } from '../helpers/project/deep';
 
 /** docs/maintainers/design.md, "Evidence": what the Date headers of replies tell of the service's clock. */
 

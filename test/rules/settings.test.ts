@@ -5,8 +5,8 @@ import { events as memberEvents } from '../../nodes/MemberCenter/events';
 import { events as orderEvents } from '../../nodes/OrderService/events';
 import type { Operation } from '../../nodes/shared/model/operation';
 import { inputReader } from '../../nodes/shared/read/readItems';
-import { eventFormOf, formOf, insideOf } from '../support/specs/formOf';
-import { specs } from '../support/specs/specs';
+import { eventFormOf, formOf, insideOf } from '../specs/formOf';
+import { specs } from '../specs/specs';
 
 /** What is read of a setting: the form's own default where a workflow has stored nothing, and nothing beyond its limits. */
 

@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; UPDATE_DOCS is an environment variable */
 import { filled, writePage } from '../../tools/docs/files';
 import { storedNamesPage } from '../../tools/docs/storedNamesPage';
-import { pageText } from '../support/project/projectPages';
+import { pageText } from '../helpers/project/projectPages';
 
 const PAGE = 'docs/maintainers/stored-names.md';
 

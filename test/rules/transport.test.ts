@@ -1,11 +1,10 @@
-import { NotSent } from '../../nodes/shared/auth/attempt';
-import { noReplyInTime, transportError } from '../../nodes/shared/http/transport';
+import { noReplyInTime, NotSent, transportError } from '../../nodes/shared/http/failures';
 import type { Failure } from '../../nodes/shared/model/exchange';
 
 /*
  * docs/maintainers/design.md, "Retries": what n8n's helper throws, told as one of our reasons. `unreachable`, `tls` and `blocked` say
  * that nothing has left (outcome `rejected`); `timeout` and `lost` leave that open (`unknown` for a write). What follows from
- * a reason is played in test/engine/faults/outcomes.test.ts.
+ * a reason is played in test/nodes/faults/outcomes.test.ts.
  */
 
 /** As axios wraps what a socket reports: it copies the code, and neither the system call nor anything else. */

@@ -1,7 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; it is what else the process has to do */
 /** How long is waited, and what ends it (docs/maintainers/design.md, "Retries" and "Cancelling"). */
-import { backoffMs, pause } from '../../nodes/shared/concurrency/backoff';
-import { createYielder, wait, withDeadline } from '../../nodes/shared/concurrency/timer';
+import { backoffMs, createYielder, pause, wait, withDeadline } from '../../nodes/shared/concurrency/waiting';
 
 it.each([
 	[0, undefined, 500],

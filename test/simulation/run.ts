@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeExecutionData } 
 import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import { parseJson } from '../../sandbox/http/json';
-import { contextOf } from '../support/fuzz/context';
+import { contextOf } from '../helpers/generated/context';
 import { parametersOf, operationOf } from './requests/wishes';
 import type { Scenario } from './requests/scenario';
 import type { Service } from './service';

@@ -6,7 +6,7 @@ import { play } from './play';
 import { accidentScenario, friendlyScenario, scenarioOf } from './requests/scenario';
 import type { Scenario } from './requests/scenario';
 import { storyOf } from './verdict/story';
-import { runs } from '../support/project/deep';
+import { runs } from '../helpers/project/deep';
 
 /**
  * docs/maintainers/design.md, "Running again": what the nodes tell is true, in every world that the API's documents allow. A world has a

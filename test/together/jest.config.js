@@ -1,6 +1,6 @@
 const config = require('../../jest.config');
 
-/** `npm test`: the same tests as file by file (`npx jest`), in fewer and larger suites; see test/support/project/together.ts. */
+/** `npm test`: the same tests as file by file (`npx jest`), in fewer and larger suites; see test/helpers/project/together.ts. */
 module.exports = {
 	...config,
 	rootDir: '../..',

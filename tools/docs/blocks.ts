@@ -1,7 +1,7 @@
 import { mapKeys, mapValues, sortBy } from 'lodash';
 
 import { commonOptions } from '../../nodes/shared/form/commonFields';
-import { faultMatrix } from '../../test/support/faultMatrix/docs';
+import { faultMatrix } from '../../test/nodes/faults/docs';
 import { codeTable, lockStatusTable } from './codesPage';
 import { credentialTable } from './credentialsPage';
 import { eventsPage, eventTable } from './eventPage';

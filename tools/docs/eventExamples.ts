@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SEED, type Sandbox } from '../../sandbox';
-import type { ServiceName } from '../../test/support/specs/specs';
+import type { ServiceName } from '../../test/specs/specs';
 import type { Run } from './exchange';
 
 /** What the documentation shows of an event: one row per event, and a twelfth event is one more row. */

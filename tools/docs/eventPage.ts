@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { TriggerEvent } from '../../nodes/shared/model/event';
 import { type Sandbox, startSandbox } from '../../sandbox';
-import { Poller } from '../../test/support/engine/poller';
+import { Poller } from '../../test/helpers/engine/poller';
 import { type EventExample, eventExamples } from './eventExamples';
 import { carryOut, credentialsOf, documented, type Documented } from './exchange';
 import { showJson } from './json';

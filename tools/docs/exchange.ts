@@ -14,10 +14,10 @@ import { orderService } from '../../nodes/OrderService/service';
 import type { TriggerEvent } from '../../nodes/shared/model/event';
 import type { Service } from '../../nodes/shared/model/service';
 import { type Sandbox, startSandbox } from '../../sandbox';
-import type { CredentialInput, RunResult } from '../../test/support/engine/engine';
-import type { ServiceName } from '../../test/support/specs/specs';
-import { type Recorded, startServer } from '../../test/support/server/server';
-import { runService } from '../../test/support/engine/serviceRun';
+import type { CredentialInput, RunResult } from '../../test/helpers/engine/engine';
+import type { ServiceName } from '../../test/specs/specs';
+import { type Recorded, startServer } from '../../test/helpers/server/server';
+import { runService } from '../../test/helpers/engine/serviceRun';
 
 /** A service with its nodes as the documentation sees them. */
 export interface Documented {
@@ -97,7 +97,7 @@ export async function exchange(which: Documented, run: Run): Promise<Exchange> {
 }
 
 /** A server before the sandbox that writes down what passes. */
-export async function startRecorder({ url }: Sandbox) {
+async function startRecorder({ url }: Sandbox) {
 	const calls: Exchange['calls'] = [];
 	const server = await startServer(async (request) => {
 		const { status, body } = await forward(url, request);

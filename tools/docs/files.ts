@@ -2,7 +2,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { pageText, ROOT } from '../../test/support/project/projectPages';
+import { pageText, ROOT } from '../../test/helpers/project/projectPages';
 
 /** `<!-- generated: name -->` … `<!-- /generated -->` */
 const BLOCK = /(<!-- generated: ([\w-]+) -->\n)([\s\S]*?)(<!-- \/generated -->)/g;

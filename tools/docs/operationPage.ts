@@ -2,9 +2,9 @@ import { isNil, lowerFirst, omitBy, startCase } from 'lodash';
 
 import { commonOptions } from '../../nodes/shared/form/commonFields';
 import type { Operation } from '../../nodes/shared/model/operation';
-import type { Example } from '../../test/support/specs/operationSpec';
+import type { Example } from '../../test/specs/operationSpec';
 import { apis, endpointsOf, resolved } from '../../sandbox/contract/api';
-import { isAt, type ServiceName, type Spec, specsOf } from '../../test/support/specs/specs';
+import { isAt, type ServiceName, type Spec, specsOf } from '../../test/specs/specs';
 import { documented, type Documented, type Exchange, exchange } from './exchange';
 import { readExactly, showJson } from './json';
 import { anchor, bullets, fence, table } from './markdown';
@@ -148,7 +148,7 @@ function cause(reply: unknown): unknown {
 function codesLine({ service, name }: Documented, codes: string[]): string {
 	const known = codes.map((code) => {
 		if (service.codes[code] === undefined)
-			throw new Error(`${code} is not in errorCodes.ts of the ${service.name}`);
+			throw new Error(`${code} is not among the codes of the ${service.name}`);
 		return `[${code}](codes.md#${name}-${code})`;
 	});
 	return `Codes of the service: ${known.join(', ')}.`;

@@ -11,8 +11,8 @@ import {
 	formOf,
 	shownAtFirst,
 	triggers,
-} from '../../test/support/specs/formOf';
-import { services, specsOf } from '../../test/support/specs/specs';
+} from '../../test/specs/formOf';
+import { services, specsOf } from '../../test/specs/specs';
 import { table } from './markdown';
 
 /**

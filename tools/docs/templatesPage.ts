@@ -1,4 +1,4 @@
-import { filesBelow, pageText } from '../../test/support/project/projectPages';
+import { filesBelow, pageText } from '../../test/helpers/project/projectPages';
 import { table } from './markdown';
 
 interface Template {

@@ -30,11 +30,10 @@ export async function listData(
 	};
 	const { client, defaults } = await openConnection(context, memberCenter);
 	if (client.error !== undefined) throw say(`The list cannot be loaded: ${client.error}`);
-	const enterpriseGlobalId = enterpriseOf(context.getCurrentNodeParameter('enterpriseGlobalId'), defaults);
-	if (enterpriseGlobalId.error !== undefined) throw say(enterpriseGlobalId.error);
-
-	const ids = { enterpriseGlobalId: enterpriseGlobalId.value };
+	const enterprise = enterpriseOf(context.getCurrentNodeParameter('enterpriseGlobalId'), defaults);
+	if (enterprise.error !== undefined) throw say(enterprise.error);
 	const terms = { timeout: TIMEOUT_MS, maxRetries: 0 };
+	const ids = { enterpriseGlobalId: enterprise.value };
 	const answer = await sendRequest(client.value, operation, ids, content, terms);
 	if (answer.error === undefined) return answer.value.data;
 	const { message, description } = failureOf(answer.error, memberCenter.codes, 0, {});
@@ -49,12 +48,11 @@ function enterpriseOf(given: unknown, defaults: Row): Result<string, string> {
 				'The list cannot be loaded while the expression of Enterprise Global ID has no value here: enter the ID by hand',
 		};
 	const enterprise = given === undefined || given === '' ? defaults.enterpriseGlobalId : given;
-	const checked = id.safeParse(enterprise);
 	if (enterprise === undefined)
 		return { error: 'Enter the Enterprise Global ID first, here or in the credential' };
-	return checked.success
-		? { value: checked.data }
-		: { error: `The list cannot be loaded: Enterprise Global ID ${checked.error.issues[0]?.message ?? ''}` };
+	const { data, error } = id.safeParse(enterprise);
+	if (data !== undefined) return { value: data };
+	return { error: `The list cannot be loaded: Enterprise Global ID ${error?.issues[0]?.message ?? ''}` };
 }
 
 /** The employee's global ID; undefined where the employee is given by account name. */

@@ -1,41 +1,45 @@
-import { listed } from '../../shared/model/text';
 import type { Result, Row } from '../../shared/model/exchange';
-import type { Compose, Composed, ComposeContext, ListRead } from '../../shared/model/lists';
-import { textOf } from '../../shared/schema/reply';
-import { allAccounts, byGlobalId } from './employee/lookup/accounts';
-import { isReturned } from './employee/lookup/holdings';
+import type { Compose, ComposeContext, ListRead } from '../../shared/model/lists';
+import { listed } from '../../shared/model/text';
+import { flagOf, textOf } from '../../shared/schema/reply';
+import { allAccounts, byGlobalId } from './employee/accounts';
 
-interface HolderInput {
-	enterpriseGlobalId: string;
-	addHolder: boolean;
+/** Who holds an asset or a lent lock by its entry (docs/api/member-center.md §2.5, §2.6), and *Add Holder*. */
+
+/** The holder's ID: null for nobody, undefined where the entry does not show it. */
+export function holderOf({ cloudAccountGlobalId: holder }: Row): string | null | undefined {
+	return textOf(holder) ?? (holder === null || holder === '' ? null : undefined);
 }
+
+/** A lock that is not lent any more; the list may still show who had it. */
+export const isReturned = ({ borrowedFlag }: Row): boolean => flagOf(borrowedFlag) === false;
+
+/** *Add Holder* of a list. @param ofLocks its entries are lent locks */
+export const withHolders =
+	(
+		list: (enterpriseGlobalId: unknown) => ListRead,
+		ofLocks = false,
+	): Compose<{ enterpriseGlobalId: string; addHolder: boolean }> =>
+	({ enterpriseGlobalId, addHolder }, context) => {
+		if (!addHolder) return undefined;
+		const added = async () => {
+			const { value: [entries = []] = [], error } = await context.read(list(enterpriseGlobalId));
+			if (error !== undefined) return { error };
+			const rows = await holdersAdded(context.keep(entries), context, enterpriseGlobalId, ofLocks);
+			return rows.error === undefined ? { value: { rows: rows.value } } : rows;
+		};
+		return added();
+	};
 
 /**
- * *Add Holder*: the entries of a list with the name and account of who holds each: null where nobody does, or (with a hint) where the
- * list of employees does not show the holder. @param isLock of lent locks the list may still show who had one that was returned
+ * The rows with name and account of who holds each: null where nobody does, or (with a hint) where the list of employees does not show
+ * the holder. Without a name, a row would read as "nobody", so a list that fails fails the item.
  */
-export function withHolders(
-	list: (enterpriseGlobalId: unknown) => ListRead,
-	isLock = false,
-): Compose<HolderInput> {
-	const compose = async (
-		{ enterpriseGlobalId }: HolderInput,
-		context: ComposeContext,
-	): Promise<Result<Composed>> => {
-		const { value: [entries = []] = [], error } = await context.read(list(enterpriseGlobalId));
-		if (error !== undefined) return { error };
-		const rows = await holdersAdded(context.keep(entries), context, enterpriseGlobalId, isLock);
-		return rows.error === undefined ? { value: { rows: rows.value } } : rows;
-	};
-	return (input, context) => (input.addHolder ? compose(input, context) : undefined);
-}
-
-/** The rows with the names of their holders: without a name, a row would read as "nobody", so a list that fails fails the item. */
 export async function holdersAdded(
 	rows: Row[],
 	{ readAsProof, hint }: ComposeContext,
 	enterpriseGlobalId: unknown,
-	isLock = false,
+	ofLocks = false,
 ): Promise<Result<Row[]>> {
 	if (rows.length === 0) return { value: rows };
 	const { value: [employees = []] = [], error } = await readAsProof(allAccounts(enterpriseGlobalId));
@@ -49,9 +53,9 @@ export async function holdersAdded(
 		};
 	const unlisted = new Set<string>();
 	const completed = rows.map((row): Row => {
-		const id = isLock && isReturned(row) ? undefined : textOf(row.cloudAccountGlobalId);
-		const [employee] = (id !== undefined && byGlobalId(employees).get(id)) || [];
-		if (id !== undefined && employee === undefined) unlisted.add(id);
+		const id = (ofLocks && isReturned(row) ? undefined : holderOf(row)) ?? '';
+		const [employee] = byGlobalId(employees).get(id) ?? [];
+		if (id !== '' && employee === undefined) unlisted.add(id);
 		return { ...row, holderName: employee?.name ?? null, holderUserName: employee?.userName ?? null };
 	});
 	if (unlisted.size > 0)

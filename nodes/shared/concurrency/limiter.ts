@@ -2,8 +2,7 @@
 import { once } from 'lodash';
 
 import type { Limiter } from '../model/client';
-import { backoffMs } from './backoff';
-import { wait } from './timer';
+import { backoffMs, wait } from './waiting';
 
 const FIRST_LIMIT = 20;
 const MAX_LIMIT = 50;

@@ -1,6 +1,6 @@
 import { memoize, once } from 'lodash';
 
-import { pause } from '../concurrency/backoff';
+import { pause } from '../concurrency/waiting';
 import type { PartResult, Row } from '../model/exchange';
 import type { Part, RunContext } from '../model/run';
 import { passwordsIn } from '../redact/passwords';

@@ -1,5 +1,5 @@
 /** What fields look like, and forms made of them: what is shown and what is taken are stated together. */
-import { mapValues, omit, pickBy } from 'lodash';
+import { mapValues, omit, pickBy, sortBy } from 'lodash';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
@@ -36,7 +36,7 @@ export function textLook(description: string, placeholder?: string, more: Partia
 /** Collections that an operation's input has as an object. All others only save room in the form: their entries stand beside its other fields. */
 export const GROUPS: readonly string[] = ['filters', 'options'];
 
-/** A collection of optional values; shown as "Add field". */
+/** A collection of optional values, by their labels; shown as "Add field". */
 export function collection(name: string, options: INodeProperties[]): INodeProperties {
 	return {
 		displayName: labelOf(name),
@@ -44,7 +44,9 @@ export function collection(name: string, options: INodeProperties[]): INodePrope
 		type: 'collection',
 		placeholder: name === 'filters' ? 'Add filter' : 'Add field',
 		default: {},
-		options: options.map((option) => omit(option, 'required')),
+		options: sortBy(options, ({ displayName }) => displayName.toLowerCase()).map((option) =>
+			omit(option, 'required'),
+		),
 	};
 }
 

@@ -2,21 +2,22 @@ import { once } from 'lodash';
 import type {
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
+	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IN8nHttpFullResponse,
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { type Attempt, attempts } from '../auth/attempt';
-import { bodyText, readBody, tooLarge } from '../decode/body';
+import { withDeadline } from '../concurrency/waiting';
+import { bodyText, RAW_REPLY, readBody, tooLarge } from '../decode/body';
 import { decodeReply } from '../decode/envelope';
-import type { AttemptFailure, Result } from '../model/exchange';
+import { parseJson, stringifyJson } from '../decode/json';
+import type { DescribedRequest } from '../model/client';
+import type { AttemptFailure, Endpoint, RequestContent, Result } from '../model/exchange';
 import type { Service } from '../model/service';
-import { passwordsIn } from '../redact/passwords';
+import { maskPasswords, passwordsIn } from '../redact/passwords';
 import { createRedactor, redactData, redactFailure, secretsOf } from '../redact/redactor';
-import { withDeadline } from '../concurrency/timer';
-import { httpRequest, type Outgoing } from './request';
-import { noReplyInTime, transportError } from './transport';
+import { type Attempt, attempts, noReplyInTime, transportError } from './failures';
 
 /** Each part of a request gets the message of its refusal: one of 5 MB would take all memory. */
 const MAX_MESSAGE = 2_000;
@@ -111,4 +112,44 @@ function replyOf(
 	} catch {
 		return { error: { reason: 'unreadable', httpStatus, message: 'The service’s reply could not be read' } };
 	}
+}
+
+export interface Outgoing {
+	url: string;
+	endpoint: Endpoint;
+	content: RequestContent;
+	/** Longest silence, in milliseconds. */
+	timeout: number;
+}
+
+/** The request as n8n's helper takes it; nonce and tokens are added by the credential. */
+function httpRequest({ url, endpoint, content, timeout }: Outgoing): IHttpRequestOptions {
+	const { body } = content;
+	return {
+		method: endpoint.method,
+		url,
+		qs: queryOf(content),
+		// As bytes, because the HTTP client parses every text with a JSON content type, without any use.
+		body: body && Buffer.from(stringifyJson(body)),
+		headers: { Accept: 'application/json' },
+		timeout,
+		...RAW_REPLY,
+	};
+}
+
+/** The request as a dry run shows it: as `httpRequest` makes it. Integers beyond 2^53−1 are text there, as in all rows. */
+export function describeRequest({ url, endpoint, content }: Outgoing): DescribedRequest {
+	const { body } = content;
+	return {
+		method: endpoint.method,
+		path: url.slice(new URL(url).origin.length),
+		query: queryOf(content),
+		...(body && { body: maskPasswords(parseJson(stringifyJson(body))) }),
+	};
+}
+
+function queryOf({ query = {} }: RequestContent): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+	);
 }

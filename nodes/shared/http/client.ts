@@ -1,18 +1,25 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { openSession } from '../auth/session';
-import { isUnencryptedRemote, platformUrl } from '../auth/values';
-import type { Client } from '../model/client';
-import { type Endpoint, refused, type RequestContent, type Result, type Row } from '../model/exchange';
+import { backoffMs, pause } from '../concurrency/waiting';
+import type { Client, ClockOffset, SendOptions, ServiceReply } from '../model/client';
+import {
+	type AttemptFailure,
+	type Endpoint,
+	type Failure,
+	refused,
+	type RequestContent,
+	type Result,
+	type Row,
+} from '../model/exchange';
 import { fillPath } from '../model/path';
 import type { Service } from '../model/service';
 import { labelOf } from '../model/text';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor } from '../redact/redactor';
-import type { Line, RequestContext } from './attempt';
-import { describeRequest, type Outgoing } from './request';
-import { send } from './send';
-import { serviceClock } from './serviceClock';
+import { attemptOnce, describeRequest, type Line, type Outgoing, type RequestContext } from './attempt';
+import { isTransient, mayPassLater, outcomeOf, TOO_MANY_REQUESTS } from './failures';
+import { openSession, type Session } from './session';
+import { isUnencryptedRemote, platformUrl } from './values';
 
 type Values = ICredentialDataDecryptedObject;
 
@@ -60,5 +67,84 @@ export function makeClient(
 			const { value: outgoing, error } = outgoingOf(endpoint, input, content, 0);
 			return error === undefined ? { value: describeRequest(outgoing) } : { error };
 		},
+	};
+}
+
+const MAX_CONNECT_RETRIES = 2;
+
+/**
+ * Sends a request, and sends it again after a transient failure where that is safe (docs/maintainers/design.md, "Retries"). Between
+ * attempts it waits as long as the service asks for, or with exponential backoff. It never throws.
+ */
+async function send(
+	session: Session,
+	line: Line,
+	outgoing: Outgoing,
+	options: SendOptions,
+): Promise<Result<ServiceReply>> {
+	const { endpoint } = outgoing;
+	const { throttle, wasSeen } = options;
+	let { mayHaveActed = false } = options;
+
+	for (let retry = 0; ; retry += 1) {
+		const end = await throttle?.begin();
+		const { value, error } = await session.send(async (values) => await attemptOnce(line, outgoing, values));
+		// A refusal of the request's content is no sign of overload.
+		const isOverload = error !== undefined && (isTransient(error) || error.reason === 'unreachable');
+		end?.(!isOverload, error?.retryAfter);
+		if (value !== undefined) return { value: { ...value, repeatedAfterLoss: mayHaveActed } };
+		const isAlreadyDone = error.code !== undefined && error.code === endpoint.alreadyDoneCode;
+		if (isAlreadyDone && mayHaveActed && wasSeen === true)
+			return { value: { data: null, httpStatus: 200, repeatedAfterLoss: true, isCached: false } };
+
+		mayHaveActed ||= outcomeOf(endpoint, error) === 'unknown';
+		const isLast = line.signal?.aborted === true || retry >= maxRetriesOf(endpoint, error, options);
+		if (isLast) return { error: failureOf(error, mayHaveActed) };
+		await pause(backoffMs(retry, error.retryAfter), line.signal);
+	}
+}
+
+/** The outcome is that of all attempts together. */
+function failureOf(error: AttemptFailure, mayHaveActed: boolean): Failure {
+	if (mayHaveActed) return { ...error, outcome: 'unknown' };
+	return { ...error, outcome: 'rejected', ...(mayPassLater(error) && { retryable: true }) };
+}
+
+function maxRetriesOf({ repeat }: Endpoint, failure: AttemptFailure, { maxRetries }: SendOptions): number {
+	if (failure.reason === 'unreachable') return MAX_CONNECT_RETRIES;
+	const isSafe = repeat === 'idempotent' || failure.httpStatus === TOO_MANY_REQUESTS;
+	return isSafe && isTransient(failure) ? maxRetries : 0;
+}
+
+/** A date that differs more from this machine's clock is not believable. */
+const BELIEVABLE_MS = 5 * 60_000;
+/** A `Date` header has whole seconds, and busy servers reuse one for about a second. */
+const RESOLUTION_MS = 2_000;
+
+/**
+ * Estimates the service's clock by the `Date` headers of its replies (docs/maintainers/design.md, "Evidence"): each was written after the
+ * request was sent and before the reply arrived. A date that differs by more than five minutes from this machine's clock is
+ * ignored. Where dates contradict each other, as of several servers with different clocks behind one address, all are.
+ */
+export function serviceClock() {
+	let bounds: ClockOffset | undefined;
+	let contradictory = false;
+	let newestDate: number | undefined;
+	return {
+		/** Takes one date; all in epoch milliseconds, `sentAt` and `receivedAt` by this machine's clock. */
+		addSample(date: number, sentAt: number, receivedAt: number): void {
+			if (Number.isNaN(date)) return;
+			newestDate = date;
+			if (Math.abs(date - receivedAt) > BELIEVABLE_MS) return;
+			const sample = { earliest: date - receivedAt, latest: date + RESOLUTION_MS - sentAt };
+			bounds = {
+				earliest: Math.max(sample.earliest, bounds?.earliest ?? -Infinity),
+				latest: Math.min(sample.latest, bounds?.latest ?? Infinity),
+			};
+			contradictory ||= bounds.earliest > bounds.latest;
+		},
+		latestDate: () => newestDate,
+		/** Undefined while there is no believable date. */
+		offset: (): ClockOffset | undefined => (contradictory ? undefined : bounds),
 	};
 }

@@ -1,6 +1,6 @@
 import { uniqBy } from 'lodash';
 
-import { pause, SECOND_LOOK_MS } from '../concurrency/backoff';
+import { pause, SECOND_LOOK_MS } from '../concurrency/waiting';
 import { rowsOf, sendRequest, unexpectedData } from '../send/sendRequest';
 import type { Client, Limiter, SendOptions } from '../model/client';
 import { type Failure, refused, type RequestContent, type Result, type Row } from '../model/exchange';

@@ -56,8 +56,6 @@ export interface Pages<Input> {
 	/** Entries per page. */
 	size: (input: Input) => number;
 	request: (input: Input, pageNumber: number, pageSize: number) => RequestContent;
-	/** Where the input asks for one page as the service gives it, with its numbers of the whole list: the request of that page. */
-	one?: (input: Input) => RequestContent | undefined;
 	/** Undefined where the data has no list of entries. */
 	page: (data: Row) => Page | undefined;
 	/** What identifies an entry: no list has it twice. */

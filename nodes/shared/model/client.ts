@@ -77,6 +77,8 @@ export interface Limiter extends Throttle {
 
 /** What a credential gives: the way to the service, and what replaces parameters left empty. */
 export interface Connection {
+	/** The base URL. Items of several credentials may be about one platform. */
+	platform: string;
 	/** The client, or why the credential cannot be used. */
 	client: Result<Client, string>;
 	defaults: Row;

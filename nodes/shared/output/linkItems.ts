@@ -8,8 +8,7 @@ import {
 
 import type { ItemResult, RunContext } from '../model/run';
 import { errorRow, failureOf, nodeError, UNKNOWN_OUTCOME } from './errors';
-import { hintsFor } from './hints';
-import { type PartFailure, progressOf } from './progress';
+import { hintsFor, type PartFailure, progressOf } from './progress';
 
 /** Turns the results into items, linked to their input items. @throws NodeApiError, NodeOperationError where the run stopped */
 export function linkItems(run: RunContext): INodeExecutionData[] {

@@ -2,7 +2,7 @@ import { pull, sortedIndex } from 'lodash';
 
 import type { Operation } from '../model/operation';
 import type { Call, Item, Part } from '../model/run';
-import { createYielder } from '../concurrency/timer';
+import { createYielder } from '../concurrency/waiting';
 
 /** Parts that may share requests. */
 interface Group {

@@ -3,7 +3,7 @@ import { uniqBy } from 'lodash';
 import { type IExecuteFunctions, type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { createYielder } from '../concurrency/timer';
+import { createYielder } from '../concurrency/waiting';
 import { DEFAULT_OPTIONS, runOptions } from '../form/commonFields';
 import { optionsOf as optionsField } from '../form/nodeProperties';
 import type { Connection } from '../model/client';
@@ -139,7 +139,7 @@ export async function readItems(
 		else {
 			const { input, references } = value;
 			for (const words of value.remarks) remarks.push({ index, words });
-			items.push({ index, input, references, isDryRun: value.options.dryRun });
+			items.push({ index, platform: connection.platform, input, references, isDryRun: value.options.dryRun });
 			options.set(index, value.options);
 		}
 	}

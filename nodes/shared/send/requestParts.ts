@@ -1,6 +1,6 @@
 import { partition } from 'lodash';
 
-import { yieldToEventLoop } from '../concurrency/timer';
+import { yieldToEventLoop } from '../concurrency/waiting';
 import { readPages } from '../lists/readPages';
 import { type Failure, missing, type PartResult, type RequestContent, type Row } from '../model/exchange';
 import type { SendOptions } from '../model/client';
@@ -26,7 +26,7 @@ export async function requestParts(
 	timing: RequestTiming,
 ): Promise<PartResult[] | undefined> {
 	const { limiter, stopAtFailure, operation } = run;
-	if (operation.pages !== undefined) return await requestPages(run, parts, operation.pages);
+	if (operation.pages !== undefined) return await requestPages(run, parts);
 	return await limiter.run(async () => {
 		if (run.isOver()) return undefined;
 		timing.startedAt = Date.now();
@@ -83,11 +83,7 @@ function ofItem(run: RunContext, data: unknown, input: Row): PartResult {
 }
 
 /** Reads all pages. With On Error = Stop a failed page ends the run at once: other pages of the list may still wait to start. */
-async function requestPages(
-	run: RunContext,
-	parts: Part[],
-	pages: NonNullable<Operation['pages']>,
-): Promise<PartResult[] | undefined> {
+async function requestPages(run: RunContext, parts: Part[]): Promise<PartResult[] | undefined> {
 	const { operation, client, limiter, stopAtFailure, signal } = run;
 	let hasEnded = false;
 	const endRun = (error: Failure): undefined => {
@@ -101,11 +97,6 @@ async function requestPages(
 			const reply = await sendRequest(client, operation, input, content, sendOptionsOf(run, parts));
 			return reply.error !== undefined && stopAtFailure ? endRun(reply.error) : reply;
 		});
-	const one = pages.one?.(input);
-	if (one !== undefined) {
-		const reply = await send(one);
-		return reply && [{ rows: reply.value && [reply.value.data as Row], error: reply.error }];
-	}
 	const read = await readPages(
 		operation,
 		input,

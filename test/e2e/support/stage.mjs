@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { bringCredentials } from '../../../templates/test/demo/bring.mjs';
+import { bringCredentials } from '../../../scripts/lib/credentials.mjs';
 import { startN8n } from '../../../scripts/lib/n8nServer.mjs';
 import { startSandbox } from '../../../scripts/lib/sandbox.mjs';
 import { openBrowser, SHOTS_DIR } from './browser.mjs';

@@ -4,10 +4,9 @@ import { many } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
 import { filtersOf, flagFilter, shows } from '../../../shared/lists/filters';
 import { defineOperation, listOf, wholeList } from '../../../shared/model/operation';
-import type { Row } from '../../../shared/model/exchange';
-import { record, textOf } from '../../../shared/schema/reply';
+import { record } from '../../../shared/schema/reply';
 import { addHolder, enterpriseGlobalId } from '../../fields';
-import { withHolders } from '../holders';
+import { holderOf, withHolders } from '../holders';
 
 /** An enterprise asset-number item (docs/api/member-center.md §2.5). */
 export const assetNumber = record({
@@ -17,11 +16,6 @@ export const assetNumber = record({
 	borrowedFlag: z.boolean(),
 	onlineFlag: z.boolean(),
 });
-
-/** Who holds it: null for nobody, undefined where the list does not show it. */
-export function holderOf({ cloudAccountGlobalId: holder }: Row): string | null | undefined {
-	return textOf(holder) ?? (holder === null || holder === '' ? null : undefined);
-}
 
 const assetFilters = filtersOf({
 	assigned: flagFilter('Whether an employee holds the asset', (asset) => {

@@ -1,16 +1,16 @@
-import { pick } from 'lodash';
+import { omit, pick } from 'lodash';
 import { z } from 'zod';
 
 import { outputOf, reconcileOptions } from '../../../shared/form/commonFields';
 import { formWith } from '../../../shared/form/formOf';
+import { missing, type PartResult, type Row } from '../../../shared/model/exchange';
 import { defineOperation, objectOf } from '../../../shared/model/operation';
 import { foldIdentifier } from '../../../shared/schema/identifier';
 import { entriesIn, record } from '../../../shared/schema/reply';
 import { DETAILS, details, enterpriseGlobalId, password, personName, userName } from '../../fields';
-import { accountEvidence } from './lookup/accountEvidence';
-import { shortEnough } from './lookup/accounts';
+import { accountEvidence } from './accountEvidence';
+import { shortEnough } from './accounts';
 import { failedEmployee, newEmployee } from './records';
-import { matchEmployees } from './matchEmployees';
 
 /** Employees per call (docs/api/member-center.md §8). */
 const MOST_EMPLOYEES = 100;
@@ -71,10 +71,8 @@ export const addEmployee = defineOperation({
 		request: (userList) => ({ body: { userList } }),
 		identify: ({ userName: account }) => ({ userName: account }),
 		matchResults: (data, parts) =>
-			matchEmployees(
-				entriesIn(data.succeeded) ?? [],
-				entriesIn(data.failed) ?? [],
-				parts.map((part) => part.userName),
+			parts.map((part) =>
+				resultOf(part.userName, entriesIn(data.succeeded) ?? [], entriesIn(data.failed) ?? []),
 			),
 	},
 	simplify: { fields: SIMPLIFIED, times: ['createTime', 'updateTime'], rowId: 'globalId' },
@@ -86,3 +84,26 @@ const keyOf = (
 	userName: string,
 	{ enterpriseGlobalId: enterprise }: { enterpriseGlobalId: string },
 ): string => `account:${enterprise}/${foldIdentifier(userName)}`;
+
+/**
+ * One result per account sent, from what the service says it added and what it refused (docs/api/member-center.md §4.1). A record has
+ * the account name with the enterprise code behind it, a failed entry with it or without. No account of a request begins with another
+ * one of it, so the account with which an entry begins is its own.
+ */
+function resultOf(userName: string, succeeded: Row[], failed: Row[]): PartResult {
+	const isOf = ({ userName: shown }: Row) =>
+		foldIdentifier(String(shown ?? '')).startsWith(foldIdentifier(userName));
+	const [added] = succeeded.filter(isOf);
+	const [entry, another] = [...succeeded, ...failed].filter(isOf);
+	if (entry === undefined || another !== undefined) {
+		const found = another === undefined ? 'no result' : 'several results';
+		const message = `The service gave ${found} for employee ${userName}`;
+		return { error: missing(message, 'Look for the employee on the platform before adding it again.') };
+	}
+	// By the document a record has no password. If a service echoes it all the same, it must not get into an item.
+	if (added !== undefined)
+		return { rows: [omit({ ...pick(added, 'name', 'userName', 'globalId'), ...added }, 'password')] };
+	// An empty message is replaced by the meaning of the code.
+	const message = String(entry.message ?? '');
+	return { error: { reason: 'part', code: '60027', message, outcome: 'rejected' } };
+}

@@ -1,12 +1,15 @@
+import { intersection } from 'lodash';
 import { z } from 'zod';
 
 import { formOf, toggle } from '../../../shared/form/formOf';
-import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { reconcileOptions } from '../../../shared/form/commonFields';
+import { refused, type Result } from '../../../shared/model/exchange';
+import type { ComposeContext, Composed } from '../../../shared/model/lists';
+import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { idList } from '../../../shared/schema/input';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
-import { withdrawAll } from './lookup/withdrawAll';
-import { assignmentEvidence } from './lookup/assignmentEvidence';
+import { assignmentEvidence } from './assignmentEvidence';
+import { clearHoldings, holdingLists, holdingsText } from './holdings';
 import { assetKey, doneRow, employeeKey, successOf } from './records';
 
 const form = formOf({
@@ -20,7 +23,7 @@ const form = formOf({
 	),
 	withdrawAll: toggle(
 		false,
-		'Whether to withdraw all that the employee holds by the list of asset numbers. What is lent is left out, as the API document shows no way back; the row names it.',
+		'Whether to withdraw all that the employee holds. What is lent cannot be withdrawn: the row names it.',
 	),
 	deleteAssets: assetChoice(
 		idList,
@@ -55,7 +58,7 @@ export const configureEmployeeAssets = defineOperation({
 			},
 		),
 	reply: NO_RESULT,
-	compose: withdrawAll,
+	compose: (input, context) => (input.withdrawAll ? withAllHeld(input, context) : undefined),
 	request: ({ addAssets, deleteAssets }) => ({ body: { addAssets, deleteAssets } }),
 	rows: (_data, input) => [doneRow(input)],
 	sequenceKeys: ({ memberGlobalId: member, addAssets, deleteAssets, withdrawAll: isAll }) => [
@@ -65,3 +68,39 @@ export const configureEmployeeAssets = defineOperation({
 	evidence: assignmentEvidence,
 	preview: successOf.extend({ addAssets: z.array(z.string()), deleteAssets: z.array(z.string()) }),
 });
+
+/**
+ * Withdraw All: what the employee holds by the list is withdrawn. What is lent is named, and not sent. That nothing is held is said only
+ * of somebody whom the list of employees shows: no list of assets names an ID that is wrong, or that belongs to another enterprise.
+ */
+async function withAllHeld(
+	input: z.output<typeof form.input>,
+	{ readTwice, nameOf, hint }: ComposeContext,
+): Promise<Result<Composed>> {
+	const { memberGlobalId, addAssets, enterpriseGlobalId } = input;
+	const who = nameOf('memberGlobalId');
+	const { value: lists, error } = await readTwice(...holdingLists(enterpriseGlobalId).slice(0, 2));
+	if (error !== undefined) return { error };
+	const { value: holdings, error: unclear } = clearHoldings(memberGlobalId, who, lists);
+	if (unclear !== undefined) return { error: unclear };
+	const { heldAssets, lentAssets, unnumbered } = holdings;
+	const both = intersection(addAssets, [...heldAssets, ...lentAssets]);
+	if (both.length > 0)
+		return refused(
+			`To assign and to withdraw at once: employee ${who} holds ${both.join(', ')} already`,
+			'Leave them out of the asset numbers to assign, or turn off Withdraw All.',
+		);
+	const stuck = holdingsText({ lentAssets, unnumbered });
+	if (heldAssets.length + addAssets.length > 0) {
+		if (stuck !== undefined) hint(`Employee ${who} keeps what cannot be withdrawn: ${stuck}`);
+		return { value: { input: { ...input, deleteAssets: heldAssets, lentAssets }, isSeen: true } };
+	}
+	if (stuck !== undefined)
+		return refused(
+			`Nothing that employee ${who} holds can be withdrawn: ${stuck}`,
+			'Have it returned on the platform, then run this again.',
+			{ lentAssets },
+		);
+	const row = { success: true, memberGlobalId, addAssets, deleteAssets: [], lentAssets, alreadyDone: true };
+	return { value: { rows: [row] } };
+}

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
 import { choice, formOf } from '../../../shared/form/formOf';
+import { refused, type Result } from '../../../shared/model/exchange';
+import type { ComposeContext, Composed } from '../../../shared/model/lists';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
-import { refuseIfHeld } from './lookup/refuseIfHeld';
+import { clearHoldings, holdingLists, holdingsText } from './holdings';
 import { employeeKey } from './records';
 
 const ifAssetsHeld = choice({
@@ -20,7 +22,7 @@ const ifAssetsHeld = choice({
 export const deleteEmployee = defineOperation({
 	resource: 'employee',
 	value: 'delete',
-	action: 'Delete employee permanently',
+	action: 'Delete employee',
 	description: 'Delete an employee of an enterprise',
 	builderHint:
 		'The API document shows no way back. Look up the employee first; an agent has to ask a person. To take back the assets of somebody who leaves: Configure Assets with Withdraw All before it.',
@@ -32,9 +34,33 @@ export const deleteEmployee = defineOperation({
 		alreadyDoneCode: '60002',
 	},
 	...formOf({ enterpriseGlobalId, memberGlobalId, ifAssetsHeld }),
-	compose: refuseIfHeld,
+	compose: ({ ifAssetsHeld: choice, memberGlobalId: member, enterpriseGlobalId: enterprise }, context) =>
+		choice === 'refuse' ? withNothingHeld(member, enterprise, context) : undefined,
 	reply: NO_RESULT,
 	rows: (_data, input) => [{ deleted: true, memberGlobalId: input.memberGlobalId }],
 	sequenceKeys: employeeKey,
 	preview: z.object({ deleted: z.boolean(), memberGlobalId: z.string() }),
 });
+
+/**
+ * *Refuse*: who holds something is not deleted. Nor is whom the list of employees does not show: then only the list of asset numbers
+ * would tell.
+ */
+async function withNothingHeld(
+	memberGlobalId: string,
+	enterpriseGlobalId: string,
+	{ readTwice, nameOf }: ComposeContext,
+): Promise<Result<Composed>> {
+	const who = nameOf('memberGlobalId');
+	const { value: lists, error } = await readTwice(...holdingLists(enterpriseGlobalId));
+	if (error !== undefined) return { error };
+	const { value: holdings, error: unclear } = clearHoldings(memberGlobalId, who, lists);
+	if (unclear !== undefined) return { error: unclear };
+	const held = holdingsText(holdings);
+	if (held === undefined) return { value: { isSeen: true } };
+	return refused(
+		`Employee ${who} still holds ${held}`,
+		'Withdraw all of it first: Configure Assets with Withdraw All.',
+		{ ...holdings },
+	);
+}

@@ -1,9 +1,9 @@
 import { outputOf } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
-import { pickEntry } from '../../../shared/lists/pickEntry';
+import { pickEntry } from '../../../shared/lists/entries';
 import { defineOperation, entryOf } from '../../../shared/model/operation';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
-import { allAccounts } from './lookup/accounts';
+import { allAccounts } from './accounts';
 import { getManyEmployees } from './getMany.operation';
 import { employee } from './records';
 

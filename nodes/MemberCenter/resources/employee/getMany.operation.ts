@@ -1,12 +1,13 @@
 import { pick } from 'lodash';
+import { z } from 'zod';
 
 import { many, outputOf } from '../../../shared/form/commonFields';
-import { formOf, onOff, typed } from '../../../shared/form/formOf';
+import { counted, formOf, onOff, optionsForm, preset, typed } from '../../../shared/form/formOf';
 import { filter, filtersOf } from '../../../shared/lists/filters';
+import { defineOperation, objectOf } from '../../../shared/model/operation';
 import { text } from '../../../shared/schema/input';
-import { defineOperation } from '../../../shared/model/operation';
+import { countOf, entriesIn, flagOf, record } from '../../../shared/schema/reply';
 import { details, enterpriseGlobalId } from '../../fields';
-import { pagedBy, pagingOptions } from '../../paging';
 import { employee } from './records';
 
 const SIMPLIFIED = [
@@ -35,13 +36,24 @@ const employeeFilters = filtersOf({
 	),
 });
 
-const paging = pagingOptions('employees');
 const form = formOf({
 	enterpriseGlobalId,
 	...many,
 	...outputOf(Object.keys(employee.shape)),
 	filters: employeeFilters,
 });
+
+const options = optionsForm({
+	pageSize: preset(
+		counted(
+			0,
+			0,
+			"How many employees to fetch with one request. 0 lets the node decide: 100, or less where 'Limit' is less.",
+		),
+	),
+});
+
+const PAGE_SIZE = 100;
 
 /** docs/api/member-center.md §4 #5 */
 export const getManyEmployees = defineOperation({
@@ -51,14 +63,27 @@ export const getManyEmployees = defineOperation({
 	description: 'Retrieve a list of the employees of an enterprise',
 	endpoint: { method: 'GET', path: '/enterprise/{enterpriseGlobalId}/members', repeat: 'idempotent' },
 	fields: form.fields,
-	options: paging.fields,
-	...pagedBy(
-		employee,
-		form.input.extend({ options: paging.schema }),
-		employeeFilters,
-		(given) => pick(given, 'departmentId', 'keyword'),
-		({ id, globalId }) => id ?? globalId,
-	),
+	options: options.fields,
+	input: form.input.extend({ options: options.schema }),
+	reply: objectOf(record({ list: z.array(employee) })),
+	filters: employeeFilters,
+	// The paging object (docs/api/member-center.md §2.4).
+	pages: {
+		size: ({ returnAll, limit, filters, options: { pageSize } }) => {
+			// A filter of ours may leave few entries of a page: with a small limit as page size it would be a request per entry.
+			const wanted = returnAll || filters.deleted !== undefined ? Infinity : limit;
+			return Math.min(pageSize || PAGE_SIZE, wanted);
+		},
+		request: ({ filters }, pageNum, pageSize) => ({
+			query: { ...pick(filters, 'departmentId', 'keyword'), pageNum, pageSize },
+		}),
+		page: ({ list, total, pages, hasNextPage }) => {
+			const rows = entriesIn(list);
+			if (rows === undefined) return undefined;
+			return { rows, total: countOf(total), pages: countOf(pages), hasNextPage: flagOf(hasNextPage) };
+		},
+		idOf: ({ id, globalId }) => id ?? globalId,
+	},
 	simplify: { fields: SIMPLIFIED, times: ['createTime', 'updateTime'], rowId: 'globalId' },
 	preview: employee,
 });

@@ -1,4 +1,4 @@
-import { omit, pick } from 'lodash';
+import { omit } from 'lodash';
 import { z } from 'zod';
 
 import type { Row } from '../../../shared/model/exchange';
@@ -33,11 +33,6 @@ export const newEmployee = record({
 	updateTime: long,
 	createTime: long,
 });
-
-/** The record as a row: all of its fields, name, account and global ID first. A password that comes back is left out. */
-export function newEmployeeRow(found: Row): Row {
-	return omit({ ...pick(found, 'name', 'userName', 'globalId'), ...found }, 'password');
-}
 
 /** A failure item of the add reply (docs/api/member-center.md §2.2). */
 export const failedEmployee = record({ userName: z.string(), message: z.string() });

@@ -11,7 +11,7 @@ import {
 	memberGlobalId,
 	personName,
 } from '../../fields';
-import { shortEnough } from './lookup/accounts';
+import { shortEnough } from './accounts';
 import { employeeKey, successOf } from './records';
 
 const form = formWith(

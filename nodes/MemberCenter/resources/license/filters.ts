@@ -1,8 +1,8 @@
 import { alphabetical, counted, dropdown, fieldOf, typed } from '../../../shared/form/formOf';
 import { filter, filtersOf } from '../../../shared/lists/filters';
 import { labelOf } from '../../../shared/model/text';
-import { toIdList, id } from '../../../shared/schema/input';
-import { converted, given, isNothing } from '../../../shared/schema/scalar';
+import { id, toIdList } from '../../../shared/schema/input';
+import { converted, EMPTY, given, isNothing } from '../../../shared/schema/scalar';
 import { HOLDING } from './holders';
 import { ATTENTION } from './row';
 
@@ -12,12 +12,14 @@ import { ATTENTION } from './row';
 function severalOf(values: readonly string[], description: string) {
 	const schema = converted(
 		(value) => {
+			// What the form stores where nothing is chosen leaves all in.
+			if (Array.isArray(value) && value.length === 0) return [];
 			const chosen = isNothing(value) ? undefined : toIdList(value);
 			return chosen?.every((one) => values.includes(one)) ? chosen : undefined;
 		},
 		(value) =>
 			isNothing(value)
-				? { message: 'is required' }
+				? { message: EMPTY }
 				: { message: `must be some of ${values.join(', ')}`, ...given(value) },
 	);
 	const options = alphabetical(values.map((value) => ({ name: labelOf(value), value })));

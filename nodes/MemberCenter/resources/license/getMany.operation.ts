@@ -8,14 +8,12 @@ import { defineOperation, NO_RESULT, type Operation } from '../../../shared/mode
 import { isRecord } from '../../../shared/schema/reply';
 import { enterpriseGlobalId } from '../../fields';
 import { allAssets, getManyAssetNumbers } from '../asset/getMany.operation';
-import { getAssetProducts } from '../asset/getProducts.operation';
-import { productRows } from '../asset/products';
-import { allAccounts, codeOfCredential } from '../employee/lookup/accounts';
+import { getAssetProducts, productRows } from '../asset/getProducts.operation';
+import { allAccounts, codeOfCredential } from '../employee/accounts';
 import { allLentLocks } from '../lentLock/getMany.operation';
 import { licenseFilters } from './filters';
 import { type Asset, assetsOf } from './holders';
-import { licensesOf, type Products } from './licenses';
-import { licenseRow } from './row';
+import { licenseRow, licensesOf, type Products } from './row';
 
 const FIELDS = Object.keys(licenseRow.shape);
 

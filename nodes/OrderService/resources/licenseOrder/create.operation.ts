@@ -1,6 +1,6 @@
 import { uniq } from 'lodash';
 
-import { resultsBy } from '../../../shared/decode/resultsBy';
+import { resultsBy } from '../../../shared/lists/entries';
 import { reconcileOptions } from '../../../shared/form/commonFields';
 import { missing, type PartResult, refused, type Result, type Row } from '../../../shared/model/exchange';
 import type { Composed, ComposeContext } from '../../../shared/model/lists';
@@ -32,7 +32,7 @@ const PLACE = /\borderList\[(\d{1,9})\]/;
 export const createLicenseOrders = defineOperation({
 	resource: 'licenseOrder',
 	value: 'create',
-	action: 'Create license orders to buy, renew or remove licenses',
+	action: 'Create license orders for a purchase renewal or removal',
 	description:
 		'Create new license orders: purchases, renewals, or removals of assets or products. Each execution sends them anew.',
 	builderHint:

@@ -1,0 +1,110 @@
+import { partition, sortBy, sortedIndexBy, uniq, uniqBy } from 'lodash';
+import type { z } from 'zod';
+
+import { groupedBy, memoizePerList, rowsBy } from '../../../shared/lists/entries';
+import type { Row } from '../../../shared/model/exchange';
+import type { ListRead } from '../../../shared/model/lists';
+import { wholeList } from '../../../shared/model/operation';
+import { foldCase, foldIdentifier } from '../../../shared/schema/identifier';
+import { textOf } from '../../../shared/schema/reply';
+import { given } from '../../../shared/schema/scalar';
+import { getManyEmployees } from './getMany.operation';
+
+/**
+ * The service appends the enterprise code to account names. So a name matches a whole account name alone (docs/maintainers/design.md,
+ * "Evidence"): as the lists show it, or with the code where that is known.
+ */
+
+/** The employees whose name or account the service finds by this text (docs/api/member-center.md §4 #5). */
+export function accountsLike(userName: string, enterpriseGlobalId: unknown): ListRead {
+	const search = { filters: { keyword: userName }, options: { pageSize: 0 } };
+	return wholeList(getManyEmployees, search)(enterpriseGlobalId);
+}
+
+/** Every employee of the enterprise. The documents do not say how the service searches by keyword: so only this list proves that an account does not exist. */
+export const allAccounts = wholeList(getManyEmployees, { options: { pageSize: 0 } });
+
+/**
+ * The accounts that a name may mean, with the code or without. Deleted ones count only as `deleted`.
+ * @param code the enterprise code; empty where accounts are known to have none, undefined where it is not known
+ */
+export function accountsCalled(userName: string, entries: Row[], code: string | undefined) {
+	const { present, sorted, ...accounts } = accountsIn(entries);
+	const names = uniq([userName, userName + (code ?? '')]);
+	const beginning = foldCase(userName);
+	const longer: string[] = [];
+	for (
+		let at = sortedIndexBy<Account>(sorted, { folded: beginning, account: '' }, 'folded');
+		sorted[at]?.folded.startsWith(beginning);
+		at += 1
+	)
+		longer.push(sorted[at]?.account ?? '');
+	return {
+		/** Entries whose whole account name is the name. */
+		whole: withoutRepeats(names.flatMap((name) => present.get(name) ?? [])),
+		/** The name may already contain the code: `maria01` is either this account or, with the code `01`, the account `maria`. */
+		isAmbiguous: Boolean(code) && present.has(userName) && userName.endsWith(code ?? ''),
+		longer: longer.filter((account) => !names.some((name) => foldCase(name) === foldCase(account))),
+		deleted: names.flatMap((name) => accounts.deleted.get(name) ?? []),
+		/** The same name but for capitals or width. */
+		inOtherCapitals: uniq(names.map(foldIdentifier))
+			.flatMap((name) => accounts.folded.get(name) ?? [])
+			.filter((account) => !names.includes(account)),
+	};
+}
+
+interface Account {
+	account: string;
+	folded: string;
+}
+
+const accountsIn = memoizePerList((entries: readonly Row[]) => {
+	const [deleted, others] = partition(entries, (entry) => entry.deleted === true);
+	const present = groupedBy(others, accountOf);
+	const accounts = [...present.keys()];
+	return {
+		deleted: groupedBy(deleted, accountOf),
+		present,
+		folded: groupedBy(accounts, foldIdentifier),
+		sorted: sortBy(
+			accounts.map((account): Account => ({ account, folded: foldCase(account) })),
+			'folded',
+		),
+	};
+});
+
+/** Each employee once: where entries move from page to page, one comes twice. Entries without an ID are each their own. */
+const withoutRepeats = (entries: Row[]): Row[] =>
+	uniqBy(entries, (entry) => {
+		const id = textOf(entry.globalId);
+		return id === undefined ? entry : JSON.stringify([id, entry.userName]);
+	});
+
+export function accountOf({ userName }: Row): string {
+	return String(userName ?? '');
+}
+
+/** For `superRefine`: an account name is shorter than 63 with the enterprise code (docs/api/member-center.md §8), which `whole` adds. */
+export const shortEnough =
+	(defaults: Row, whole: (userName: string, code: string) => string) =>
+	(
+		{ userName, enterpriseGlobalId }: Record<'userName' | 'enterpriseGlobalId', string>,
+		context: z.RefinementCtx,
+	) => {
+		const code = codeOfCredential(defaults, enterpriseGlobalId) ?? '';
+		if ([...whole(userName, code)].length < 63) return;
+		const message = `must have fewer than 63 characters, including the enterprise code${code && ` "${code}"`}`;
+		context.addIssue({ code: 'custom', path: ['userName'], message, ...given(userName) });
+	};
+
+/** The enterprise code of the credential. Where the credential names an enterprise, the code holds for that one alone. */
+export function codeOfCredential(
+	{ enterpriseCode, enterpriseGlobalId }: Row,
+	enterprise: unknown,
+): string | undefined {
+	const isOfThis = enterpriseGlobalId === undefined || String(enterpriseGlobalId).trim() === enterprise;
+	return typeof enterpriseCode === 'string' && isOfThis ? enterpriseCode : undefined;
+}
+
+/** The entries of the list of employees (docs/api/member-center.md §2.3) by global ID. */
+export const byGlobalId = rowsBy('globalId');

@@ -1,0 +1,122 @@
+import { difference, uniq } from 'lodash';
+
+import { memoizePerList, rowsBy } from '../../../shared/lists/entries';
+import { refused, type Result, type Row } from '../../../shared/model/exchange';
+import type { ListRead } from '../../../shared/model/lists';
+import { listed } from '../../../shared/model/text';
+import { flagOf, textOf } from '../../../shared/schema/reply';
+import { allAssets } from '../asset/getMany.operation';
+import { holderOf, isReturned } from '../holders';
+import { allLentLocks } from '../lentLock/getMany.operation';
+import { allAccounts, byGlobalId } from './accounts';
+
+/** What an employee holds by the lists of asset numbers and of lent locks (docs/api/member-center.md §2.5, §2.6). */
+export interface Holdings {
+	/** Numbers of assets that can be withdrawn. */
+	heldAssets: string[];
+	/** Numbers of assets that are lent: the documents show no way to take them back. */
+	lentAssets: string[];
+	/** Numbers of the locks that the employee has. */
+	lentLocks: string[];
+	/** IDs of assets for which the list has no number: they cannot be withdrawn either, as requests name numbers. */
+	unnumbered: string[];
+}
+
+/** The lists that show it: asset numbers, employees, lent locks. */
+export const holdingLists = (enterpriseGlobalId: unknown): ListRead[] => [
+	allAssets(enterpriseGlobalId),
+	allAccounts(enterpriseGlobalId),
+	allLentLocks(enterpriseGlobalId),
+];
+
+/**
+ * What the employee holds; refused where the lists do not tell. @param who what people call the employee
+ * @param lists as `holdingLists` names them; without the last one, no locks
+ */
+export function clearHoldings(memberGlobalId: string, who: string, lists: Row[][]): Result<Holdings> {
+	const [assets = [], employees = [], locks] = lists;
+	const own = byGlobalId(employees).get(memberGlobalId);
+	if (own === undefined)
+		return refused(
+			`The list of employees of this enterprise has no employee "${memberGlobalId}"`,
+			'Check the employee’s global ID, and that the employee belongs to this enterprise.',
+		);
+	const held = byHolder(assets).get(memberGlobalId) ?? [];
+	const lentAssets = numbersOf(held.filter(({ borrowedFlag }) => flagOf(borrowedFlag) === true));
+	const holdings: Holdings = {
+		heldAssets: difference(numbersOf(held), lentAssets),
+		lentAssets,
+		lentLocks: numbersOf(
+			(byHolder(locks ?? []).get(memberGlobalId) ?? []).filter((lock) => !isReturned(lock)),
+		),
+		unnumbered: held
+			.filter(({ assetNum }) => textOf(assetNum) === undefined)
+			.map(({ assetId }) => String(assetId)),
+	};
+	const unclear =
+		unclearEntries(assets, locks, held) ??
+		unclearOwn(own, holdings, assets.length === 0, locks !== undefined);
+	if (unclear === undefined) return { value: holdings };
+	return refused(
+		`It is not clear what employee ${who} holds: ${unclear}`,
+		'Check on the platform who holds it.',
+	);
+}
+
+/** An asset without a holder may be anybody's, an empty text stands for nobody; a lock that is lent is with somebody. */
+function unclearEntries(assets: Row[], locks: Row[] = [], held: Row[]): string | undefined {
+	const holderless = [...withoutHolder(assets), ...lentToUnknown(locks)];
+	if (holderless.length > 0) return `the list does not show who holds ${namesOf(holderless)}`;
+	const flagless = held.filter(({ borrowedFlag }) => flagOf(borrowedFlag) === undefined);
+	return flagless.length > 0 ? `the list does not show whether ${namesOf(flagless)} is lent` : undefined;
+}
+
+/** What the employee's own entry names (docs/api/member-center.md §2.3) must be in the other lists, too. */
+function unclearOwn(
+	own: Row[],
+	holdings: Holdings,
+	hasNoAssets: boolean,
+	hasLocks: boolean,
+): string | undefined {
+	const numbers = own.flatMap(({ assetNums }): unknown => assetNums ?? []);
+	const locks = own.flatMap(({ borrowNum }): unknown => (borrowNum === '' ? [] : (borrowNum ?? [])));
+	if ([...numbers, ...locks].some((one) => textOf(one) === undefined))
+		return 'the employee’s own entry cannot be read';
+	if (hasNoAssets && own.every(({ assetNums }) => assetNums === null || assetNums === undefined))
+		return 'the list of asset numbers is empty, and the employee’s own entry does not tell';
+	const unlisted = [
+		...difference(numbers.map(String), holdings.heldAssets, holdings.lentAssets),
+		...(hasLocks ? difference(locks.map(String), holdings.lentLocks) : []),
+	];
+	return unlisted.length === 0
+		? undefined
+		: `only the list of employees shows ${listed(uniq(unlisted))} with the employee`;
+}
+
+const byHolder = rowsBy('cloudAccountGlobalId');
+const withoutHolder = memoizePerList((assets: readonly Row[]) =>
+	assets.filter((asset) => holderOf(asset) === undefined),
+);
+const lentToUnknown = memoizePerList((locks: readonly Row[]) =>
+	locks.filter((lock) => !isReturned(lock) && !holderOf(lock)),
+);
+
+const numbersOf = (entries: Row[]): string[] =>
+	uniq(entries.flatMap(({ assetNum }) => textOf(assetNum) ?? []));
+const namesOf = (entries: Row[]): string =>
+	listed(entries.map(({ assetNum, assetId }) => String(assetNum ?? assetId)));
+
+/** "asset numbers 8000000101, 8000000102; lent lock 8000000201"; undefined where there is nothing. */
+export function holdingsText(holdings: Partial<Holdings>): string | undefined {
+	const parts = [
+		textFor('asset number', holdings.heldAssets),
+		textFor('lent asset number', holdings.lentAssets),
+		textFor('lent lock', holdings.lentLocks),
+		textFor('asset without a number in the list, ID', holdings.unnumbered),
+	];
+	return parts.flat().join('; ') || undefined;
+}
+
+function textFor(noun: string, numbers: string[] = []): string[] {
+	return numbers.length === 0 ? [] : [`${noun}${numbers.length > 1 ? 's' : ''} ${numbers.join(', ')}`];
+}

@@ -1,0 +1,83 @@
+import { compact, debounce } from 'lodash';
+
+/**
+ * Waiting that ends with the execution (docs/maintainers/design.md, "Cancelling"), and giving the process its turn. The timers are
+ * lodash's: a community node may use none of JavaScript's, and on Node 20 a signal of `AbortSignal.any` may be collected
+ * as garbage before it aborts.
+ */
+
+/** The longest that a timer can be set for. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+/** Longest time of work without a look at what else the process has to do. */
+const SLICE_MS = 10;
+
+/** Waits so long, or until one of the signals aborts; no timer and no listener is left then. */
+export async function wait(ms: number, ...signals: Array<AbortSignal | undefined>): Promise<void> {
+	const given = compact(signals);
+	if (given.some(({ aborted }) => aborted)) return;
+	await new Promise<void>((resolve) => {
+		const timer = debounce(end, Math.min(ms, MAX_TIMER_MS));
+		function end(): void {
+			timer.cancel();
+			for (const signal of given) signal.removeEventListener('abort', end);
+			resolve();
+		}
+		for (const signal of given) signal.addEventListener('abort', end);
+		timer();
+	});
+}
+
+/**
+ * Runs the work with a deadline: `timeout` limits only the silence of a service, and some replies (HTTP 101) escape it. So one that is not
+ * complete after three times `timeout` plus 5 s counts as lost. @returns undefined where the deadline or `signal` came first
+ */
+export async function withDeadline<Value>(
+	work: (ended: AbortSignal) => Promise<Value>,
+	timeout: number,
+	signal: AbortSignal | undefined,
+): Promise<Value | undefined> {
+	if (signal?.aborted) return undefined;
+	const ended = new AbortController();
+	const deadline = wait(timeout * 3 + 5_000, signal, ended.signal).then(() => undefined);
+	try {
+		return await Promise.race([work(ended.signal), deadline]);
+	} finally {
+		// Ends whichever of the two is not over yet.
+		ended.abort();
+	}
+}
+
+/** Lets the process do what else it has to do, such as hearing that the execution was cancelled. */
+export async function yieldToEventLoop(): Promise<void> {
+	await wait(0);
+}
+
+/** For long work: awaited between its pieces, it lets others when it is time (docs/maintainers/design.md, "Many items"). */
+export function createYielder(): () => Promise<void> | undefined {
+	let sliceEnds = performance.now() + SLICE_MS;
+	return () => {
+		if (performance.now() <= sliceEnds) return undefined;
+		return yieldToEventLoop().then(() => {
+			sliceEnds = performance.now() + SLICE_MS;
+		});
+	};
+}
+
+/** How long to wait before a retry, and before a second look at a list. */
+
+const FIRST_MS = 500;
+const MAX_MS = 10_000;
+const MAX_ASKED_MS = 60_000;
+/** Between two looks at a list for what it did not show. */
+export const SECOND_LOOK_MS = 1_000;
+
+/** Milliseconds before retry number `attempt` (0, 1, …): what the service asked for, else doubling with jitter. */
+export function backoffMs(attempt: number, asked?: number): number {
+	if (asked !== undefined) return Math.min(asked, MAX_ASKED_MS);
+	return Math.min(FIRST_MS * 2 ** attempt, MAX_MS) * (0.75 + Math.random() / 4);
+}
+
+/** Waits, or returns as soon as the execution is cancelled. */
+export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+	await wait(ms, signal);
+}

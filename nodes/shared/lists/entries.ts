@@ -1,0 +1,77 @@
+import { groupBy, isEqual, memoize, uniqBy, uniqWith } from 'lodash';
+
+import { missing, type PartResult, type Result, type Row } from '../model/exchange';
+import { listed } from '../model/text';
+import { textOf } from '../schema/reply';
+
+/**
+ * Memoizes a computation by the identity of its list. All parts of a run use the same list; computing it again for each part
+ * would cost parts × entries. The cache is weak: the result is freed together with its list.
+ */
+export function memoizePerList<Entry, Value>(
+	compute: (list: readonly Entry[]) => Value,
+): (list: readonly Entry[]) => Value {
+	return Object.assign(memoize(compute), { cache: new WeakMap() });
+}
+
+/** The entries by key; those without one are left out. */
+export function groupedBy<Entry>(
+	entries: readonly Entry[],
+	keyOf: (entry: Entry) => string | undefined,
+): Map<string, Entry[]> {
+	const groups = new Map<string, Entry[]>();
+	for (const entry of entries) {
+		const key = keyOf(entry);
+		if (key === undefined) continue;
+		const group = groups.get(key);
+		if (group === undefined) groups.set(key, [entry]);
+		else group.push(entry);
+	}
+	return groups;
+}
+
+/** By the field as text, as a service may give an ID as a number. Rows without it are left out. */
+export const rowsBy = memoize((field: string) =>
+	memoizePerList((rows: readonly Row[]) => groupedBy(rows, ({ [field]: value }) => textOf(value))),
+);
+
+interface EntryWords {
+	/** What people call an entry ("employee"), and the fields by which they tell entries apart. */
+	noun: string;
+	shown: readonly string[];
+	/** What to do where there is none. */
+	advice: string;
+}
+
+/** The one entry of a list in which a field is equal to a value. None, or several, is a failure that says which. */
+export function pickEntry(
+	rows: readonly Row[],
+	field: string,
+	wanted: string,
+	{ noun, shown, advice }: EntryWords,
+): Result<Row> {
+	const found = uniqBy(rowsBy(field)(rows).get(wanted) ?? [], (one) =>
+		JSON.stringify(shown.map((name) => one[name])),
+	);
+	const [entry, another] = found;
+	const none = (message: string, what: string) => ({ error: missing(message, what, 'rejected') });
+	if (entry === undefined) return none(`The list of this enterprise has no ${noun} "${wanted}"`, advice);
+	if (another === undefined) return { value: entry };
+	const names = found.map((one) => shown.map((name) => String(one[name] ?? '?')).join(', '));
+	return none(
+		`The list of this enterprise has several entries for ${noun} "${wanted}": ${listed(names, '; ')}`,
+		'Use Get Many to see all of them, and ask the service’s provider which one counts.',
+	);
+}
+
+/** Reads results by the key that names a part: the one there is, or a failure (`unknown`) where several differ. */
+export function resultsBy<Result>(results: Result[], keyOf: (result: Result) => unknown) {
+	const byKey = groupBy(results, (result) => String(keyOf(result)));
+	return (key: string, what: string): { result?: Result; contradiction?: PartResult } => {
+		const [result, ...others] = uniqWith(byKey[key] ?? [], isEqual);
+		if (others.length === 0) return { result };
+		const message = `The service gave ${others.length + 1} results for ${what} that differ`;
+		const advice = 'Look for it on the platform. Ask the service’s provider what such a reply means.';
+		return { contradiction: { error: missing(message, advice) } };
+	};
+}

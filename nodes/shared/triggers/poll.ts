@@ -1,0 +1,205 @@
+import { omit, orderBy } from 'lodash';
+import {
+	type Failure as PollFailure,
+	type IDataObject,
+	type INodeExecutionData,
+	type IPollFunctions,
+	type NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
+
+import { createLimiter } from '../concurrency/limiter';
+import { openConnection } from '../http/connections';
+import { refusesToken } from '../http/failures';
+import { listReader } from '../lists/listReader';
+import type { Connection } from '../model/client';
+import type { Moment, Seen, TriggerEvent } from '../model/event';
+import { type Failure, missing, type Result, type Row, unusableCredential } from '../model/exchange';
+import type { Service } from '../model/service';
+import { failureOf, nodeError } from '../output/errors';
+import { presentRows } from '../output/rows';
+import { inputReader, type ReadInput } from '../read/readItems';
+import type { ParameterSource } from '../read/parameters';
+import { compare, entitiesById } from './compare';
+import { recall, remember } from './memory';
+
+/** What a trigger does at a poll, and by hand. */
+
+const MAX_SAMPLES = 5;
+const polling = new WeakSet<object>();
+
+/**
+ * One poll of a service's trigger (docs/triggers.md): reads the whole list, compares it with the memory, and then replaces the
+ * memory. By hand it gives samples, and the memory is neither read nor written.
+ * @returns the rows to tell as items, or null where there are none
+ * @throws NodeApiError, NodeOperationError where the list could not be read completely; the memory stays unchanged
+ */
+export async function pollService(
+	context: IPollFunctions,
+	service: Service,
+	events: readonly TriggerEvent[],
+): Promise<INodeExecutionData[][] | null> {
+	const event = selectedEvent(context, events);
+	const isByHand = context.getMode() === 'manual';
+	const data = isByHand ? {} : context.getWorkflowStaticData('node');
+	// n8n starts polls by the clock, and two with the same memory would tell a change twice.
+	if (polling.has(data)) return null;
+	polling.add(data);
+	try {
+		const { value: reading, error } = await readEntities(context, service, event);
+		if (error !== undefined) throw pollError(context, service, event.value, error);
+		const told: Result<Seen[]> = isByHand
+			? { value: samplesOf(event, reading) }
+			: changesOf(event, reading, data);
+		if (told.error !== undefined) throw pollError(context, service, event.value, told.error);
+		if (told.value.length > 0) return itemsOf(event, told.value, reading);
+	} finally {
+		polling.delete(data);
+	}
+	if (!isByHand) return null;
+	throw new NodeOperationError(context.getNode(), 'There is no sample to show', {
+		description: `Today the service lists nothing that "${event.name}" would report. Check the enterprise and the filters, or publish the workflow and wait.`,
+	});
+}
+
+function changesOf(event: TriggerEvent, reading: Reading, data: IDataObject): Result<Seen[]> {
+	const { entities, input, moment } = reading;
+	const { memory, isFirst } = recall(data, event, input);
+	const compared = compare(entities, memory, event.watch(input, moment), isFirst);
+	const tooLarge = remember(data, event, input, compared.memory);
+	return tooLarge === undefined
+		? { value: wantedOf(event, compared.changes, reading, 'asc') }
+		: { error: tooLarge };
+}
+
+function samplesOf(event: TriggerEvent, reading: Reading): Seen[] {
+	const { entities, moment } = reading;
+	const all = Array.from(entities, ([id, row]) => ({ id, row }));
+	const samples = all.filter(({ row }) => event.isSample?.(row, moment) ?? true);
+	return wantedOf(event, samples, reading, event.order?.samples ?? 'asc').slice(0, MAX_SAMPLES);
+}
+
+/** What passes the filters, in the order of the event's times; one without a time comes first. */
+function wantedOf(
+	{ isWanted, order }: TriggerEvent,
+	seen: Seen[],
+	{ input, moment }: Reading,
+	direction: 'asc' | 'desc',
+): Seen[] {
+	const passes = isWanted?.(input, moment) ?? (() => true);
+	const wanted = seen.filter(({ row }) => passes(row));
+	return order === undefined ? wanted : orderBy(wanted, ({ row }) => Number(row[order.by]) || 0, direction);
+}
+
+function itemsOf(event: TriggerEvent, told: Seen[], { input, moment }: Reading): INodeExecutionData[][] {
+	const { list, rowOf, simplify = list.simplify } = event;
+	const rows: Row[] = told.map((seen) => rowOf?.(seen, input, moment) ?? seen.row);
+	const presented = presentRows({ simplify }, rows, input, false, moment.zone);
+	// The cast is safe: rows come from parsed JSON.
+	return [presented.map((json) => ({ json: json as IDataObject }))];
+}
+
+function selectedEvent(context: IPollFunctions, events: readonly TriggerEvent[]): TriggerEvent {
+	const value: unknown = context.getNodeParameter('event');
+	const event = events.find((candidate) => candidate.value === value);
+	if (event !== undefined) return event;
+	throw new NodeOperationError(context.getNode(), `There is no event "${String(value)}"`, {
+		description: 'Choose the event again.',
+	});
+}
+
+/** The error that a poll throws: n8n shows it in a failed execution, or where the workflow is published. */
+function pollError(
+	context: IPollFunctions,
+	service: Service,
+	event: string,
+	failure: Failure,
+): NodeApiError | NodeOperationError {
+	const reported = failureOf(failure, service.codes, 0, {});
+	if (!reported.sent) reported.description = `Nothing was sent. ${reported.description}`;
+	const error = nodeError(context.getNode(), reported, event);
+	// A poll has no items, but the editor would name the first one.
+	delete error.context.itemIndex;
+	error.context.data = omit(error.context.data as object, 'outcome');
+	return Object.assign(error, { failure: pollFailureOf(failure) });
+}
+
+/** What n8n needs to decide whether it polls less often after this failure. */
+function pollFailureOf(failure: Failure): PollFailure | undefined {
+	const { reason, httpStatus, retryAfter } = failure;
+	if (reason === 'input') return { cause: 'configuration-invalid' };
+	if (refusesToken(failure)) return { cause: 'credential-invalid' };
+	if (httpStatus === 429) return { cause: 'rate-limited', retryAfterMs: retryAfter };
+	return undefined;
+}
+
+/** What a poll compares. */
+export interface Reading {
+	/** By ID. */
+	entities: ReadonlyMap<string, Row>;
+	input: Row;
+	moment: Moment;
+}
+
+/** Reads the event's parameters, and its whole list. A list that is missing or incomplete is a failure: a part of it proves nothing. */
+export async function readEntities(
+	context: IPollFunctions,
+	service: Service,
+	event: TriggerEvent,
+): Promise<Result<Reading>> {
+	const { signal, explain } = budgetOf(context);
+	const connection = await openConnection(context, service, signal);
+	const { client, zone } = connection;
+	if (client.error !== undefined) return { error: unusableCredential(client.error) };
+	const settings = readSettings(context, event, connection);
+	if (settings.error !== undefined) return settings;
+	const { input, options } = settings.value;
+	const limiter = createLimiter(options.maxConcurrency, signal);
+	const lists = listReader(client.value, limiter, signal);
+	const { value: [rows = []] = [], error } = await lists.asProof([event.read(input)], options);
+	if (error !== undefined)
+		return { error: error.reason === 'input' ? notComparable(error.message) : explain(error) };
+	const moment = { now: Date.now(), zone };
+	return { value: { entities: entitiesById(rows, event.identity), input, moment } };
+}
+
+function readSettings(
+	context: IPollFunctions,
+	event: TriggerEvent,
+	connection: Connection,
+): Result<ReadInput> {
+	const source: ParameterSource = {
+		getNode: () => context.getNode(),
+		getInputData: () => [],
+		getNodeParameter: (name, _itemIndex, fallback, options) =>
+			context.getNodeParameter(name, fallback, options),
+	};
+	const { fields, options, input, list } = event;
+	return inputReader(source, { fields, options, input, endpoint: list.endpoint }, connection)(0);
+}
+
+/** As an empty list it would make every entity look deleted. */
+const notComparable = (why: string): Failure =>
+	missing(
+		`The list cannot be compared: ${why}`,
+		'Nothing was reported, and what the trigger remembers stays as it was. The next poll tries again; if it stays so, ask the service’s provider.',
+		'rejected',
+	);
+
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** The time limit that n8n sets for a poll. `signal` aborts when the time is over; undefined where n8n sets no limit. */
+function budgetOf(context: IPollFunctions): { signal?: AbortSignal; explain: (failure: Failure) => Failure } {
+	// Older versions of n8n do not have it.
+	const ms = typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : Infinity;
+	if (!(ms < MAX_TIMER_MS)) return { explain: (failure) => failure };
+	const signal = AbortSignal.timeout(Math.max(1, ms));
+	const tooSlow: Failure = {
+		reason: 'timeout',
+		message: `The list was not read within the ${Math.round(ms / 1000)} seconds that n8n gives a poll`,
+		advice:
+			'Let n8n give polls more time (N8N_SCHEDULER_POLL_TIMEOUT), or use a Schedule Trigger with Get Many instead.',
+		outcome: 'rejected',
+	};
+	return { signal, explain: (failure) => (signal.aborted ? tooSlow : failure) };
+}

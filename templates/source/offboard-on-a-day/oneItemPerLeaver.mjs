@@ -1,5 +1,0 @@
-/* global $ */
-/** Looked at anew after the answer. */
-export function oneItemPerLeaver() {
-	return $('When Called').first().json.leavers.map((json) => ({ json }));
-}

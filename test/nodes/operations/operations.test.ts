@@ -1,0 +1,276 @@
+import { intersection, omit } from 'lodash';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { runNode } from '../../helpers/engine/engine';
+import { errorIn, messageIn, outcomeIn } from '../../helpers/errorRows';
+import { nodeOf } from '../faults/operations';
+import { memberCredential } from '../../helpers/memberCenter';
+import { expectSound, failureOf, orderCredential, rowsOf } from '../../helpers/orderService';
+import { specs, services, type Spec, type ServiceName } from '../../specs/specs';
+import { ok, refuse } from '../../helpers/server/server';
+import type { ServiceRun } from '../../helpers/engine/serviceRun';
+import { useServer } from '../../helpers/server/stage';
+import { skipPauses } from '../../helpers/pauses';
+
+/** What holds for every operation, tested with what its spec says (test/specs). Waiting takes no time here. */
+
+skipPauses();
+
+const server = useServer();
+afterEach(() => expectSound(server.requests));
+
+const serviceOf = (path: string): ServiceName => (path.startsWith('/order/') ? 'order' : 'member');
+
+/** What went over the wire, the nonce apart. */
+const wire = () =>
+	server.requests.map(({ method, path, query, body }) => ({
+		start: `${method} ${path.replace(services[serviceOf(path)].definition.prefix, '')}`,
+		query: omit(query, 'g_nonce'),
+		body,
+	}));
+
+/** A body in a row: long integers are text there, and passwords are masked. */
+const readable = (body: string): unknown =>
+	JSON.parse(body.replace(/:(\d{16,})/g, ':"$1"').replace(/("password"):"(?:[^"\\]|\\.)*"/g, '$1:"•••"'));
+
+/** Runs the operation of a spec as its `wire` says, one request at a time, so that the server's record is in input order. */
+async function run(
+	{ service, name, wire: { parameters, items } }: Spec,
+	{ credential, ...more }: ServiceRun = {},
+	given: INodeParameters = {},
+) {
+	const [resource = '', operation = ''] = name.split('.');
+	const credentials = service === 'order' ? orderCredential : memberCredential;
+	const { options, ...others } = { options: {}, ...given };
+	return await runNode({
+		node: nodeOf(service),
+		credentials: credentials(server.url, credential),
+		items,
+		...more,
+		parameters: {
+			resource,
+			operation,
+			...parameters,
+			...others,
+			options: { maxConcurrency: 1, ...(parameters.options as IDataObject), ...(options as IDataObject) },
+		},
+	});
+}
+
+const answer =
+	({ wire: { reply } }: Spec) =>
+	(request: Parameters<typeof reply>[0]) =>
+		ok(reply(request));
+/** The first item alone: one request. */
+const first = ({ wire: { items } }: Spec) => ({ items: items.slice(0, 1) });
+
+const named = (chosen: Spec[]) => chosen.map((spec) => [`${spec.service} ${spec.name}`, spec] as const);
+
+describe.each(named(specs))('%s', (_name, spec) => {
+	const {
+		service,
+		wire: { items },
+	} = spec;
+
+	it('wire, rows and links', async () => {
+		server.reply(answer(spec));
+		const result = await run(spec);
+
+		expect([result.status, result.error?.message]).toEqual(['success', undefined]);
+		expect(wire()).toEqual(spec.requests);
+		expect(rowsOf(result.items)).toEqual(spec.rows.map(([row, item]) => [row, { item }]));
+		expect(result.hints).toEqual([]);
+	});
+
+	if (spec.kind !== 'read')
+		it('a dry run shows these requests with their items, and sends nothing', async () => {
+			const result = await run(spec, {}, { options: { dryRun: true } });
+			const { prefix } = services[service].definition;
+
+			expect([result.status, result.error?.message, server.requests]).toEqual(['success', undefined, []]);
+			expect(
+				result.items.map(({ json: { dryRun, request } }) => {
+					const { method, path, query, body } = request as IDataObject;
+					return { dryRun, start: `${String(method)} ${String(path)}`, query, body };
+				}),
+			).toEqual(
+				spec.requests.map(({ start, query, body }) => ({
+					dryRun: true,
+					start: start.replace(' ', ` ${prefix}`),
+					query,
+					body: body === '' ? undefined : readable(body),
+				})),
+			);
+			const linked = result.items.flatMap(({ pairedItem }) => [pairedItem as { item: number }].flat());
+			expect(linked.map(({ item }) => item).sort()).toEqual(items.map((_, item) => item));
+			expect(result.hints).toEqual([
+				expect.objectContaining({ message: expect.stringContaining('Dry Run is on') as string }),
+			]);
+		});
+
+	it('a refusal is told with its code, what to do, and the item', async () => {
+		const { codes } = services[service].definition;
+		const code = service === 'order' ? '13004' : '70001';
+		server.reply(() => refuse(code, 'not accepted', 'why'));
+		const stopped = await run(spec);
+		const continued = await run(spec, { onError: 'continueRegularOutput' });
+
+		expect(stopped.error).toMatchObject({
+			name: 'NodeApiError',
+			// Orders that were refused together say so before.
+			message: expect.stringContaining(`not accepted (${code})`) as string,
+			description: expect.stringContaining(codes[code]?.advice.split('.')[0] ?? 'no advice') as string,
+			context: {
+				itemIndex: 0,
+				data: { code, cause: 'why', httpStatus: 200, operation: spec.name, outcome: 'rejected' },
+			},
+		});
+		// The meaning of the code stands beside the service's words, and so does the cause.
+		expect(stopped.error).toMatchObject({
+			description: expect.stringContaining(
+				`Code ${code}: ${String(codes[code]?.meaning)}. Cause: why.`,
+			) as string,
+		});
+		// An item with several parts has an error row for each.
+		const told = continued.items.map(({ json, pairedItem }) => [
+			messageIn(json),
+			errorIn(json)?.cause,
+			outcomeIn(json),
+			pairedItem,
+		]);
+		expect([...new Map(told.map((row) => [JSON.stringify(row), row])).values()]).toEqual(
+			items.map((_, item) => [`not accepted (${code})`, 'why', 'rejected', { item }]),
+		);
+	});
+});
+
+const kept = specs.flatMap((spec) =>
+	(spec.keeps?.by ?? []).map(([given, left]) => [spec.name, given, left, spec] as const),
+);
+it.each(kept)('%s: filters %j leave entries %j of each item', async (_name, given, left, spec) => {
+	const { keeps: { entries, reply } = { entries: [] }, faults } = spec;
+	const page = {
+		pageNum: 1,
+		pageSize: 100,
+		total: entries.length,
+		pages: 1,
+		hasNextPage: false,
+		list: entries,
+	};
+	server.reply((request) => ok(reply?.(request) ?? (faults.data === 'object' ? page : entries)));
+	const result = await run(spec, {}, { filters: given, returnAll: true, simplify: false });
+
+	expect([result.status, result.error?.message]).toEqual(['success', undefined]);
+	expect(rowsOf(result.items)).toEqual(
+		spec.wire.items.flatMap((_item, item) => left.map((place) => [entries[place], { item }])),
+	);
+	// What the node applies is not sent.
+	expect(wire().flatMap(({ query }) => intersection(Object.keys(query), Object.keys(given)))).toEqual([]);
+});
+
+it.each(named(specs.filter(({ kind }) => kind === 'once')))('%s is sent once', async (_name, spec) => {
+	server.reply(() => ({ status: 503 }));
+	// maxRetries is not offered here; a value that came along must not count.
+	const options = { maxRetries: 5, afterLostReply: 'report' };
+	const result = await run(spec, first(spec), { options });
+
+	expect(failureOf(result)).toMatchObject({
+		description: expect.stringContaining('may have done this'),
+		data: { outcome: 'unknown' },
+	});
+	expect(server.requests).toHaveLength(1);
+});
+
+/** docs/maintainers/design.md, "Checked before sending": without a filter the list is wider than was meant. */
+const filters = specs.flatMap((spec): Array<[string, string, Spec, string]> => {
+	const { fields } = spec.operation;
+	const collection = fields.find(({ name }) => name === 'filters')?.options ?? [];
+	const choices = fields.filter(({ type, displayOptions }) => type === 'options' && !displayOptions);
+	return [
+		...collection.map(({ name }): [string, string, Spec, string] => [spec.name, name, spec, 'Filters → ']),
+		...choices.map(({ name }): [string, string, Spec, string] => [spec.name, name, spec, '']),
+	];
+});
+it.each(filters)('%s: %s by an expression that gives nothing is refused', async (_, name, spec, label) => {
+	const nothing = "={{ [undefined, null, '', ' '][$itemIndex] }}";
+	const items = [0, 1, 2, 3].map(() => spec.wire.items[0] ?? {});
+	const given = label === '' ? { [name]: nothing } : { filters: { [name]: nothing } };
+	const { items: rows } = await run(spec, { items, onError: 'continueRegularOutput' }, given);
+
+	expect(rows.map(({ json }) => messageIn(json))).toEqual(
+		items.map(() => expect.stringMatching(`^${label}.*: came out empty`) as string),
+	);
+	expect(server.requests).toEqual([]);
+});
+
+/** docs/maintainers/design.md, "Request": fields that may be left empty, their labels, and the fields of the credential that stand in then. */
+const STAND_INS: Record<string, [label: string, from: string]> = {
+	enterpriseGlobalId: ['Enterprise Global ID', 'enterpriseGlobalId'],
+	channelCode: ['Channel Code', 'channelCode'],
+	appKey: ['App Key of Orders', 'orderAppKey'],
+};
+const isSent = (field: string, { api: { endpoint }, requests }: Spec) =>
+	endpoint.includes(`{${field}}`) ||
+	requests.some(({ query, body }) => field in query || body.includes(`"${field}"`));
+const leftEmpty = specs.flatMap((spec) =>
+	intersection(
+		spec.operation.fields.map(({ name }) => name),
+		Object.keys(STAND_INS),
+	)
+		.filter((field) => isSent(field, spec))
+		.map((field) => [`${spec.service} ${spec.name}`, field, spec] as const),
+);
+describe.each(leftEmpty)('%s: %s', (_name, field, spec) => {
+	const [label = '', from = ''] = STAND_INS[field] ?? [];
+	const [item = {}] = spec.wire.items;
+	const options = { afterLostReply: 'report' };
+	const credential = { [from]: ' theirs ' };
+	// Where rows are made of several lists, the first of them tells.
+	const isFirst = ({ path }: { path: string }) =>
+		spec.api.ofLists !== true || path.endsWith(spec.api.endpoint.replace(/^.*\}/, ''));
+	const asked = () =>
+		server.requests.filter(isFirst).map(({ url, body }) => /\b(theirs|own|given)\b/.exec(url + body)?.[1]);
+	beforeEach(() => server.reply(answer(spec)));
+
+	it('of the credential stands in for a field left empty, its own wins', async () => {
+		for (const value of ['', '  ', 'own', '={{ "given" }}'])
+			await run(spec, { items: [item], credential }, { [field]: value, options });
+
+		expect(asked()).toEqual(['theirs', 'theirs', 'own', 'given']);
+	});
+
+	it('an expression that gives nothing does not mean the credential’s', async () => {
+		const items = ['given', '', ' ', null, undefined].map((value) => ({ ...item, value }));
+		const given = { [field]: '={{ $json.value }}', options };
+		const stopped = await run(spec, { items, credential }, given);
+		expect(server.requests).toEqual([]);
+		await run(spec, { items, credential, onError: 'continueRegularOutput' }, given);
+
+		expect(asked()).toEqual(['given']);
+		expect(failureOf(stopped)).toMatchObject({
+			name: 'NodeOperationError',
+			message: expect.stringContaining(`${label}: came out empty`) as string,
+			itemIndex: 1,
+			data: { outcome: 'rejected' },
+		});
+	});
+
+	it('neither has it: refused', async () => {
+		const more = { items: [item], credential: { [from]: '' } };
+		const { message } = failureOf(await run(spec, more, { [field]: '', options }));
+
+		expect([message, server.requests]).toEqual([`${label}: is required, and the credential has none`, []]);
+	});
+});
+
+it.each(['..', '.', '\ud800'])('an enterprise %j is refused, in the credential as well', async (bad) => {
+	const update = specs.find(({ name }) => name === 'employee.update') as Spec;
+	const items = [{ ...update.wire.items[0], e: bad }];
+	const results = [
+		await run(update, { items }),
+		await run(update, { items, credential: { enterpriseGlobalId: bad } }, { enterpriseGlobalId: '' }),
+	];
+
+	expect(results.map((result) => failureOf(result).data?.outcome)).toEqual(['rejected', 'rejected']);
+	expect(server.requests).toEqual([]);
+});

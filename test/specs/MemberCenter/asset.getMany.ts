@@ -1,0 +1,54 @@
+import type { OperationSpec } from '../operationSpec';
+import { at, two } from '../shared';
+
+const asset = (assetNum: string) => ({
+	assetNum,
+	assetId: `id-${assetNum}`,
+	cloudAccountGlobalId: null,
+	borrowedFlag: false,
+	onlineFlag: false,
+});
+
+export const spec: OperationSpec = {
+	api: { endpoint: 'GET /enterprise/{enterpriseGlobalId}/asset/assetNums' },
+	kind: 'read',
+	wire: {
+		parameters: { enterpriseGlobalId: at('e'), limit: 1 },
+		items: two({}, {}),
+		requests: ['GET /enterprise/E1/asset/assetNums', 'GET /enterprise/E%202/asset/assetNums'],
+		reply: ({ path }) => (path.includes('E1') ? [asset('1'), asset('2')] : [asset('3')]),
+		rows: [[asset('1')], [asset('3')]],
+	},
+	keeps: {
+		entries: [
+			asset('free'),
+			{ ...asset('blank'), cloudAccountGlobalId: '', borrowedFlag: null, onlineFlag: null },
+			{ ...asset('held'), cloudAccountGlobalId: 'g1', onlineFlag: true },
+			{ ...asset('lent'), cloudAccountGlobalId: 'g2', borrowedFlag: true },
+		],
+		by: [
+			[{}, [0, 1, 2, 3]],
+			[{ assigned: true }, [2, 3]],
+			[{ assigned: false }, [0, 1]],
+			[{ borrowedFlag: true }, [3]],
+			[{ borrowedFlag: false }, [0, 2]],
+			[{ onlineFlag: true }, [2]],
+			[{ onlineFlag: false }, [0, 3]],
+			[{ assigned: true, borrowedFlag: false, onlineFlag: true }, [2]],
+			[{ assigned: '={{ "true" }}' }, [2, 3]],
+			[{ assigned: false, borrowedFlag: true }, []],
+		],
+	},
+	faults: { data: 'list', parameters: { limit: 3 } },
+	docs: {
+		title: 'the asset numbers that nobody holds',
+		parameters: { filters: { assigned: false } },
+		notes: [
+			'The service gives all asset numbers at once. Filters and limit are applied in the node. An entry that does not show what a filter asks for is left out, and counted in a hint.',
+		],
+		failure: {
+			why: 'an enterprise that has no authorization customer',
+			parameters: { enterpriseGlobalId: '42' },
+		},
+	},
+};

@@ -1,0 +1,155 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; for all that go through all operations; it looks for the specs by their names */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { isEqual, isPlainObject, keys, mapValues } from 'lodash';
+import type { IDataObject } from 'n8n-workflow';
+
+import { memberCenter } from '../../nodes/MemberCenter/service';
+import { orderService } from '../../nodes/OrderService/service';
+import type { Operation } from '../../nodes/shared/model/operation';
+import type { Service } from '../../nodes/shared/model/service';
+import { type Documented, endpointsOf } from '../../sandbox/contract/api';
+import type { OperationSpec } from './operationSpec';
+
+/** The specs of all operations, in the order of the nodes' own lists. */
+
+export type ServiceName = 'order' | 'member';
+
+/** A spec as those read it who go through all of them. */
+export interface Spec extends OperationSpec {
+	service: ServiceName;
+	/** `resource.operation`. */
+	name: string;
+	operation: Operation;
+	/** Of `wire`, taken apart: method and path, query, body; each row with its item. */
+	requests: Array<{ start: string; query: Record<string, string>; body: string }>;
+	rows: Array<[row: IDataObject, item: number]>;
+	/** All of them. */
+	codes: string[];
+}
+
+/** By service; `borrowed`: codes of a refused token that the platform documents for the other service alone. */
+export const services: Record<
+	ServiceName,
+	{ folder: string; definition: Service; page: string; borrowed: string[] }
+> = {
+	order: {
+		folder: 'OrderService',
+		definition: orderService,
+		page: 'docs/api/order-service.md',
+		borrowed: ['60000', '60005'],
+	},
+	member: {
+		folder: 'MemberCenter',
+		definition: memberCenter,
+		page: 'docs/api/member-center.md',
+		borrowed: [],
+	},
+};
+
+const FOLDER = __dirname;
+
+/** What every spec has; an empty one of these tells nothing. */
+const NEEDED: Array<keyof OperationSpec> = ['api', 'kind', 'wire', 'faults', 'docs'];
+
+const found = (['order', 'member'] as const).flatMap((service) => {
+	const { folder, definition } = services[service];
+	return definition.operations.map((operation) => {
+		const name = `${operation.resource}.${operation.value}`;
+		const file = join(FOLDER, folder, `${name}.ts`);
+		// eslint-disable-next-line @typescript-eslint/no-require-imports -- by its name: a list by hand would be one more place
+		const { spec = {} } = (existsSync(file) ? require(file) : {}) as { spec?: Partial<OperationSpec> };
+		return { service, folder, name, operation, spec, lacks: lacksOf(spec, operation) };
+	});
+});
+
+/** What a spec must have and has not. */
+function lacksOf(spec: Partial<OperationSpec>, operation: Operation): string[] {
+	const { wire, faults, api, keeps } = spec;
+	const filters = (operation.fields.find(({ name }) => name === 'filters')?.options ?? []).map(
+		({ name }) => name,
+	);
+	return [
+		...NEEDED.filter((part) => spec[part] === undefined),
+		...(api && !/^(GET|POST|PUT|DELETE) \//.test(api.endpoint) ? ['api.endpoint'] : []),
+		...(wire && wire.items.length < 2 ? ['wire.items: two, so that rows can be told apart'] : []),
+		...(wire && wire.requests.length === 0 ? ['wire.requests'] : []),
+		...(wire && wire.rows.flat().length === 0 ? ['wire.rows'] : []),
+		...filters
+			.filter((name) => !wire?.requests.some((request) => request.includes(`${name}=`)))
+			.filter(
+				(name) =>
+					!keeps?.by.some(
+						([given, left]) => isEqual(keys(given), [name]) && left.length < keeps.entries.length,
+					),
+			)
+			.map(
+				(name) => `keeps.by: what the filter ${name} alone leaves out (or a request in wire with ${name}=)`,
+			),
+		...(wire &&
+		operation.pages &&
+		spec.api?.ofList === undefined &&
+		!showsTwoPages(operation.pages, wire.requests)
+			? ['wire.requests: a second page of the same list']
+			: []),
+		...(faults && spec.kind !== 'read' && faults.acts === undefined ? ['faults.acts'] : []),
+	];
+}
+
+/** Is the second page of a list among the requests? What tells a page is what differs between the first two. */
+function showsTwoPages({ request }: NonNullable<Operation['pages']>, requests: string[]): boolean {
+	const given = { filters: {}, options: {} };
+	const [first, second] = [1, 2].map((number) => request(given, number, 1).query ?? {});
+	const [key = ''] = keys(second).filter((name) => first?.[name] !== second?.[name]);
+	const of = (text: string) => new URLSearchParams(text.split(' ')[1]?.split('?')[1]).get(key);
+	return requests.some((text) => of(text) === String(second?.[key]));
+}
+
+/** Operations whose spec is missing or not complete, with what it lacks; and specs without an operation. */
+export const incomplete: string[] = [
+	...found
+		.filter(({ lacks }) => lacks.length > 0)
+		.map(({ folder, name, lacks }) => `test/specs/${folder}/${name}.ts lacks ${lacks.join(', ')}`),
+	...Object.values(services).flatMap(({ folder }) =>
+		readdirSync(join(FOLDER, folder))
+			.filter((file) => !found.some((one) => one.folder === folder && `${one.name}.ts` === file))
+			.map((file) => `test/specs/${folder}/${file} is of no operation`),
+	),
+];
+
+const shape = (path: string) => path.replace(/\{\w+\}/g, '{}');
+
+/** Is this the documented endpoint of the operation? Names in the path may differ. */
+export const isAt = ({ method, path }: Documented, { endpoint }: Operation): boolean =>
+	endpoint.method === method && shape(endpoint.path) === shape(path);
+
+/** Those that can be read; test/rules/registration.test.ts says what is left out in which. */
+export const specs: Spec[] = found
+	.filter(({ spec }) => NEEDED.every((part) => spec[part] !== undefined))
+	.map(({ service, name, operation, spec }) => {
+		const { wire, docs, ...rest } = spec as OperationSpec;
+		const requests = wire.requests.map(requestOf);
+		const rows = wire.rows.flatMap((ofItem, item) => ofItem.map((row): [IDataObject, number] => [row, item]));
+		const documented = endpointsOf(service).find((endpoint) => isAt(endpoint, operation));
+		const codes = [...(documented?.codes ?? []), ...services[service].borrowed];
+		return { ...rest, wire, docs, service, name, operation, requests, rows, codes };
+	});
+
+function requestOf(text: string): Spec['requests'][number] {
+	const [, start = '', query = '', body = ''] = /^(\S+ [^\s?]+)\??(\S*) ?(.*)$/.exec(text) ?? [];
+	return { start, query: Object.fromEntries(new URLSearchParams(query)), body };
+}
+
+export const specsOf = (service: ServiceName): Spec[] => specs.filter((spec) => spec.service === service);
+
+/** The parameters of `wire` as its first item has them: without expressions. */
+export const firstItem = ({ wire }: Spec): IDataObject =>
+	literal(wire.parameters, wire.items[0] ?? {}) as IDataObject;
+
+function literal(value: unknown, item: IDataObject): unknown {
+	if (Array.isArray(value)) return value.map((one) => literal(one, item));
+	if (isPlainObject(value)) return mapValues(value as object, (one) => literal(one, item));
+	const [, name] = /^=\{\{ \$json\.(\w+) \}\}$/.exec(String(value)) ?? [];
+	return name === undefined ? value : item[name];
+}

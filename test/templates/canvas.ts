@@ -1,0 +1,257 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/require-node-api-error -- test code, never published; n8n's expressions are JavaScript, and these are our own templates' */
+// Plays a template's JSON node by node, in the order that n8n plays it, so that a test can stop, kill and mix executions between any two nodes.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DateTime } from 'luxon';
+
+export type Json = Record<string, unknown>;
+export interface Item {
+	json: Json;
+	/** What it comes from, by the node that gave it. */
+	from?: Record<string, Item>;
+}
+interface CanvasNode {
+	name: string;
+	type: string;
+	parameters: Json;
+	disabled?: boolean;
+	executeOnce?: boolean;
+}
+export interface Canvas {
+	nodes: CanvasNode[];
+	connections: Record<string, { main: Array<Array<{ node: string }>> }>;
+	settings: { executionTimeout: number };
+}
+export const readCanvas = (file: string): Canvas =>
+	JSON.parse(readFileSync(join(__dirname, '../../templates', file), 'utf8')) as Canvas;
+
+/** The world that the nodes change. */
+export interface Stage {
+	now: () => number;
+	tables: Map<string, Json[]>;
+	/** What our nodes give for these items; an empty list where the execution died in them. */
+	send: (operation: string, given: Json[]) => Array<{ item: number; json: Json; output?: number }> | 'died';
+}
+
+type Value = (parameter: unknown, index: number) => unknown;
+interface Work {
+	node: CanvasNode;
+	items: Item[];
+	value: Value;
+	stage: Stage;
+	all: () => Item[];
+}
+type Given = Array<{ item: number; json: Json; output?: number }>;
+
+/** n8n's `Date`, by the clock of the world. */
+const clockOf = ({ now }: Stage) =>
+	class extends Date {
+		static override now = now;
+	};
+
+const compiled = new Map<string, (...values: unknown[]) => unknown>();
+const NAMES = ['$', '$json', '$input', '$execution', '$now', '$itemIndex', 'Date'];
+function compile(code: string) {
+	const found = compiled.get(code) ?? (new Function(...NAMES, code) as (...values: unknown[]) => unknown);
+	compiled.set(code, found);
+	return found;
+}
+
+/** One expression alone gives its value, one in a text its text. */
+function expressionOf(text: string) {
+	const parts = text.slice(1).split(/\{\{([^]*?)\}\}(?!\})/);
+	if (parts.length === 3 && parts[0] === '' && parts[2] === '') return `return (${parts[1]});`;
+	return `return ${parts.map((part, at) => (at % 2 ? `(${part})` : JSON.stringify(part))).join(' + ')};`;
+}
+
+/** The value of a field by these items alone, of which it sees the first. */
+export const valueOf = (text: string, items: Item[]): unknown =>
+	compile(expressionOf(text))(undefined, items[0]?.json, { all: () => items });
+
+const cells = (given: unknown, value: Value, index: number): Json =>
+	Object.fromEntries(Object.entries(given as Json).map(([name, cell]) => [name, value(cell, index)]));
+
+type Condition = { keyName: string; condition: string; keyValue?: unknown };
+const HOLDS: Record<string, (cell: unknown, wanted: unknown) => boolean> = {
+	eq: (cell, wanted) => cell === wanted,
+	neq: (cell, wanted) => cell !== wanted,
+	lt: (cell, wanted) => typeof cell === 'number' && cell < Number(wanted),
+	isEmpty: (cell) => cell === undefined || cell === null || cell === '',
+};
+
+function dataTable({ node, items, value, stage }: Work): Given {
+	const { operation, dataTableId, tableName, matchType, filters, columns } = node.parameters as Record<
+		string,
+		Json
+	>;
+	if (String(operation) === 'create') {
+		if (!stage.tables.has(String(tableName))) stage.tables.set(String(tableName), []);
+		return items.map((_, item) => ({ item, json: { name: String(tableName) } }));
+	}
+	const rows = stage.tables.get(String(dataTableId!.value))!;
+	return items.flatMap((_, item) => {
+		const conditions = ((filters as { conditions?: Condition[] } | undefined)?.conditions ?? []).map(
+			(one) => ({ ...one, wanted: value(one.keyValue, item) }),
+		);
+		const holds = (row: Json) => (one: (typeof conditions)[number]) =>
+			HOLDS[one.condition]!(row[one.keyName], one.wanted);
+		const found = rows.filter((row) =>
+			String(matchType) === 'allConditions' ? conditions.every(holds(row)) : conditions.some(holds(row)),
+		);
+		const give = (list: Json[]) => list.map((row) => ({ item, json: { ...row } }));
+		if (String(operation) === 'get')
+			return give(node.parameters.returnAll === true ? found : found.slice(0, Number(node.parameters.limit)));
+		const data = cells(columns!.value, value, item);
+		if (String(operation) === 'insert' || (String(operation) === 'upsert' && found.length === 0)) {
+			const row = { id: rows.length + 1, ...data };
+			rows.push(row);
+			return give([row]);
+		}
+		for (const row of found) Object.assign(row, data);
+		return give(found);
+	});
+}
+
+type Test = { leftValue: unknown; rightValue: unknown; operator: { operation: string } };
+function passes({ node, value }: Work, index: number): boolean {
+	const { conditions } = node.parameters.conditions as { conditions: Test[] };
+	return conditions.every(({ leftValue, rightValue, operator }) => {
+		const [left, right] = [value(leftValue, index), value(rightValue, index)];
+		switch (operator.operation) {
+			case 'equals':
+				return String(left) === String(right);
+			case 'contains':
+				return String(left).includes(String(right));
+			case 'empty':
+				return left === '' || left === null || left === undefined;
+			case 'notEmpty':
+				return left !== '' && left !== null && left !== undefined;
+			case 'true':
+				return left === true;
+			default:
+				throw new Error(`No such test here: ${operator.operation}`);
+		}
+	});
+}
+
+const NODES: Record<string, (work: Work) => Given | 'died'> = {
+	dataTable,
+	code: ({ node, items, all, stage }) => {
+		const made = compile(String(node.parameters.jsCode))(
+			undefined,
+			undefined,
+			{ all },
+			undefined,
+			undefined,
+			undefined,
+			clockOf(stage),
+		);
+		return (made as Item[]).map(({ json }) => ({
+			item: items.findIndex((one) => one.json.id === json.id),
+			json,
+		}));
+	},
+	if: (work) => work.items.map(({ json }, item) => ({ item, json, output: passes(work, item) ? 0 : 1 })),
+	filter: (work) => work.items.flatMap(({ json }, item) => (passes(work, item) ? [{ item, json }] : [])),
+	set: ({ node, items, value }) => {
+		const { assignments } = node.parameters.assignments as {
+			assignments: Array<{ name: string; value: unknown }>;
+		};
+		return items.map((_, item) => ({
+			item,
+			json: Object.fromEntries(assignments.map((one) => [one.name, value(one.value, item)])),
+		}));
+	},
+	orderService: ({ node, items, value, stage }) => {
+		const given = items.map((_, index) => ({
+			...cells(node.parameters, value, index),
+			...cells(node.parameters.options, value, index),
+		}));
+		return stage.send(String(node.parameters.operation), given);
+	},
+};
+
+/** One execution: its nodes run one at a time, each in one go; the first output's first node and all that follows it before the others. */
+export class Execution {
+	private readonly given = new Map<string, Item[]>();
+	private waiting: Array<{ name: string; items: Item[] }>;
+	readonly began: number;
+
+	constructor(
+		private readonly canvas: Canvas,
+		readonly id: string,
+		trigger: string,
+		private readonly stage: Stage,
+	) {
+		this.began = stage.now();
+		this.waiting = [];
+		this.goOn(trigger, [[{ json: {}, from: {} }]]);
+	}
+
+	/** The node that runs next; undefined where it has ended. */
+	get next(): string | undefined {
+		return this.waiting.at(-1)?.name;
+	}
+
+	die(): void {
+		this.waiting = [];
+	}
+
+	step(): void {
+		const { name, items: all } = this.waiting.pop()!;
+		const node = this.canvas.nodes.find((one) => one.name === name)!;
+		const items = node.executeOnce === true ? all.slice(0, 1) : all;
+		const value: Value = (parameter, index) =>
+			typeof parameter === 'string' && parameter.startsWith('=')
+				? this.evaluate(parameter, items[index]!, index)
+				: parameter;
+		const run = NODES[node.type.split('.')[1]!];
+		const given: Given | 'died' =
+			node.disabled === true
+				? items.map(({ json }, item) => ({ item, json }))
+				: run!({ node, items, value, stage: this.stage, all: () => items });
+		if (given === 'died') return this.die();
+		const outputs: Item[][] = [[], []];
+		for (const { item, json, output = 0 } of given) {
+			const made: Item = { json };
+			made.from = { ...items[item]?.from, [name]: made };
+			outputs[output]!.push(made);
+		}
+		this.given.set(name, outputs[0]!);
+		this.goOn(name, outputs);
+	}
+
+	/** As in n8n, what throws a TypeError gives null, without a word. */
+	private evaluate(text: string, item: Item, index: number): unknown {
+		const $ = (name: string) => ({
+			item: item.from?.[name],
+			first: () => this.given.get(name)?.[0],
+			all: () => this.given.get(name) ?? [],
+			isExecuted: this.given.has(name),
+		});
+		try {
+			const $now = DateTime.fromMillis(this.stage.now());
+			return compile(expressionOf(text))(
+				$,
+				item.json,
+				undefined,
+				{ id: this.id },
+				$now,
+				index,
+				clockOf(this.stage),
+			);
+		} catch (error) {
+			if (error instanceof TypeError) return null;
+			throw error;
+		}
+	}
+
+	private goOn(name: string, outputs: Item[][]): void {
+		const led = (this.canvas.connections[name]?.main ?? []).flatMap((targets, output) =>
+			(outputs[output] ?? []).length === 0
+				? []
+				: targets.map(({ node }) => ({ name: node, items: outputs[output]! })),
+		);
+		this.waiting.push(...led.reverse());
+	}
+}

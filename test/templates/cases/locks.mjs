@@ -1,0 +1,139 @@
+// Disable locks that are not paid, Tell somebody, Use over time, Reclaim idle assets with Ask a holder.
+import assert from 'node:assert/strict';
+import { until } from '../../../scripts/lib/until.mjs';
+import { dayIn, fill, linkIn, nodeOf, toAddress } from '../player.mjs';
+
+const OWNER = 'owner@acme.example';
+const LOCK = '8000000101';
+const isLocked = async (player) =>
+	(await player.state()).assets.find(({ assetNum }) => assetNum === LOCK).locked;
+const bill = (player, paid, more = {}) =>
+	player.webhook('billing-locks', { customer: 'Acme', paid, lockNumbers: [LOCK], ...more });
+const optionsOf = (html) =>
+	[...html.matchAll(/type='checkbox'[^>]*value='([^']*)'/g)].map(([, text]) => text);
+
+export default {
+	template:
+		'Disable locks that are not paid · Tell somebody · Use over time · Reclaim idle assets · Ask a holder',
+	async open({ bring, tables }) {
+		for (const name of ['license_payments', 'license_failures', 'license_use', 'license_decisions'])
+			await tables.drop(name);
+		const tell = await bring('templates/tell-somebody.json', { change: toAddress(OWNER) });
+		const locks = await bring('templates/disable-unpaid-locks.json', {
+			change: (template) => (toAddress(OWNER)(template), (template.settings.errorWorkflow = tell.id)),
+		});
+		const use = await bring('templates/use-over-time.json');
+		const holder = await bring('templates/ask-a-holder.json', { change: toAddress(OWNER) });
+		const reclaim = await bring('templates/reclaim-idle-assets.json', {
+			called: { 'Ask a Holder': holder },
+			change: (template) =>
+				fill(template, 'To Whom', { mailTo: "={{ $json.holderUserName.toLowerCase() + '@acme.example' }}" }),
+		});
+		return { locks, use, reclaim };
+	},
+	cases: {
+		'a lock is disabled once it is approved, and enabled when paid': async (player) => {
+			assert.equal((await bill(player, false)).status, 202);
+			const { text } = await player.nextMail(({ to }) => to === OWNER);
+			const { url } = await player.open(linkIn(text));
+			assert.equal(await isLocked(player), false);
+			await player.answer(url, ['Disable them']);
+			await until(() => isLocked(player), 'It was not disabled');
+			assert.equal((await bill(player, true)).status, 200);
+			assert.equal(await isLocked(player), false);
+		},
+		'what was paid meanwhile is not disabled': async (player, { locks }) => {
+			assert.equal((await bill(player, false)).status, 202);
+			const { url } = await player.open(linkIn((await player.nextMail(({ to }) => to === OWNER)).text));
+			assert.equal((await bill(player, true)).status, 200);
+			const before = (await player.api.executions.list(locks.id)).filter(
+				({ status }) => status === 'success',
+			).length;
+			await player.answer(url, ['Disable them']);
+			await until(
+				async () =>
+					(await player.api.executions.list(locks.id)).filter(({ status }) => status === 'success').length >
+					before,
+				'It did not end',
+			);
+			assert.equal(await isLocked(player), false);
+		},
+		'what is not understood is 422': async (player) => {
+			for (const more of [
+				{ customer: '' },
+				{ lockNumbers: [] },
+				{ lockNumbers: [8000000101] },
+				{ lockNumbers: undefined },
+				{ paid: 'no' },
+			])
+				assert.equal((await bill(player, false, more)).status, 422, JSON.stringify(more));
+		},
+		'a failure is mailed once an hour': async (player) => {
+			for (const turn of [1, 2]) {
+				await bill(player, false, { lockNumbers: ['8000000103'] });
+				const { url } = await player.open(
+					linkIn((await player.nextMail(({ subject }) => subject.startsWith('Disable'))).text),
+				);
+				await player.answer(url, ['Disable them']);
+				if (turn === 1)
+					assert.match(
+						(await player.nextMail(({ subject }) => subject.startsWith('Failed'))).text,
+						/Disable Locks/,
+					);
+			}
+			await until(async () => (await player.tables.rows('license_failures')).length > 0, 'It was not noted');
+			assert.deepEqual(
+				player.mail.mails.filter(({ subject }) => subject.startsWith('Failed')),
+				[],
+			);
+		},
+		'who is online is seen each hour, and told as Excel': async (player, { use }) => {
+			assert.equal((await player.api.run(use.id, { trigger: 'Every Hour' })).status, 'success');
+			assert.equal((await player.api.run(use.id, { trigger: 'Every Hour' })).status, 'success');
+			const rows = await player.tables.rows('license_use');
+			assert.equal(new Set(rows.map(({ asset }) => asset)).size, rows.length);
+			assert.deepEqual(
+				rows.filter(({ online }) => online === 1).map(({ asset }) => asset),
+				['CA8000000109'],
+			);
+			const { pages, file } = await player.form('use-over-time', ['30']);
+			assert.match(pages[0], new RegExp(`${rows.length - 1} of ${rows.length} were never`));
+			assert.equal((await player.sheetOf(file)).length, rows.length);
+		},
+		'who holds idle assets is asked, and what is given back is taken; what is kept is not asked for again':
+			async (player, { reclaim }) => {
+				const idle = ['8000000102', 'CA8000000116', 'CA8000000109'];
+				const days = Array.from({ length: 25 }, (_, at) =>
+					idle.map((asset) => ({
+						asset,
+						day: dayIn(-at - 1),
+						product: 'p',
+						account: 'x',
+						online: asset === 'CA8000000109' ? 1 : null,
+					})),
+				);
+				await player.tables.insert('license_use', days.flat());
+				await player.api.run(reclaim.id, { trigger: 'First of the Month' });
+				const { text } = await player.nextMail(({ to }) => to === 'omaracme@acme.example');
+				const { url, html } = await player.open(linkIn(text));
+				const lines = optionsOf(html);
+				assert.deepEqual(lines.map((line) => line.split(' ·')[0]).sort(), ['8000000102', 'CA8000000116']);
+				await player.answer(url, [JSON.stringify([lines.find((line) => line.startsWith('CA'))]), dayIn(60)]);
+				const told = await player.nextMail(({ to }) => to === OWNER);
+				assert.match(told.text, /taken back/);
+				const { assets } = await player.state();
+				const holders = idle.map((number) => assets.find(({ assetNum }) => assetNum === number).assignedTo);
+				assert.deepEqual(holders, ['6200000000000000002', null, '6200000000000000001']);
+				const noted = (await player.tables.rows('license_decisions')).map(({ asset, decision }) => [
+					asset,
+					decision,
+				]);
+				assert.deepEqual(noted.sort(), [
+					['8000000102', 'kept'],
+					['CA8000000116', 'given back'],
+				]);
+				await player.api.run(reclaim.id, { trigger: 'First of the Month' });
+				assert.deepEqual(player.mail.mails, []);
+			},
+	},
+};

@@ -1,0 +1,197 @@
+// CRM event to license orders, with the drain that orders what it notes.
+import assert from 'node:assert/strict';
+import { until } from '../../../scripts/lib/until.mjs';
+import { CRM_KEY, dayIn } from '../player.mjs';
+
+export const INBOX = 'license_order_inbox';
+const PATH = 'crm-order-confirmed';
+const BATCH = { method: 'POST', path: '/licenseOrder/batchOrder' };
+const run = Date.now().toString(36);
+const line = (more = {}) => ({
+	product: '24107',
+	quantity: 2,
+	end: dayIn(365),
+	licenseType: 'cloud_account',
+	...more,
+});
+const event = (name, lines = [line()], more = {}) => ({
+	eventId: `SO-${run}-${name}`,
+	type: 'order.confirmed',
+	customer: { id: 'ACME-001', name: 'Acme Engineering', enterpriseId: '6100000000000000001' },
+	lines,
+	...more,
+});
+const rowsOf = async ({ tables }, name) =>
+	(await tables.rows(INBOX)).filter(({ key }) => key.endsWith(` of SO-${run}-${name}`));
+/** The lines of an event once none of them is open. */
+const settled = (player, name, count, is = ({ state }) => !['new', 'ordering'].includes(state)) =>
+	until(
+		async () => {
+			const rows = await rowsOf(player, name);
+			return rows.length === count && rows.every(is) && rows;
+		},
+		`The lines of ${name} were not settled`,
+		{ everyMs: 100 },
+	);
+const states = (rows) => rows.map(({ state }) => state);
+const post = async (player, name, lines, more) => {
+	const { status, text } = await player.webhook(PATH, event(name, lines, more));
+	assert.equal(status, 202, text);
+};
+/** How many orders the platform has made that it had not before. */
+async function made(player, act) {
+	const before = (await player.orders()).length;
+	const rows = await act();
+	return [states(rows), (await player.orders()).length - before];
+}
+
+export default {
+	template: 'CRM event to license orders · Order what is open',
+	async open({ api, bring, tables }) {
+		await tables.drop(INBOX);
+		const drain = await bring('templates/order-what-is-open.json');
+		const crm = await bring('templates/crm-event-to-license-orders.json', {
+			called: { 'Order Now': drain },
+		});
+		// Its first run makes the tables.
+		await api.run(drain.id, { trigger: 'Every Minute' });
+		return { drain, crm };
+	},
+	cases: {
+		'an event of two lines, one with the form’s own word': async (player) => {
+			const since = performance.now();
+			const lines = [line(), line({ licenseType: 'Stand-Alone Certificate' })];
+			assert.deepEqual(
+				await made(player, async () => (await post(player, 'two', lines), settled(player, 'two', 2))),
+				[['done', 'done'], 2],
+			);
+			assert.ok(performance.now() - since < 5000, 'it took longer than 5 s');
+		},
+		'the same event again': async (player) => {
+			const again = async () => (
+				await post(player, 'again'),
+				await settled(player, 'again', 1),
+				await post(player, 'again'),
+				settled(player, 'again', 2)
+			);
+			assert.deepEqual(await made(player, again), [['done', 'repeat'], 1]);
+			assert.equal((await rowsOf(player, 'again'))[1].message, '');
+		},
+		'another event under its ID': async (player) => {
+			await post(player, 'other');
+			await settled(player, 'other', 1);
+			await post(player, 'other', [line({ quantity: 3 })]);
+			const [, second] = await settled(player, 'other', 2);
+			assert.match(second.message, /other content/);
+		},
+		'a wrong line is refused, and a corrected one comes under its key': async (player) => {
+			const wrong = async () => (
+				await post(player, 'wrong', [line(), line({ licenseType: 'golden_key' })]),
+				settled(player, 'wrong', 2)
+			);
+			assert.deepEqual(await made(player, wrong), [['done', 'refused'], 1]);
+			const right = async () => (
+				await post(player, 'wrong', [line(), line({ licenseType: 'softkey' })]),
+				settled(player, 'wrong', 4)
+			);
+			assert.deepEqual(await made(player, right), [['done', 'refused', 'repeat', 'done'], 1]);
+		},
+		'a reply is lost after the service acted, and found by the number': async (player) => {
+			await player.fault({ kind: 'reset-after', match: BATCH });
+			assert.deepEqual(
+				await made(player, async () => (await post(player, 'lost'), settled(player, 'lost', 1))),
+				[['done'], 1],
+			);
+		},
+		'a certificate whose outcome is lost goes to a person': async (player) => {
+			await player.fault({ kind: 'reset-after', match: BATCH, times: 9 });
+			const both = async () => (
+				await post(player, 'person', [line({ licenseType: 'softkey' })]),
+				settled(player, 'person', 1, ({ state, message }) => state === 'ordering' && message)
+			);
+			assert.deepEqual(await made(player, both), [['ordering'], 1]);
+			await player.webhook(PATH, event('next'));
+			const [row] = await settled(player, 'person', 1);
+			assert.deepEqual([row.state, /look for it/.test(row.message)], ['person', true]);
+		},
+		'429 keeps a line open, and it is ordered once afterwards': async (player) => {
+			await player.fault({ kind: 'status', status: 429, match: BATCH, times: 'Infinity' });
+			await post(player, 'busy');
+			await until(async () => (await rowsOf(player, 'busy'))[0]?.message, 'Nothing was tried');
+			const [{ state }] = await rowsOf(player, 'busy');
+			assert.ok(['new', 'ordering'].includes(state), state);
+			await player.sandbox.control('DELETE', 'faults');
+			assert.deepEqual(
+				await made(
+					player,
+					async () => (await player.webhook(PATH, event('calls')), settled(player, 'busy', 1)),
+				),
+				[['done'], 2],
+			);
+		},
+		'a customer who is not known is refused': async (player) => {
+			assert.deepEqual(
+				await made(
+					player,
+					async () => (
+						await post(player, 'nobody', [line()], { customer: { id: 'ACME-OO1', name: 'Acme' } }),
+						settled(player, 'nobody', 1)
+					),
+				),
+				[['refused'], 0],
+			);
+		},
+		'a renewal whose number came out empty, numbers beyond 2^53, a missing end, no JSON: 422': async (
+			player,
+		) => {
+			const raw = JSON.stringify(event('x')).replace(`"SO-${run}-x"`, '12345678901234567890');
+			for (const body of [
+				event('a', [line({ assetNo: '' })]),
+				event('a', [line({ assetNo: null })]),
+				raw,
+				event('a', [line({ end: '' })]),
+				event('a', []),
+				event('a', [line({ orderType: 'delete_asset' })]),
+				event('a', [line()], { type: 'order.opened' }),
+				event('a', [line()], { eventId: {} }),
+				'{"eventId"',
+				'',
+			]) {
+				const { status, text } = await player.webhook(PATH, body);
+				// n8n itself answers 422 to what says that it is JSON, and is not.
+				assert.deepEqual(
+					[status, /not understood|Failed to parse/.test(text)],
+					[422, true],
+					`${JSON.stringify(body)}: ${text}`,
+				);
+			}
+			const { status } = await player.webhook(PATH, event('typed'), {
+				'content-type': 'application/cloudevents+json',
+			});
+			assert.equal(status, 202);
+		},
+		'without the key of the CRM: 403': async (player) => {
+			assert.equal(
+				(await player.webhook(PATH, event('key'), { [Object.keys(CRM_KEY)[0]]: 'wrong' })).status,
+				403,
+			);
+		},
+		'what was refused stands in the list of executions': async (player, { crm }) => {
+			const list = await player.api.executions.list(crm.id);
+			const told = await Promise.all(
+				list.map(async ({ id }) => (await player.api.executions.get(id)).data.resultData.metadata?.outcome),
+			);
+			assert.deepEqual([told.includes('noted'), told.includes('not understood')], [true, true]);
+		},
+		'a state that nobody knows is left alone': async (player) => {
+			const [row] = await rowsOf(player, 'again');
+			await player.tables.edit(INBOX, row.id, { state: 'dnoe' });
+			await post(player, 'again');
+			const rows = await until(async () => {
+				const found = await rowsOf(player, 'again');
+				return found.length === 3 && found[2].state !== 'new' && found;
+			}, 'It was not settled');
+			assert.deepEqual(states(rows), ['dnoe', 'repeat', 'repeat']);
+		},
+	},
+};

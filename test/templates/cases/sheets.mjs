@@ -1,0 +1,172 @@
+// Orders from a spreadsheet, and changes from one.
+import assert from 'node:assert/strict';
+import { DAY_MS, dayIn } from '../player.mjs';
+import { INBOX } from './orders.mjs';
+
+const run = Date.now().toString(36);
+const order = (name, more = {}) => ({
+	Order: `S-${run}-${name}`,
+	'Customer ID': 'ACME-001',
+	Customer: 'Acme',
+	'Enterprise ID': '6100000000000000001',
+	Product: '24107',
+	Quantity: 2,
+	Start: dayIn(0),
+	End: dayIn(365),
+	'License Type': 'Cloud Account',
+	Note: 'mine',
+	...more,
+});
+/** What the sheet that comes back says of each row, what the page says, and how many orders were made. */
+async function upload(player, path, rows, choice) {
+	const before = (await player.orders()).length;
+	const file = rows instanceof File ? rows : await player.workbook(rows);
+	const { pages, file: back } = await player.form(path, [file, choice]);
+	const sheet = back ? await player.sheetOf(back) : [];
+	return {
+		page: pages.at(-1),
+		sheet,
+		results: sheet.map(({ Result }) => Result),
+		made: (await player.orders()).length - before,
+	};
+}
+const orders = (player, rows, choice = 'Order') => upload(player, 'orders-from-spreadsheet', rows, choice);
+const changes = (player, rows, choice = 'Change') => upload(player, 'changes-from-spreadsheet', rows, choice);
+const csv = (text) => new File([text], 'sheet.csv', { type: 'text/csv' });
+const holderOf = async (player, number) =>
+	(await player.state()).assets.find(({ assetNum }) => assetNum === number).assignedTo;
+const [LINA, JONAS] = ['6200000000000000001', '6200000000000000004'];
+
+export default {
+	template: 'Orders from a spreadsheet · Changes from a spreadsheet',
+	async open({ api, bring, tables }) {
+		await tables.drop(INBOX);
+		const drain = await bring('templates/order-what-is-open.json');
+		await api.run(drain.id, { trigger: 'Every Minute' });
+		await bring('templates/orders-from-spreadsheet.json', { called: { 'Order Now': drain } });
+		await bring('templates/changes-from-spreadsheet.json');
+	},
+	cases: {
+		'a rehearsal orders nothing': async (player) => {
+			const { results, made, page } = await orders(player, [order('1'), order('2')], 'Rehearse');
+			assert.deepEqual([results, made], [['good', 'good'], 0]);
+			assert.match(page, /nothing was ordered/);
+		},
+		'rows are ordered, columns of one’s own stay, and the same sheet again orders nothing': async (
+			player,
+		) => {
+			const rows = [order('3'), order('3', { Product: '24108' })];
+			const first = await orders(player, rows);
+			assert.deepEqual([first.results, first.made, first.sheet[0].Note], [['done', 'done'], 2, 'mine']);
+			const again = await orders(player, rows.reverse());
+			assert.deepEqual([again.results, again.made], [['done', 'done'], 0]);
+		},
+		'a date cell of Excel': async (player) => {
+			const days = Math.floor(Date.now() / DAY_MS) + 25569;
+			const { results, made } = await orders(player, [order('4', { Start: days, End: days + 300 })]);
+			assert.deepEqual([results, made], [['done'], 1]);
+		},
+		'a renewal and a revocation': async (player) => {
+			const [bought] = (await orders(player, [order('5')])).sheet;
+			const number = bought['New Asset Number'];
+			const rows = [order('6', { What: 'Renew', 'Asset Number': `CA${number}`.replace('CACA', 'CA') })];
+			const { results, made } = await orders(player, rows);
+			assert.deepEqual([results.map((one) => one.split(':')[0]), made], [['done'], 1]);
+			const revoked = await orders(player, [
+				{
+					What: 'Revoke',
+					Order: `S-${run}-7`,
+					'Customer ID': 'ACME-001',
+					'License Type': 'normal_recover_usbkey',
+					'Asset Number': '8000000104',
+				},
+			]);
+			assert.deepEqual(
+				revoked.results.map((one) => one.split(':')[0]),
+				['done'],
+				revoked.results[0],
+			);
+		},
+		'one wrong row: nothing is ordered, and each says why': async (player) => {
+			const wrong = [
+				order('8', { Product: 24107 }),
+				order('8', { End: '' }),
+				order('8', { Quantity: '#N/A' }),
+				order('8', { 'License Type': 'golden_key' }),
+				order('8', { What: 'Renew' }),
+				order('9'),
+				order('9'),
+				order('8b', { End: '31/12/2027' }),
+			];
+			const { results, made, page } = await orders(player, wrong);
+			assert.equal(made, 0);
+			assert.match(page, /a row is wrong/);
+			const due = [
+				/Product is a number/,
+				/End is missing/,
+				/error of the sheet/,
+				/golden_key/,
+				/Asset Number is missing/,
+				/good/,
+				/same as row 7/,
+				/2027-12-31/,
+			];
+			due.forEach((words, at) => assert.match(results[at], words));
+		},
+		'no sheet, an empty one, and a CSV': async (player) => {
+			assert.match((await orders(player, csv('PK\u0003\u0004 none'))).page, /wrong/);
+			assert.match((await orders(player, csv(''))).page, /wrong/);
+			const row = order('10');
+			const { results } = await orders(
+				player,
+				csv(`${Object.keys(row).join(',')}\n${Object.values(row).join(',')}\n`),
+			);
+			assert.deepEqual(results, ['done']);
+		},
+		'assets change hands, in whatever order the rows stand': async (player) => {
+			const { results } = await changes(player, [
+				{ Account: 'jonasACME', Assign: 'CA8000000109', Withdraw: '' },
+				{ Account: 'linaACME', Assign: '', Withdraw: 'CA8000000109' },
+			]);
+			assert.deepEqual([results, await holderOf(player, 'CA8000000109')], [['done', 'done'], JONAS]);
+		},
+		'a full-width comma, and what is so already': async (player) => {
+			const rows = [{ Account: 'linaACME', Assign: 'CA8000000112，8000000101' }];
+			assert.deepEqual((await changes(player, rows)).results, ['done']);
+			assert.deepEqual(
+				[(await changes(player, rows)).results, await holderOf(player, 'CA8000000112')],
+				[['was so'], LINA],
+			);
+		},
+		'a rehearsal, wrong rows, and nobody of this name change nothing': async (player) => {
+			const rehearsed = await changes(
+				player,
+				[{ Account: 'jonasACME', Withdraw: 'CA8000000109' }],
+				'Rehearse',
+			);
+			assert.deepEqual(rehearsed.results, ['good']);
+			const { results } = await changes(player, [
+				{ Account: 'jonasACME', Withdraw: 8000000101 },
+				{ Account: 'jonasACME' },
+				{ Account: 'nobody', Withdraw: 'CA8000000109' },
+				{ Account: '#REF!', Withdraw: 'CA8000000109' },
+			]);
+			for (const words of [/Withdraw is a number/, /neither/, /nobody/, /error of the sheet/])
+				assert.ok(
+					results.some((one) => words.test(one)),
+					results.join('\n'),
+				);
+			assert.equal(await holderOf(player, 'CA8000000109'), JONAS);
+		},
+		'300 rows, each ordered once': async (player) => {
+			const since = performance.now();
+			const { results, made } = await orders(
+				player,
+				Array.from({ length: 300 }, (_, at) => order(`m${at}`)),
+			);
+			const took = performance.now() - since;
+			assert.deepEqual([new Set(results), made], [new Set(['done']), 300]);
+			process.stdout.write(`  300 rows took ${(took / 1000).toFixed(1)} s\n`);
+		},
+	},
+};

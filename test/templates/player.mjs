@@ -1,0 +1,344 @@
+// Plays templates in a real n8n beside the sandbox, as their users do: what a table of cases (cases/) needs, and nothing of any one template.
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { credentialFor } from '../../scripts/lib/credentials.mjs';
+import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
+import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
+import { until } from '../../scripts/lib/until.mjs';
+import { PACKAGE } from '../../scripts/lib/workflow.mjs';
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+export const CRM_KEY = { 'X-CRM-Key': 'a-key-of-the-crm' };
+/** The day so many days from now, as people write it. */
+export const dayIn = (days) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+export const readTemplate = (file) => JSON.parse(readFileSync(join(ROOT_DIR, file), 'utf8'));
+
+/** The node of this name: its parameters are what a user changes. */
+export function nodeOf({ name: template, nodes }, name) {
+	const found = nodes.find((node) => node.name === name);
+	if (!found) throw new Error(`"${template}" has no node "${name}"`);
+	return found;
+}
+
+/** Fills in a field of an Edit Fields node, such as *Settings*. */
+export function fill(template, node, values) {
+	const { assignments } = nodeOf(template, node).parameters.assignments;
+	for (const [name, value] of Object.entries(values)) {
+		const field = assignments.find((one) => one.name === name);
+		if (!field) throw new Error(`"${node}" has no field "${name}"`);
+		field.value = value;
+	}
+}
+
+/** Fills in who gets the mails of a template, where that is left empty. */
+export const toAddress = (address) => (template) => {
+	for (const { type, parameters } of template.nodes)
+		if (type === 'n8n-nodes-base.emailSend') parameters.toEmail ||= address;
+};
+
+/** The link of a mail that asks. */
+export const linkIn = (text) => /href="([^"]+)"/.exec(text)[1];
+
+/** A small mail server on this machine, which keeps what it gets. `refuse(mail)`: whether it takes one not. */
+async function startMails() {
+	const mails = [];
+	const server = { refuse: () => false };
+	const net = createServer((socket) => {
+		const say = (line) => socket.write(`${line}\r\n`);
+		let lines;
+		say('220 mails');
+		createInterface({ input: socket }).on('line', (line) => {
+			if (lines && line !== '.') return lines.push(line);
+			if (lines) {
+				const mail = readMail(lines);
+				lines = undefined;
+				if (server.refuse(mail)) return say('550 refused');
+				mails.push(mail);
+				return say('250 kept');
+			}
+			if (line === 'DATA') lines = [];
+			say(lines ? '354 go on' : line === 'QUIT' ? '221 bye' : '250 yes');
+		});
+		socket.on('error', () => {});
+	});
+	net.listen(0, '127.0.0.1').unref();
+	await once(net, 'listening');
+	return Object.assign(server, { mails, port: net.address().port });
+}
+
+/** The heads that people see, and the text, whatever way it was written down. */
+function readMail(lines) {
+	const raw = lines.join('\n');
+	const quoted = raw
+		.replace(/=\n/g, '')
+		.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
+	const text = Buffer.from(quoted, 'latin1').toString();
+	const parts = [...raw.matchAll(/base64\n(?:.+\n)*\n([A-Za-z0-9+/=\n]+)/g)].map(([, part]) =>
+		Buffer.from(part, 'base64'),
+	);
+	const head = (name) =>
+		(new RegExp(`^${name}: (.*(?:\n\\s.*)*)`, 'm').exec(raw)?.[1] ?? '')
+			.replace(/\?=\s+=\?/g, '?==?')
+			.replace(/=\?UTF-8\?(Q|B)\?([^?]*)\?=/gi, (_, way, word) => decodeWord(way, word))
+			.replace(/\n\s+/g, ' ');
+	return { to: head('To'), subject: head('Subject'), text, files: parts };
+}
+function decodeWord(way, word) {
+	if (way.toUpperCase() === 'B') return Buffer.from(word, 'base64').toString();
+	const bytes = word
+		.replace(/_/g, ' ')
+		.replace(/=([0-9A-F]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
+	return Buffer.from(bytes, 'latin1').toString();
+}
+
+/** What a person reads of a page. */
+function textOf(html) {
+	return html
+		.replace(/<(script|style|head)\b[^]*?<\/\1>/g, ' ')
+		.replace(/<[^>]+>/g, ' ')
+		.replace(/&#x(\w+);/g, (_, hex) => String.fromCodePoint(parseInt(hex, 16)))
+		.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(code))
+		.replace(/&lt;/g, '<')
+		.replace(/&gt;/g, '>')
+		.replace(/&quot;/g, '"')
+		.replace(/&amp;/g, '&')
+		.replace(/\s+/g, ' ')
+		.trim();
+}
+
+/** The player: `n8n` and `sandbox` run already. */
+export async function openPlayer({ n8n, sandbox }) {
+	const { api } = n8n;
+	const mail = await startMails();
+	const { url, tokens, enterprise, grants } = sandbox;
+	const credential = async (type, name, data) => ({ [type]: await credentialFor(api, { name, type, data }) });
+	const orders = { baseUrl: url, authentication: 'accessToken', appAccessToken: tokens.appAccessToken };
+	const defaults = {
+		channelCode: enterprise.channelCode,
+		orderAppKey: grants.appKey,
+		enterpriseGlobalId: enterprise.globalId,
+	};
+	const members = {
+		baseUrl: url,
+		authentication: 'tokens',
+		clientToken: tokens.clientToken,
+		userToken: tokens.userToken,
+		enterpriseGlobalId: enterprise.globalId,
+		enterpriseCode: enterprise.code,
+	};
+	const [orderService, memberCenter, crm, smtp] = [
+		await credential('orderServiceApi', 'Order Service', { ...orders, ...defaults }),
+		await credential('memberCenterApi', 'Member Center', members),
+		await credential('httpHeaderAuth', 'CRM key', { name: 'X-CRM-Key', value: CRM_KEY['X-CRM-Key'] }),
+		await credential('smtp', 'Mails', {
+			host: '127.0.0.1',
+			port: mail.port,
+			secure: false,
+			disableStartTls: true,
+		}),
+	];
+	const byType = { orderService, memberCenter };
+
+	/** What every user does once: chooses credentials, switches the mails on, and says who calls whom. */
+	function fillIn(template, called, mails) {
+		for (const node of template.nodes) {
+			const { type, parameters } = node;
+			const ours = byType[type.replace(`${PACKAGE}.`, '').replace(/Trigger$|Tool$/, '')];
+			if (ours) node.credentials = ours;
+			if (parameters.authentication === 'headerAuth') node.credentials = crm;
+			// Nobody is logged in here: forms are filled in without a browser.
+			if (['basicAuth', 'n8nUserAuth'].includes(parameters.authentication))
+				parameters.authentication = 'none';
+			if (type === 'n8n-nodes-base.emailSend' && mails) {
+				Object.assign(node, { disabled: false, credentials: smtp });
+				parameters.fromEmail ||= 'n8n@acme.example';
+			}
+			if (type === 'n8n-nodes-base.executeWorkflow' && called[node.name]) {
+				delete node.disabled;
+				parameters.workflowId = { __rl: true, mode: 'id', value: called[node.name].id };
+			}
+		}
+	}
+
+	const brought = [];
+	/** Takes off what was brought, so that its triggers look no more. */
+	async function takeOff() {
+		for (const id of brought.splice(0)) await api.deactivate(id);
+		mail.mails.length = 0;
+	}
+
+	/** Brings a template into n8n and publishes it. `called`: workflows by the node that calls them; `change`: what its user fills in. */
+	async function bring(file, { change = () => {}, called = {}, activate = true, mails = true } = {}) {
+		const template = readTemplate(file);
+		fillIn(template, called, mails);
+		change(template);
+		for (const { id, name, isArchived } of await api.listWorkflows())
+			if (name === template.name && !isArchived) await api.rest('POST', `/workflows/${id}/archive`);
+		const { id } = await api.createWorkflow({
+			...template,
+			settings: { ...template.settings, saveDataSuccessExecution: 'all' },
+		});
+		if (activate) await api.activate(id);
+		brought.push(id);
+		return await api.getWorkflow(id);
+	}
+
+	const tablePath = async (name) => {
+		const { data } = await api.rest('GET', '/data-tables-global');
+		const found = data.find((one) => one.name === name);
+		return found && `/projects/${found.projectId}/data-tables/${found.id}`;
+	};
+	const tables = {
+		async rows(name) {
+			const path = await tablePath(name);
+			const rows = [];
+			for (let page; path && page !== 0; rows.push(...page), page = page.length)
+				page = (await api.rest('GET', `${path}/rows?take=200&sortBy=id:asc&skip=${rows.length}`)).data;
+			return rows;
+		},
+		async insert(name, data) {
+			const path = await tablePath(name);
+			for (let from = 0; from < data.length; from += 1000)
+				await api.rest('POST', `${path}/insert`, {
+					data: data.slice(from, from + 1000),
+					returnType: 'count',
+				});
+		},
+		async edit(name, id, data) {
+			const filter = { type: 'and', filters: [{ columnName: 'id', condition: 'eq', value: id }] };
+			await api.rest('PATCH', `${await tablePath(name)}/rows`, { filter, data });
+		},
+		async drop(name) {
+			const path = await tablePath(name);
+			if (path) await api.rest('DELETE', path);
+		},
+	};
+
+	const post = async (at, fields) => {
+		const body = new FormData();
+		for (const [index, value] of fields.entries())
+			for (const one of [value].flat()) body.append(`field-${index}`, one);
+		return await fetch(at, { method: 'POST', body });
+	};
+	/** The page that a form shows next, once its workflow has come to it. */
+	async function nextPage(at, before) {
+		const status = new URL(at);
+		status.pathname += '/n8n-execution-status';
+		const look = async () => {
+			const now = await (await fetch(status)).text();
+			if (now !== 'form-waiting') return ['error', 'crashed'].includes(now) && `n8n says: ${now}`;
+			const page = await (await fetch(at)).text();
+			return page !== before && page;
+		};
+		return await until(look, 'The form did not come to its next page', { everyMs: 100 });
+	}
+	/** Fills in a form page by page, fields in their order; gives what each following page says, and the last one's file. */
+	async function form(path, first, ...pages) {
+		const start = async () => {
+			const response = await post(`${api.url}/form/${path}`, first);
+			return response.status === 200 && (await response.json());
+		};
+		const { formWaitingUrl } = await until(start, `The form ${path} did not take its first page`, {
+			everyMs: 100,
+		});
+		const shown = [await nextPage(formWaitingUrl, '')];
+		for (const fields of pages) {
+			const given = typeof fields === 'function' ? fields(textOf(shown.at(-1)), shown.at(-1)) : fields;
+			if (!given) break;
+			await post(formWaitingUrl, given);
+			shown.push(await nextPage(formWaitingUrl, shown.at(-1)));
+		}
+		const [, files] = /const binaries = "([^"]+)"/.exec(shown.at(-1)) ?? [];
+		const [{ data } = {}] = files ? JSON.parse(decodeURIComponent(files)) : [];
+		// The last page says so itself once it is shown; without it the execution goes on waiting.
+		await fetch(formWaitingUrl, { method: 'POST' });
+		return {
+			pages: shown.map(textOf),
+			html: shown.at(-1),
+			file: data && (data.type === 'Buffer' ? Buffer.from(data.data) : Buffer.from(data, 'latin1')),
+		};
+	}
+
+	/** Clicks on the link of a mail that decides; n8n takes a program for the preview of a link. */
+	const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' };
+	async function open(link) {
+		const url = link.replaceAll('&amp;', '&');
+		const look = async () => {
+			const response = await fetch(url, { headers: BROWSER });
+			return response.status !== 409 && { url, status: response.status, html: await response.text() };
+		};
+		return await until(look, 'The run that sent the mail does not wait', { everyMs: 200 });
+	}
+
+	const xlsx = async () =>
+		createRequire(join((await ensureN8n()).dir, 'node_modules', 'n8n', 'package.json'))('@e965/xlsx');
+	return {
+		api,
+		sandbox,
+		mail,
+		tables,
+		bring,
+		takeOff,
+		form,
+		open,
+		/** A mail not yet given that passes. */
+		nextMail: (passes, patienceMs = 30_000) =>
+			until(
+				() => {
+					const place = mail.mails.findIndex(passes);
+					return place >= 0 && mail.mails.splice(place, 1)[0];
+				},
+				`No such mail came: ${passes}; there are ${mail.mails.map(({ to, subject }) => `${to}: ${subject}`).join(' · ')}`,
+				{ patienceMs, everyMs: 100 },
+			),
+		/** Answers a form at an address that waits, such as the page of *Send and Wait*. */
+		answer: async (at, fields) => await (await post(at, fields)).text(),
+		webhook: async (path, body, headers = {}) => {
+			const init = {
+				method: 'POST',
+				body: typeof body === 'string' ? body : JSON.stringify(body),
+				headers: { 'content-type': 'application/json', ...CRM_KEY, ...headers },
+			};
+			const tried = async () => {
+				const response = await fetch(`${api.url}/webhook/${path}`, init);
+				const text = await response.text();
+				// n8n answers 404 for some 100 ms after it was published.
+				return response.status !== 404 && { status: response.status, text };
+			};
+			return await until(tried, `n8n had no webhook ${path}`, { everyMs: 100 });
+		},
+		workbook: async (rows) => {
+			const { utils, write } = await xlsx();
+			const book = utils.book_new();
+			utils.book_append_sheet(
+				book,
+				Array.isArray(rows[0]) ? utils.aoa_to_sheet(rows) : utils.json_to_sheet(rows),
+			);
+			return new File([write(book, { type: 'buffer', bookType: 'xlsx' })], 'sheet.xlsx');
+		},
+		sheetOf: async (file) => {
+			const { read, utils } = await xlsx();
+			const { Sheets, SheetNames } = read(file, { cellDates: true });
+			return utils.sheet_to_json(Sheets[SheetNames[0]]);
+		},
+		/** The last execution of a workflow that has ended, newer than those before. */
+		async ended(workflow, count = 1) {
+			const over = async () => {
+				const list = (await api.executions.list(workflow.id)).filter(
+					({ status }) => !['running', 'waiting', 'new'].includes(status),
+				);
+				return list.length >= count && list;
+			};
+			const [last] = await until(over, `"${workflow.name}" did not end`, { everyMs: 100 });
+			return await api.executions.get(last.id);
+		},
+		orders: async () =>
+			(await sandbox.control('GET', 'ledger')).acts.filter(({ kind }) => kind === 'order.made'),
+		state: () => sandbox.control('GET', 'state'),
+		fault: (...faults) => sandbox.control('POST', 'faults', faults),
+	};
+}
