@@ -1,5 +1,5 @@
 /** Fields that several operations of the Order Service ask for, and the license types. */
-import { alphabetical, FROM_CREDENTIAL, typed } from '../shared/form/formOf';
+import { alphabetical, fieldOf, FROM_CREDENTIAL, typed } from '../shared/form/formOf';
 import { id, text } from '../shared/schema/input';
 import { mayBeEmpty, scalar } from '../shared/schema/scalar';
 
@@ -68,22 +68,31 @@ const MEANINGS = {
 	normal_recover_usbkey: ['Stand-Alone Lock, Re-Issuable', `A USB lock ${ONE}. ${AGAIN}`],
 } as const;
 
-export type LicenseType = keyof typeof MEANINGS;
+type LicenseType = keyof typeof MEANINGS;
 
-export const LICENSE_TYPES = Object.keys(MEANINGS) as [LicenseType, ...LicenseType[]];
+const LICENSE_TYPES = Object.keys(MEANINGS) as [LicenseType, ...LicenseType[]];
 
 /** A license type as the API has it, or in the words of the dropdown, which people write in sheets. */
-export const licenseType = scalar<LicenseType>(`one of ${LICENSE_TYPES.join(', ')}`, (value) =>
+const licenseTypeValue = scalar<LicenseType>(`one of ${LICENSE_TYPES.join(', ')}`, (value) =>
 	LICENSE_TYPES.find((known) => known === value || MEANINGS[known][0] === value),
 );
 
-/** The dropdown. Each says its value, too, as tables and JSON have it. */
-export const licenseTypeOptions = alphabetical(
-	LICENSE_TYPES.map((value) => {
-		const [name, meaning] = MEANINGS[value];
-		return { name, value, description: `${meaning} In JSON it is ${value}.` };
-	}),
-);
+/** A field for a license type. Each choice says its value, too, as tables and JSON have it. */
+export const licenseType = (preset: LicenseType, description: string) =>
+	fieldOf(
+		{
+			type: 'options',
+			options: alphabetical(
+				LICENSE_TYPES.map((value) => {
+					const [name, meaning] = MEANINGS[value];
+					return { name, value, description: `${meaning} In JSON it is ${value}.` };
+				}),
+			),
+			default: preset,
+			description,
+		},
+		licenseTypeValue,
+	);
 
 /** Types whose removal must name the order that is removed (docs/api/order-service.md §2.3a, `srcLicenseOrderId`). */
 export const CLOUD_LICENSE_TYPES: readonly string[] = ['cloud_account', 'cloud_customer', 'cloud_personal'];

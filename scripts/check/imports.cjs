@@ -2,8 +2,8 @@
 
 const SHARED = '^nodes/shared/';
 /** Folders of nodes/shared that compute, and the ones that send: what computes does not send. */
-const PURE = `${SHARED}(model|concurrency|decode|schema|redact|output)/`;
-const SENDS = `${SHARED}(http|send|evidence|triggers)/`;
+const PURE = `${SHARED}(model|concurrency|decode|schema|form|redact|output)/`;
+const SENDS = `${SHARED}(http|send|lists|evidence|triggers)/`;
 const PUBLISHED = '^(nodes|credentials)/';
 
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });

@@ -50,38 +50,6 @@ export function collection(name: string, options: INodeProperties[]): INodePrope
 	};
 }
 
-/** A day: with a time, n8n's calendar gives 00:00, so that what ends on a day would end when it begins; and drops a day that is typed. */
-export const dateLook = (description: string, more: Partial<Look> = {}): Look => ({
-	type: 'dateTime',
-	typeOptions: { dateOnly: true },
-	default: '',
-	placeholder: 'e.g. 2027-12-31',
-	description,
-	...more,
-});
-
-/** An entry's values, as the editor gives them to the expression of its title. */
-export const ENTRY = '$collection.item.value';
-
-/** A list of entries, each with fields of its own. `title`: an expression made of an entry's values. */
-export const entries = (
-	group: string,
-	entry: string,
-	title: string,
-	values: INodeProperties[],
-	more: Look,
-): Look => ({
-	typeOptions: {
-		multipleValues: true,
-		multipleValueButtonText: `Add ${entry}`,
-		// A closed entry shows what is in it.
-		fixedCollection: { itemTitle: `={{ ${title} || "${entry}" }}` },
-	},
-	placeholder: `Add ${entry}`,
-	options: [{ name: group, displayName: entry, values }],
-	...more,
-});
-
 /** A field of the form with the schema of its values: what is shown and what is taken are stated together. */
 export interface Field<Schema extends z.ZodTypeAny = z.ZodTypeAny> {
 	look: Look;
@@ -167,8 +135,8 @@ export function preset<Schema extends z.ZodTypeAny>({ look, schema }: Field<Sche
 }
 
 interface Values<Value extends string> {
-	/** The name of each value, or its name and what it means. */
-	values: Record<Value, string | readonly [name: string, meaning: string]>;
+	/** The name of each value, or its name, what it means, and what n8n's AI workflow builder should know. */
+	values: Record<Value, string | readonly [name: string, meaning: string, builderHint?: string]>;
 	default: NoInfer<Value>;
 	description: string;
 	displayName?: string;
@@ -177,8 +145,15 @@ interface Values<Value extends string> {
 /** A field that takes one of several values. */
 export function dropdown<Value extends string>({ values, ...look }: Values<Value>) {
 	const options = Object.entries<Values<Value>['values'][Value]>(values).map(
-		([value, told]): INodePropertyOptions =>
-			typeof told === 'string' ? { name: told, value } : { name: told[0], value, description: told[1] },
+		([value, told]): INodePropertyOptions => {
+			const [name, description, propertyHint] = typeof told === 'string' ? [told] : told;
+			return {
+				name,
+				value,
+				...(description && { description }),
+				...(propertyHint && { builderHint: { propertyHint } }),
+			};
+		},
 	);
 	return fieldOf({ type: 'options', options, ...look }, oneOf(Object.keys(values) as [Value, ...Value[]]));
 }

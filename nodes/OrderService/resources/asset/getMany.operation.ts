@@ -2,7 +2,7 @@ import { omit, pick, sortBy } from 'lodash';
 import { z } from 'zod';
 
 import { many, outputOf } from '../../../shared/form/commonFields';
-import { counted, dropdown, fieldOf, formOf, typed } from '../../../shared/form/formOf';
+import { counted, dropdown, formOf, typed } from '../../../shared/form/formOf';
 import { equal, filter, filtersOf, flagFilter } from '../../../shared/lists/filters';
 import {
 	defineOperation,
@@ -12,9 +12,9 @@ import {
 	wholeList,
 } from '../../../shared/model/operation';
 import { daysLeft, endOf, hasEnded } from '../../../shared/schema/days';
-import { oneOf, text } from '../../../shared/schema/input';
+import { text } from '../../../shared/schema/input';
 import { flagOf, long, record, textOf } from '../../../shared/schema/reply';
-import { enterpriseGlobalId, LICENSE_TYPES, licenseTypeOptions } from '../../fields';
+import { enterpriseGlobalId, licenseType } from '../../fields';
 
 /** A virtual asset record (docs/api/order-service.md §2.7). */
 export const virtualAsset = record({
@@ -114,17 +114,11 @@ const filters = {
 	),
 	borrowedUsbKey: flagFilter('Whether the asset is a lent lock', isOn('borrowedUsbKey'), 'Lent Lock'),
 	licenseType: filter(
-		fieldOf(
-			{
-				type: 'options',
-				options: licenseTypeOptions,
-				default: 'cloud_account',
-				description:
-					'Only assets of this type. The list has assets of cloud licenses; do not count on other types being there.',
-			},
-			oneOf(LICENSE_TYPES),
+		licenseType(
+			'cloud_account',
+			'Only assets of this type. The list has assets of cloud licenses; do not count on other types being there.',
 		),
-		(licenseType) => (asset) => equal(textOf(asset.licenseType), licenseType),
+		(wanted) => (asset) => equal(textOf(asset.licenseType), wanted),
 	),
 	locked: flagFilter(
 		'Whether the asset is locked. The API document does not say that Lock → Disable does this.',

@@ -1,11 +1,16 @@
+import { uniq } from 'lodash';
+
+import { resultsBy } from '../../../shared/decode/entries';
 import { reconcileOptions } from '../../../shared/form/commonFields';
-import { missing, type PartResult, type Row } from '../../../shared/model/exchange';
+import { missing, type PartResult, refused, type Result, type Row } from '../../../shared/model/exchange';
+import type { Composed, ComposeContext } from '../../../shared/model/lists';
 import { defineOperation, listOf } from '../../../shared/model/operation';
+import { foldCase } from '../../../shared/schema/identifier';
 import { textOf } from '../../../shared/schema/reply';
-import { knownCustomers } from './knownCustomers';
+import { customersOf } from '../customer/getMany.operation';
 import { orderEvidence } from './orderEvidence';
 import { orderFields, orderOptions } from './orderFields';
-import { ordersInput } from './orderInput';
+import { type OrdersInput, ordersInput } from './orderInput';
 import {
 	orderIdentity,
 	orderName,
@@ -16,10 +21,12 @@ import {
 	withOrder,
 	withSequences,
 } from './orderPart';
-import { resultsBy } from '../../../shared/decode/entries';
+
+/** How a message names an order. */
+const PLACE = /\borderList\[(\d{1,9})\]/;
 
 /**
- * docs/api/order-service.md §4 #5. The order: orderModel, with assetFields and productFields. Form: orderFields. Input: orderInput, with
+ * docs/api/order-service.md §4 #5. The order: orderModel, with orderTable. Form: orderFields. Input: orderInput, with
  * orderRules. Request and reply: orderPart. After a lost reply: orderEvidence.
  */
 export const createLicenseOrders = defineOperation({
@@ -82,18 +89,21 @@ export const createLicenseOrders = defineOperation({
 			code: '13004',
 			split: ({ options }) => options.refusedTogether === 'split',
 			findNamedIndex: (message) => {
-				const orderIndex = /\borderList\[(\d+)\]/.exec(message)?.[1];
-				return orderIndex === undefined ? undefined : Number(orderIndex);
+				const [, index] = PLACE.exec(message) ?? [];
+				return index === undefined ? undefined : Number(index);
 			},
-			// `orderList[0]` is a place in the request, which nobody sees.
+			// It is a place in the request, which nobody sees.
 			namePlaces: (message, sent) =>
-				message.replace(/\borderList\[(\d{1,9})\]/g, (place, index: string) => {
+				message.replace(new RegExp(PLACE, 'g'), (place, index: string) => {
 					const { part, position } = sent[Number(index)] ?? {};
 					return part === undefined ? place : `order ${position} of your input (${part.channelOrderId})`;
 				}),
 		},
 	},
-	compose: knownCustomers,
+	compose: (input, context) => {
+		const buyers = buyersIn(input);
+		return buyers.length === 0 ? undefined : refuseUnknown(buyers, input, context);
+	},
 	evidence: orderEvidence,
 	preview: orderRow,
 });
@@ -107,3 +117,30 @@ function orderOutcome(part: OrderPart, result: Row | undefined, channelOrderId: 
 	const message = `The service gave no ${lacking} for ${orderName(part)}`;
 	return { error: missing(message, 'Look for the order on the platform by its channel order ID.') };
 }
+
+/** Unknown Customer = Refuse: a purchase whose Channel Customer ID the channel's list of customers does not show is not sent. */
+async function refuseUnknown(
+	buyers: string[],
+	{ channelCode, channelOrderId }: OrdersInput,
+	{ readAsProof }: ComposeContext,
+): Promise<Result<Composed>> {
+	const { value: lists, error } = await readAsProof(...buyers.map((id) => customersOf(channelCode, id)));
+	if (error !== undefined) return { error };
+	const unknown = buyers.find(
+		(id, index) =>
+			!lists[index]?.some((row) => foldCase(textOf(row.channelCustomerId) ?? '') === foldCase(id)),
+	);
+	if (unknown === undefined) return { value: {} };
+	return refused(
+		`Order ${channelOrderId}: the channel ${channelCode} lists no customer ${unknown}`,
+		"Bind the customer first, or set 'Unknown Customer' to 'Order Anyway'.",
+		{ channelOrderId, channelCustomerId: unknown },
+	);
+}
+
+const buyersIn = ({ orders, options }: OrdersInput): string[] =>
+	options.unknownCustomer === 'order'
+		? []
+		: uniq(
+				orders.flatMap(({ orderType, channelCustomerId: id }) => (orderType === 'new_buy' && id ? [id] : [])),
+			);

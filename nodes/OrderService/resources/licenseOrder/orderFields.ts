@@ -1,25 +1,58 @@
 /** The form of `licenseOrder.create` (docs/maintainers/stored-names.md, "Order fields"). */
-import { pick } from 'lodash';
+import { partition, pick, uniqBy } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
 import {
-	collection,
-	FROM_CREDENTIAL,
-	notice,
-	propertiesOf,
-	shown,
 	choice,
+	collection,
 	counted,
 	formOf,
+	FROM_CREDENTIAL,
+	notice,
 	onOff,
 	optionsForm,
 	preset,
+	propertiesOf,
+	shown,
 	typed,
 } from '../../../shared/form/formOf';
+import { labelOf } from '../../../shared/model/text';
 import { id } from '../../../shared/schema/input';
 import { channelCode, CLOUD_LICENSE_TYPES } from '../../fields';
 import { customerTable, orderTable } from './orderModel';
-import { formOfTable, type OrderType } from './orderTable';
+import type { OrderType, Table } from './orderTable';
+
+/** The form of a table: its fields, then those that are rare. */
+function formOfTable(table: Table): INodeProperties[] {
+	const [rare, common] = partition(Object.entries(table), ([, { isRare }]) => isRare);
+	const more = collection('additionalFields', rare.map(propertyOf));
+	const [first, ...others] = uniqBy(rare, ([, { on }]) => on);
+	if (first === undefined) return common.map(propertyOf);
+	return [...common.map(propertyOf), others.length > 0 ? more : shownFor(first[1].on, more)];
+}
+
+function propertyOf([name, field]: [string, Table[string]]): INodeProperties {
+	const list = 'each' in field && field.entry ? listLook(field.each(), ...field.entry) : {};
+	return shownFor(field.on, { displayName: labelOf(name), name, ...list, ...field.look });
+}
+
+/** A list of entries, each with fields of its own. A closed entry shows what is in it. */
+function listLook(table: Table, group: string, displayName: string, ...title: string[]) {
+	const values = title.map((name) => `$collection.item.value.${name} || `).join('');
+	return {
+		typeOptions: {
+			multipleValues: true,
+			multipleValueButtonText: `Add ${displayName}`,
+			fixedCollection: { itemTitle: `={{ ${values}"${displayName}" }}` },
+		},
+		placeholder: `Add ${displayName}`,
+		options: [{ name: group, displayName, values: formOfTable(table) }],
+	};
+}
+
+function shownFor(on: readonly OrderType[] | undefined, field: INodeProperties): INodeProperties {
+	return on === undefined ? field : { ...field, displayOptions: { show: { '/orderType': [...on] } } };
+}
 
 const batch = {
 	channelCode,
@@ -31,7 +64,7 @@ const batch = {
 	),
 	appKey: typed(
 		id,
-		'The app key of the integrator: of the application that sends the orders. It comes from the provider of the platform.',
+		'The app key of the integrator: of the application that sends the orders, from the provider of the platform',
 		'e.g. crm-connector',
 		{ displayName: 'App Key of Orders', hint: FROM_CREDENTIAL },
 	),
@@ -59,52 +92,38 @@ const orders = shown({
 	type: 'json',
 	required: true,
 	default: '',
-	placeholder: 'e.g. [{ "orderType": "new_buy", "licenseType": "normal_recover_usbkey", … }]',
 	description:
 		'One order or a list of orders with the keys of the API. Dates such as 2027-12-31 or 2027-12-31T18:00:00Z, or epoch milliseconds.',
 	hint: 'e.g. [{ "orderType": "new_buy", "licenseType": "softkey", "customerId": "…", "assets": […] }], see the docs',
 	displayOptions: { show: { orderSource: ['json'] } },
 });
 
-/** A field of the order's table, shown where the order comes from the form, and only for these order and license types. */
-function field(
-	name: keyof typeof orderTable,
-	on?: OrderType[],
-	licenseTypes?: readonly string[],
-): INodeProperties[] {
-	const show = {
-		orderSource: ['fields'],
-		...(on && { orderType: on }),
-		...(licenseTypes && { licenseType: [...licenseTypes] }),
-	};
-	return formOfTable(pick(orderTable, name)).map((property) => ({ ...property, displayOptions: { show } }));
-}
+const inFields = (show: object = {}) => ({ displayOptions: { show: { orderSource: ['fields'], ...show } } });
 
-const removals: OrderType[] = ['delete_asset', 'delete_product'];
-const ofPurchase = field('srcLicenseOrderId', ['new_buy'], CLOUD_LICENSE_TYPES).map((property) => ({
-	...property,
-	description:
-		'The original license order. The API document requires it for cloud licenses, and does not say which order is meant in a purchase.',
-}));
+/** Fields of the order's table, shown where the order comes from the form. */
+const fields = (names: Array<keyof typeof orderTable>, show?: object): INodeProperties[] =>
+	formOfTable(pick(orderTable, names)).map((property) => ({ ...property, ...inFields(show) }));
+
+const onRemoval = { orderType: ['delete_asset', 'delete_product'] };
+const ofPurchase = { orderType: ['new_buy'], licenseType: [...CLOUD_LICENSE_TYPES] };
 
 export const orderFields: INodeProperties[] = [
 	...propertiesOf({ ...batch, orders }),
-	...field('orderType'),
+	...fields(['orderType']),
 	notice(
 		'removalNotice',
 		'A removal takes licenses away from the customer, and the API document shows no way back: name the assets or the order with care.',
-		{ displayOptions: { show: { orderSource: ['fields'], orderType: removals } } },
+		inFields(onRemoval),
 	),
-	...field('licenseType'),
-	...field('customerId'),
-	...field('customerName'),
-	...field('srcLicenseOrderId', removals),
-	...ofPurchase,
-	...field('assets'),
-	{
-		...collection('customerFields', propertiesOf(customerTable)),
-		displayOptions: { show: { orderSource: ['fields'] } },
-	},
+	...fields(['licenseType', 'customerId', 'customerName']),
+	...fields(['srcLicenseOrderId'], onRemoval),
+	...fields(['srcLicenseOrderId'], ofPurchase).map((property) => ({
+		...property,
+		description:
+			'The original license order. The API document requires it for cloud licenses, and does not say which order is meant in a purchase.',
+	})),
+	...fields(['assets']),
+	{ ...collection('customerFields', propertiesOf(customerTable)), ...inFields() },
 	...propertiesOf({ syncMode }),
 ];
 
@@ -117,10 +136,7 @@ const options = optionsForm({
 	refusedTogether: choice({
 		displayName: 'When Refused Together',
 		values: {
-			split: [
-				'Find the Wrong Orders',
-				'Send smaller requests until only wrong orders are left; all others are made',
-			],
+			split: ['Find the Wrong Orders', 'Send smaller requests, until only wrong orders are not made'],
 			report: ['Report All', 'Every order of the refused request becomes an error row'],
 		},
 		default: 'split',
@@ -131,10 +147,7 @@ const options = optionsForm({
 		displayName: 'Unknown Customer',
 		values: {
 			order: ['Order Anyway', 'Send the order without looking'],
-			refuse: [
-				'Refuse',
-				"Refuse a purchase whose 'Channel Customer ID' is not among the customers that the channel lists",
-			],
+			refuse: ['Refuse', "Refuse it where the channel does not list its 'Channel Customer ID'"],
 		},
 		default: 'order',
 		description: 'What to do with a purchase for a customer who is not bound yet',

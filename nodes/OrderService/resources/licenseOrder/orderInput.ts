@@ -1,5 +1,5 @@
 /** Reads the orders of one item, from the form or from JSON: one walk over the tables checks and converts each value. */
-import { isPlainObject } from 'lodash';
+import { isPlainObject, pick } from 'lodash';
 import { z } from 'zod';
 
 import type { InputRemark } from '../../../shared/model/operation';
@@ -18,95 +18,83 @@ export interface OrdersInput extends z.output<typeof batchInput> {
 	remarks: InputRemark[];
 }
 
-interface Issue extends InvalidValue {
-	path: Path;
-}
-
 interface Walk {
 	zone: string;
 	isJson: boolean;
 	orderType: unknown;
 	/** Where the walk is. */
 	path: Path;
-	issues: Issue[];
+	issues: z.IssueData[];
 }
 
 /** The schema of the operation's input; days without an offset are days in `zone`. */
 export const ordersInput = (zone: string) =>
 	z.custom<Row>(isPlainObject).transform((raw, context): OrdersInput => {
-		const isJson = raw.orderSource === 'json';
-		const batch = batchOf(raw);
-		const issues: Issue[] = [];
-		const orders: Order[] = [];
+		const { data: batch, error } = batchInput.safeParse(raw, WORDS);
+		const issues: z.IssueData[] = [...(error?.issues ?? [])];
 		const remarks: InputRemark[] = [];
-		const now = Date.now();
-		const read = (given: unknown, path: Path) => {
-			const walk: Walk = { zone, isJson, orderType: typeOf(given), path, issues: [] };
-			const order = readOrder(given, walk);
-			if (walk.issues.length === 0) {
-				walk.issues = at(path, shortcomings(order, batch.data?.options.wholeSourceOrder === true));
-				remarks.push(...at(path, remarksOn(order, zone, now)));
-			}
-			for (const issue of walk.issues) issues.push(issue);
-			orders.push(order);
-		};
-		if (!isJson) read(orderOf(raw), []);
-		else if (isNothing(raw.orders))
-			issues.push({ path: ['orders'], message: raw.orders === undefined ? 'is required' : EMPTY });
-		else [raw.orders].flat().forEach((order: unknown, index) => read(order, ['orders', index]));
-		issues.push(...repeatedSequences(orders));
-
-		for (const issue of batch.error?.issues ?? []) context.addIssue(issue);
-		for (const issue of issues) context.addIssue({ code: 'custom', ...issue });
-		return batch.success && issues.length === 0 ? { ...batch.data, orders, remarks } : z.NEVER;
+		const isJson = raw.orderSource === 'json';
+		const given = isJson ? listIn(raw.orders) : [pick(raw, Object.keys(orderTable))];
+		const orders = given.map((one, index) => {
+			const path = isJson ? ['orders', index] : [];
+			const walk: Walk = { zone, isJson, orderType: isRecord(one) && one.orderType, path, issues };
+			const before = issues.length;
+			const order = readOrder(one, walk);
+			if (issues.length > before) return order;
+			for (const lack of shortcomings(order, batch?.options.wholeSourceOrder === true))
+				tell(walk, lack.message, lack.path);
+			for (const remark of remarksOn(order, zone, Date.now()))
+				remarks.push({ ...remark, path: [...path, ...remark.path] });
+			return order;
+		});
+		if (isJson && orders.length === 0)
+			issues.push({
+				code: 'custom',
+				path: ['orders'],
+				message: raw.orders === undefined ? 'is required' : EMPTY,
+			});
+		const sequences = orders.map(({ sequence }) => (sequence === undefined ? undefined : String(sequence)));
+		for (const [index, sequence] of sequences.entries())
+			if (sequence !== undefined && sequences.indexOf(sequence) < index)
+				issues.push({
+					code: 'custom',
+					path: ['orders', index, 'sequence'],
+					message: `${sequence} is given twice in this item`,
+				});
+		for (const issue of issues) context.addIssue(issue);
+		return batch !== undefined && issues.length === 0 ? { ...batch, orders, remarks } : z.NEVER;
 	});
 
-const BATCH_FIELDS = Object.keys(batchInput.shape);
+const listIn = (value: unknown): unknown[] => (isNothing(value) ? [] : [value].flat());
 
-/** Most items of a run have the same batch: it is checked once. */
-let last = { given: [] as unknown[], batch: batchInput.safeParse({}, WORDS) };
-function batchOf(raw: Row) {
-	const given = BATCH_FIELDS.map((name) => raw[name]);
-	if (given.some((value, index) => value !== last.given[index]) || last.given.length === 0)
-		last = { given, batch: batchInput.safeParse(raw, WORDS) };
-	return last.batch;
+function tell({ path, issues }: Walk, told: InvalidValue | string, inside: Path = []): void {
+	const issue = typeof told === 'string' ? { message: told } : told;
+	issues.push({ code: 'custom', path: [...path, ...inside], ...issue });
 }
-
-const at = <Told extends { path: Path }>(path: Path, told: Told[]): Told[] =>
-	path.length === 0 ? told : told.map((one) => ({ ...one, path: [...path, ...one.path] }));
-
-const typeOf = (order: unknown): unknown => (isRecord(order) ? order.orderType : undefined);
 
 function readOrder(given: unknown, walk: Walk): Order {
 	if (isRecord(given) && Object.hasOwn(given, 'orderList')) {
-		const message =
-			'give what is inside orderList; the channel code, channel order ID, app key and processing have fields of their own';
-		walk.issues.push({ path: [...walk.path], message });
+		tell(walk, UNWRAP);
 		return {};
 	}
 	// The cast is safe: each value was read by the kind of its field.
 	return readEntry(orderTable, given, walk) as Order;
 }
 
-/** The order among the parameters of the form. */
-function orderOf(raw: Row): Row {
-	const order: Row = {};
-	for (const name in orderTable) if (raw[name] !== undefined) order[name] = raw[name];
-	return order;
-}
+const UNWRAP =
+	'give what is inside orderList; the channel code, channel order ID, app key and processing have fields of their own';
 
 /** The values of one entry that are there. */
 function readEntry(table: Table, given: unknown, walk: Walk): Row {
 	const entry: Row = {};
 	if (!isRecord(given)) {
-		const message = isNothing(given) ? EMPTY : `must be an object, not ${describeKind(given)}`;
-		walk.issues.push({ path: [...walk.path], message });
+		tell(walk, isNothing(given) ? EMPTY : `must be an object, not ${describeKind(given)}`);
 		return entry;
 	}
 	for (const name of Object.keys(given)) {
 		const field = Object.hasOwn(table, name) ? table[name] : undefined;
 		if (field === undefined) {
-			walk.issues.push({ path: [...walk.path], message: `unknown field "${name}"` });
+			tell(walk, `unknown field "${name}"`);
 			continue;
 		}
 		walk.path.push(name);
@@ -118,24 +106,24 @@ function readEntry(table: Table, given: unknown, walk: Walk): Row {
 }
 
 function readField(field: Table[string], given: unknown, walk: Walk): unknown {
-	const { zone, isJson, orderType, path, issues } = walk;
+	const { zone, isJson, orderType } = walk;
 	const isList = 'each' in field;
 	const isOptional = (isList ? field.mayBeEmpty : field.schema.kind.mayBeEmpty) === true;
 	if (given === undefined && !isJson) return undefined;
 	if (!takes(field, orderType, isJson)) {
 		// What the form hides keeps its last value.
-		if (isJson && !isOptional) issues.push({ path: [...path], message: NOT_TAKEN });
+		if (isJson && !isOptional) tell(walk, NOT_TAKEN);
 		return undefined;
 	}
 	if (isNothing(given)) {
-		if (!isOptional) issues.push({ path: [...path], message: EMPTY });
+		if (!isOptional) tell(walk, EMPTY);
 		return undefined;
 	}
 	if (isList)
 		return readList(field.each(), given, field.look.type === 'json' ? { ...walk, isJson: true } : walk);
 	const kind = isJson ? (field.json ?? field.schema.kind) : field.schema.kind;
 	const value = kind.convert(given, zone);
-	if (value === undefined) issues.push({ path: [...path], ...kind.describe(given) });
+	if (value === undefined) tell(walk, kind.describe(given));
 	return value;
 }
 
@@ -151,7 +139,7 @@ function takes({ on }: Table[string], orderType: unknown, isJson: boolean): bool
 /** The entries of a list that hold something. A blank asset is kept, as the rules refuse it. */
 function readList(table: Table, given: unknown, walk: Walk): Row[] | undefined {
 	if (!Array.isArray(given)) {
-		walk.issues.push({ path: [...walk.path], message: `must be a list, not ${describeKind(given)}` });
+		tell(walk, `must be a list, not ${describeKind(given)}`);
 		return undefined;
 	}
 	const isKept = walk.path.at(-1) === 'assets';
@@ -163,15 +151,4 @@ function readList(table: Table, given: unknown, walk: Walk): Row[] | undefined {
 		if (isKept || Object.keys(entry).length > 0) list.push(entry);
 	}
 	return list.length === 0 ? undefined : list;
-}
-
-function repeatedSequences(orders: Order[]): Issue[] {
-	const seen = new Set<string>();
-	return orders.flatMap(({ sequence }, index) => {
-		if (sequence === undefined) return [];
-		const message = `${sequence} is given twice in this item`;
-		const isTwice = seen.has(String(sequence));
-		seen.add(String(sequence));
-		return isTwice ? [{ path: ['orders', index, 'sequence'], message }] : [];
-	});
 }

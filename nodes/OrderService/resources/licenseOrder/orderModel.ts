@@ -1,7 +1,6 @@
-/** The table of an order and of its customer, and the types that follow from the tables (docs/api/order-service.md §2.3a). */
-import { ENTRY, textLook } from '../../../shared/form/formOf';
-import { dropdown, fieldOf, typed } from '../../../shared/form/formOf';
-import { id, integer, oneOf, text } from '../../../shared/schema/input';
+/** The tables of an order, its customer and its assets, and the types that follow from the tables (docs/api/order-service.md §2.3a). */
+import { dropdown, onOff, typed } from '../../../shared/form/formOf';
+import { id, idList, integer, text } from '../../../shared/schema/input';
 import { mayBeEmpty } from '../../../shared/schema/scalar';
 import {
 	address,
@@ -9,11 +8,83 @@ import {
 	channelCustomerId,
 	crmCustomerId,
 	licenseType,
-	licenseTypeOptions,
 	mobileNumber,
 } from '../../fields';
-import { assetTable, type Package } from './assetFields';
-import { type EntryOf, ORDER_TYPES, type Table } from './orderTable';
+import {
+	ending,
+	entriesOf,
+	type EntryOf,
+	type Package,
+	packageTable,
+	placed,
+	productTable,
+	PURCHASE,
+	starting,
+	type Table,
+	WITH_PRODUCTS,
+} from './orderTable';
+
+const UNDESCRIBED =
+	'In a Product Removal: the API document does not say what it does; do not count on it to narrow the removal.';
+
+const extensionTable = {
+	extendCode: typed(id, 'The code of the attribute. The API document names one: gxxp.', 'e.g. gxxp', {
+		displayName: 'Feature Code',
+	}),
+	extendValue: typed(text, 'The value of the attribute, as text', 'e.g. 1', { displayName: 'Feature Value' }),
+};
+
+const assetTable = {
+	assetNos: typed(
+		idList,
+		'The asset numbers, separated by commas or new lines',
+		'e.g. 8000000101, 8000000102',
+		{
+			displayName: 'Asset Numbers',
+		},
+	),
+	...placed(
+		{ on: WITH_PRODUCTS },
+		{
+			limitStartDate: starting(`When the asset takes effect. ${UNDESCRIBED}`, 'Asset Starts'),
+			limitEndDate: ending(
+				`When the asset expires; its products have ends of their own, 'Product Ends'. That asset lists and the trigger show this one is an assumption. ${UNDESCRIBED}`,
+				'Asset Ends',
+			),
+			products: entriesOf(
+				() => productTable,
+				['product', 'Product', 'productName', 'productUri', 'crmProductId'],
+				'What the customer may use: one entry for each product',
+				// A new node has one entry, since nearly every order has one product. A blank entry is not sent.
+				{ default: { product: [{}] } },
+			),
+		},
+	),
+	...placed(
+		{ on: PURCHASE },
+		{
+			assetExtendList: entriesOf(
+				() => extensionTable,
+				['extend', 'Extension', 'extendCode'],
+				'Extension attributes of the asset',
+				{ displayName: 'Asset Extensions' },
+			),
+			merchandises: entriesOf(
+				(): Table => packageTable,
+				['merchandise', 'Package', 'merchandiseName', 'merchandiseNum'],
+				'Packages of products (merchandise)',
+				{ displayName: 'Product Packages' },
+			),
+		},
+	),
+	...placed(
+		{ isRare: true, on: PURCHASE },
+		{
+			borrowedUsbKey: onOff(true, 'Whether the asset is a lent lock (borrowedUsbKey)', 'Lent Lock'),
+			transferedAssetNum: onOff(true, 'Whether the asset number was transferred', 'Transferred Asset Number'),
+		},
+	),
+} satisfies Table;
 
 /** What an order says of its customer besides ID and name. */
 export const customerTable = {
@@ -39,72 +110,47 @@ export const customerTable = {
 	passwordMobile: mobileNumber('The mobile number of the purchaser'),
 };
 
-const NO_WAY_BACK = {
-	propertyHint:
-		'The API document shows no way back. Name the asset numbers, or the order by Source License Order ID.',
-};
+const NO_WAY_BACK =
+	'The API document shows no way back. Name the asset numbers, or the order by Source License Order ID.';
 
 export const orderTable = {
-	orderType: fieldOf(
-		{
-			type: 'options',
-			options: [
-				{
-					name: 'New Purchase or Renewal',
-					value: 'new_buy',
-					description:
-						'Give assets and products to a customer. To renew or extend, name the asset number and the new end.',
-				},
-				{
-					name: 'Asset Removal',
-					value: 'delete_asset',
-					description: 'Take whole assets away, to refund or cancel them',
-					builderHint: NO_WAY_BACK,
-				},
-				{
-					name: 'Product Removal',
-					value: 'delete_product',
-					description: 'Take single products of assets away, to refund or cancel them',
-					builderHint: NO_WAY_BACK,
-				},
+	orderType: dropdown({
+		values: {
+			new_buy: [
+				'New Purchase or Renewal',
+				'Give assets and products to a customer. To renew or extend, name the asset number and the new end.',
 			],
-			default: 'new_buy',
-			description: 'What the order does. The fields below change with it.',
+			delete_asset: ['Asset Removal', 'Take whole assets away, to refund or cancel them', NO_WAY_BACK],
+			delete_product: [
+				'Product Removal',
+				'Take single products of assets away, to refund or cancel them',
+				NO_WAY_BACK,
+			],
 		},
-		oneOf(ORDER_TYPES),
-	),
-	licenseType: fieldOf(
-		{
-			type: 'options',
-			options: licenseTypeOptions,
-			default: 'normal_recover_usbkey',
-			description: 'What carries the license: a lock, a certificate or a cloud account',
-		},
-		licenseType,
+		default: 'new_buy',
+		description: 'What the order does. The fields below change with it.',
+	}),
+	licenseType: licenseType(
+		'normal_recover_usbkey',
+		'What carries the license: a lock, a certificate or a cloud account',
 	),
 	customerId: typed(id, 'The ID of the customer on the authorization platform', 'e.g. 5100000000000000001', {
 		hint: "Other ways to name the customer, such as 'CRM Customer ID', are under 'Customer Fields' below",
 	}),
 	customerName: typed(mayBeEmpty(text), 'The name of the customer in the channel', 'e.g. Acme Engineering'),
-	srcLicenseOrderId: fieldOf(
-		textLook(
-			'The order whose products are removed. When empty, they are removed from all orders of the customer. Required for cloud licenses.',
-			'e.g. 4100000000000000001',
-			{ displayName: 'Source License Order ID' },
-		),
+	srcLicenseOrderId: typed(
 		id,
+		'The order whose products are removed. When empty, they are removed from all orders of the customer. Required for cloud licenses.',
+		'e.g. 4100000000000000001',
+		{ displayName: 'Source License Order ID' },
 	),
-	assets: {
-		each: () => assetTable,
-		entry: { group: 'asset', name: 'Asset', title: `${ENTRY}.assetNos` },
-		look: {
-			type: 'fixedCollection',
-			default: { asset: [{ products: { product: [{}] } }] },
-			description:
-				'What carries the licenses: a lock, a certificate or a cloud account for each entry, with its products',
-		},
-	},
-	sequence: { ...fieldOf({ type: 'number', default: '' }, integer), form: 'none' },
+	assets: entriesOf(
+		() => assetTable,
+		['asset', 'Asset', 'assetNos'],
+		'What carries the licenses: a lock, a certificate or a cloud account for each entry, with its products',
+		{ default: { asset: [{ products: { product: [{}] } }] } },
+	),
+	sequence: { look: { type: 'number', default: '' }, schema: integer },
 	...customerTable,
 } satisfies Table;
 
@@ -113,22 +159,30 @@ export type Product = NonNullable<Asset['products']>[number];
 export type Order = Omit<EntryOf<typeof orderTable>, 'assets'> & { assets?: Asset[] };
 export type Path = Array<string | number>;
 
-/** The products inside packages, at any depth, with the package of each. */
-export function* productsInside(
-	packages: Package[] = [],
-	at: Path,
-): Generator<{ product: Product; inside: Package; path: Path }> {
-	for (const [index, inside] of packages.entries()) {
-		for (const [place, product] of (inside.licenseOrderProductList ?? []).entries())
-			yield { product, inside, path: [...at, index, 'licenseOrderProductList', place] };
-		yield* productsInside(inside.children, [...at, index, 'children']);
-	}
+/** A product, or a package without anything inside; with its place, and the packages that it is in, the innermost first. */
+interface Good {
+	product?: Product;
+	packages: Package[];
+	path: Path;
 }
 
-export function* productsOf(
-	{ products = [], merchandises }: Asset,
-	at: Path = [],
-): Generator<{ product: Product; path: Path }> {
-	for (const [place, product] of products.entries()) yield { product, path: [...at, 'products', place] };
-	yield* productsInside(merchandises, [...at, 'merchandises']);
+/** All that an asset has: its products, and what is in its packages, at any depth. */
+export function* goodsOf({ products, merchandises }: Asset, at: Path = []): Generator<Good> {
+	yield* productsAt(products, [], [...at, 'products']);
+	yield* packagesAt(merchandises, [], [...at, 'merchandises']);
+}
+
+function* productsAt(products: Product[] = [], packages: Package[], at: Path): Generator<Good> {
+	for (const [index, product] of products.entries()) yield { product, packages, path: [...at, index] };
+}
+
+function* packagesAt(list: Package[] = [], around: Package[], at: Path): Generator<Good> {
+	for (const [index, one] of list.entries()) {
+		const { licenseOrderProductList: products, children } = one;
+		const packages = [one, ...around];
+		const path = [...at, index];
+		if (products === undefined && children === undefined) yield { packages, path };
+		yield* productsAt(products, packages, [...path, 'licenseOrderProductList']);
+		yield* packagesAt(children, packages, [...path, 'children']);
+	}
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import type { Row } from '../../../shared/model/exchange';
 import { long, record } from '../../../shared/schema/reply';
-import { type Asset, type Order, type Product, productsOf } from './orderModel';
+import { type Asset, type Order, goodsOf, type Product } from './orderModel';
 
 /** One order, with its number in the request. */
 export interface OrderPart {
@@ -75,8 +75,13 @@ export const orderRow = orderResult.extend({
 /** The row with what its order asks for: enough for a mail. */
 export function withOrder(row: Row, { order }: OrderPart, channelOrderId: string): Row {
 	const { orderType, assets = [] } = order;
-	const products = assets.flatMap((asset) => [...productsOf(asset)].map(({ product }) => shown(product)));
-	return Object.assign(row, { channelOrderId, orderType, assetNos: numbersOf(assets), products });
+	const products = assets.flatMap((asset) => [...goodsOf(asset)].flatMap(({ product }) => product ?? []));
+	return Object.assign(row, {
+		channelOrderId,
+		orderType,
+		assetNos: numbersOf(assets),
+		products: products.map(shown),
+	});
 }
 
 const numbersOf = (assets: Asset[]): string[] => assets.flatMap(({ assetNos = [] }) => assetNos);

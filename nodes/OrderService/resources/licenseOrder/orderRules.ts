@@ -1,11 +1,8 @@
 /** What an order needs beyond the kinds of its values, and what a person should know of one that is sent all the same. */
-import { DateTime } from 'luxon';
-
 import type { InputRemark } from '../../../shared/model/operation';
-import { isNever } from '../../../shared/schema/days';
+import { DAY_MS, dayOf, isNever } from '../../../shared/schema/days';
 import { CLOUD_LICENSE_TYPES } from '../../fields';
-import type { Package } from './assetFields';
-import { type Asset, type Order, type Path, type Product, productsInside, productsOf } from './orderModel';
+import { goodsOf, type Order, type Path, type Product } from './orderModel';
 
 /** Any of these names a customer: the document does not say which of them are needed together. */
 const CUSTOMER_NAMES = [
@@ -21,7 +18,22 @@ const CUSTOMER_NAMES = [
 	'passwordMobile',
 ] as const;
 
+const NAME_CUSTOMER =
+	'is required, or another field that names the customer, such as {customerName} or {crmCustomerId}';
 const NAME_THEM = 'is required: name the asset numbers, or the {srcLicenseOrderId}';
+const UNNAMED =
+	'names no asset numbers: all of the source order would be removed. Name them, or leave out all assets where that is meant';
+const CHOOSE_ALL =
+	"is required: name the products to remove, or add the option 'All of the Source Order' and turn it on";
+const ADD_PRODUCTS = 'add at least one, with its {productUri} (only a removal of assets needs none)';
+const ALL_GOES = 'none is named: all that the source order has is removed';
+const ALL_ORDERS = 'is missing: the products are removed from all orders of the customer';
+
+/** Where, and what is told of it; nothing where all is well. */
+type Rule = [path: Path, message: string | false | undefined];
+
+const told = (rules: Rule[]): InputRemark[] =>
+	rules.flatMap(([path, message]) => (message ? [{ path, message }] : []));
 
 /**
  * What is missing in an order: by the rules of the document, and by ours, so that no removal takes more than was meant.
@@ -30,57 +42,43 @@ const NAME_THEM = 'is required: name the asset numbers, or the {srcLicenseOrderI
 export function shortcomings(order: Order, isWholeMeant: boolean): InputRemark[] {
 	const { orderType, licenseType = '', srcLicenseOrderId, assets = [] } = order;
 	if (orderType === undefined) return [{ path: ['orderType'], message: 'is required' }];
-	const found: InputRemark[] = [];
-	const tell = (path: Path, message: string) => void found.push({ path, message });
 	const removes = orderType !== 'new_buy';
+	const removesAssets = orderType === 'delete_asset';
 	const namesSource = srcLicenseOrderId !== undefined;
-	if (removes && !namesSource && CLOUD_LICENSE_TYPES.includes(licenseType))
-		tell(['srcLicenseOrderId'], 'is required when deleting from a cloud license');
-	if (removes && assets.length === 0) {
-		if (!namesSource) tell(['assets'], NAME_THEM);
-		else if (orderType === 'delete_product' && !isWholeMeant)
-			tell(
-				['assets'],
-				"is required: name the products to remove, or add the option 'All of the Source Order' and turn it on",
-			);
-	}
-	assets.forEach((asset, index) => {
-		const { assetNos, products, merchandises } = asset;
-		const at: Path = ['assets', index];
-		if (removes && assetNos === undefined && !namesSource) tell([...at, 'assetNos'], NAME_THEM);
-		else if (orderType === 'delete_asset' && assetNos === undefined)
-			tell(
-				at,
-				'names no asset numbers: all of the source order would be removed. Name them, or leave out all assets where that is meant',
-			);
-		if (orderType !== 'delete_asset' && products === undefined && (removes || merchandises === undefined))
-			tell(
-				[...at, 'products'],
-				'add at least one, with its {productUri} (only a removal of assets needs none)',
-			);
-		for (const [place, product] of (products ?? []).entries()) {
-			const message = missingProduct(orderType, product);
-			if (message !== undefined) tell([...at, 'products', place, 'productUri'], message);
-		}
-		for (const { product, inside, path } of productsInside(merchandises, [...at, 'merchandises'])) {
-			// One product in a package may be known by its package alone.
-			const isKnown = inside.merchandiseNum ?? inside.merchandiseName ?? inside.crmProductId;
-			const message = isKnown === undefined ? missingProduct(orderType, product) : undefined;
-			if (message !== undefined) tell([...path, 'productUri'], message);
-		}
-	});
-	// Without a source order, products go from all orders of the customer. The assets of an asset removal are known by their numbers.
-	const needsCustomer = orderType !== 'delete_asset' && !namesSource;
-	if (needsCustomer && CUSTOMER_NAMES.every((name) => order[name] === undefined))
-		tell(
-			['customerId'],
-			'is required, or another field that names the customer, such as {customerName} or {crmCustomerId}',
-		);
-	return found;
+	const namesCustomer = CUSTOMER_NAMES.some((name) => order[name] !== undefined);
+	const removesAll = removes && assets.length === 0;
+	const isCloud = CLOUD_LICENSE_TYPES.includes(licenseType);
+	return told([
+		[
+			['srcLicenseOrderId'],
+			removes && !namesSource && isCloud && 'is required when deleting from a cloud license',
+		],
+		[['assets'], removesAll && !namesSource && NAME_THEM],
+		[['assets'], removesAll && namesSource && !removesAssets && !isWholeMeant && CHOOSE_ALL],
+		...assets.flatMap(({ assetNos, products, merchandises }, index): Rule[] => {
+			const at: Path = ['assets', index];
+			const isUnnamed = removes && assetNos === undefined;
+			const needsProducts = !removesAssets && (removes || merchandises === undefined);
+			return [
+				[[...at, 'assetNos'], isUnnamed && !namesSource && NAME_THEM],
+				[at, isUnnamed && namesSource && removesAssets && UNNAMED],
+				[[...at, 'products'], needsProducts && products === undefined && ADD_PRODUCTS],
+				...[...goodsOf({ products, merchandises }, at)].map(({ product, packages: [inside], path }): Rule => {
+					// One product in a package may be known by its package alone.
+					const isKnown = inside?.merchandiseNum ?? inside?.merchandiseName ?? inside?.crmProductId;
+					return [[...path, 'productUri'], product && !isKnown && lackOf(product, orderType)];
+				}),
+			];
+		}),
+		// Without a source order, products go from all orders of the customer. The assets of an asset removal are known by their numbers.
+		[['customerId'], !removesAssets && !namesSource && !namesCustomer && NAME_CUSTOMER],
+	]);
 }
 
-function missingProduct(orderType: string, product: Product): string | undefined {
-	const { productUri, crmProductId, gmsPid, appKey } = product;
+function lackOf(
+	{ productUri, crmProductId, gmsPid, appKey }: Product,
+	orderType: string,
+): string | undefined {
 	if ((productUri ?? crmProductId) !== undefined) return undefined;
 	if (orderType === 'delete_product')
 		return 'is required, or a {crmProductId}: its name alone does not identify the product to remove';
@@ -91,46 +89,36 @@ function missingProduct(orderType: string, product: Product): string | undefined
 
 /** What may be meant, and is told: an end that has passed, no end, an end at midnight, and all that a removal takes. */
 export function remarksOn(order: Order, zone: string, now: number): InputRemark[] {
-	const { orderType, assets, srcLicenseOrderId } = order;
+	const { orderType, assets = [], srcLicenseOrderId } = order;
 	if (orderType !== 'new_buy') {
-		if (assets === undefined)
-			return [{ path: ['assets'], message: 'none is named: all that the source order has is removed' }];
-		const message = 'is missing: the products are removed from all orders of the customer';
-		return orderType === 'delete_product' && srcLicenseOrderId === undefined
-			? [{ path: ['srcLicenseOrderId'], message }]
-			: [];
+		const isOpen = orderType === 'delete_product' && srcLicenseOrderId === undefined;
+		return told([
+			assets.length === 0 ? [['assets'], ALL_GOES] : [['srcLicenseOrderId'], isOpen && ALL_ORDERS],
+		]);
 	}
-	return (assets ?? []).flatMap((asset, index) => {
+	const rules = assets.flatMap((asset, index): Rule[] => {
 		const at: Path = ['assets', index];
-		const found: InputRemark[] = [];
-		const look = ({ limitEndDate: end }: Asset | Product, path: Path) => {
-			const message = end === undefined ? undefined : remarkOnEnd(end, zone, now);
-			if (message !== undefined) found.push({ path: [...path, 'limitEndDate'], message });
-		};
-		const [open] =
-			asset.limitEndDate === undefined ? openEnded(asset.products, asset.merchandises, at, TOP) : [];
-		if (open !== undefined) found.push({ path: open, message: 'has no end' });
-		look(asset, at);
-		for (const { product, path } of productsOf(asset, at)) look(product, path);
-		return found;
+		const goods = [...goodsOf(asset, at)];
+		const open = goods.find(
+			({ product = {}, packages }) =>
+				ENDS.every((name) => product[name] === undefined) &&
+				packages.every(({ timeDurationExpression }) => timeDurationExpression === undefined),
+		);
+		return [
+			[open?.path ?? at, open && asset.limitEndDate === undefined && 'has no end'],
+			[[...at, 'limitEndDate'], remarkOnEnd(asset.limitEndDate, zone, now)],
+			...goods.map(
+				({ path, product }): Rule => [
+					[...path, 'limitEndDate'],
+					remarkOnEnd(product?.limitEndDate, zone, now),
+				],
+			),
+		];
 	});
+	return told(rules);
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Every time zone's midnight is one of these. */
-const QUARTER_MS = 15 * 60 * 1000;
-
-function remarkOnEnd(end: number, zone: string, now: number): string | undefined {
-	const isPast = end < now;
-	if (!isPast && (isNever(end) || end % QUARTER_MS !== 0)) return undefined;
-	const iso = new Date(end).toISOString();
-	if (isPast) return `${iso} is in the past`;
-	const isMidnight = end % DAY_MS === 0 || +DateTime.fromMillis(end, { zone }).startOf('day') === end;
-	return isMidnight
-		? `${iso} is midnight: the day before is the last. Give the day alone where it counts as a whole`
-		: undefined;
-}
-
+/** Any of these ends a product. */
 const ENDS = [
 	'limitEndDate',
 	'limitTimeDuration',
@@ -138,23 +126,13 @@ const ENDS = [
 	'timeUnitQuantity',
 	'trialEndDate',
 ] as const;
-const TOP = ['products', 'merchandises'] as const;
-const INSIDE = ['licenseOrderProductList', 'children'] as const;
 
-/** The places of what has no end: products, and packages without anything inside. */
-function* openEnded(
-	products: Product[] = [],
-	packages: Package[] = [],
-	at: Path,
-	[productsAt, packagesAt]: typeof TOP | typeof INSIDE,
-): Generator<Path> {
-	for (const [index, product] of products.entries())
-		if (ENDS.every((name) => product[name] === undefined)) yield [...at, productsAt, index];
-	for (const [index, one] of packages.entries()) {
-		const { licenseOrderProductList: inside, children, timeDurationExpression } = one;
-		if (timeDurationExpression !== undefined) continue;
-		const path = [...at, packagesAt, index];
-		if (inside === undefined && children === undefined) yield path;
-		yield* openEnded(inside, children, path, INSIDE);
-	}
+function remarkOnEnd(end: number | undefined, zone: string, now: number): string | undefined {
+	if (end === undefined) return undefined;
+	const iso = new Date(end).toISOString();
+	if (end < now) return `${iso} is in the past`;
+	const isMidnight = end % DAY_MS === 0 || dayOf(end, zone) !== dayOf(end - 1, zone);
+	return isMidnight && !isNever(end)
+		? `${iso} is midnight: the day before is the last. Give the day alone where it counts as a whole`
+		: undefined;
 }
