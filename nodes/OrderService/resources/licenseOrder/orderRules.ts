@@ -22,10 +22,13 @@ const CUSTOMER_NAMES = [
 ] as const;
 
 const NAME_THEM = 'is required: name the asset numbers, or the {srcLicenseOrderId}';
+const OR_ALL = "add the option 'All of the Source Order' and turn it on";
+const NAME_PRODUCTS = `is required: name the products to remove, or ${OR_ALL}`;
+const NAME_NUMBERS = `is required: name the asset numbers to remove, or ${OR_ALL}`;
 
 /**
  * What is missing in an order: by the rules of the document, and by ours, so that no removal takes more than was meant.
- * @param isWholeMeant whether a product removal may take all of its source order
+ * @param isWholeMeant whether a removal may take all of its source order
  */
 export function shortcomings(order: Order, isWholeMeant: boolean): InputRemark[] {
 	const { orderType, licenseType = '', srcLicenseOrderId, assets = [] } = order;
@@ -36,13 +39,11 @@ export function shortcomings(order: Order, isWholeMeant: boolean): InputRemark[]
 	const namesSource = srcLicenseOrderId !== undefined;
 	if (removes && !namesSource && CLOUD_LICENSE_TYPES.includes(licenseType))
 		tell(['srcLicenseOrderId'], 'is required when deleting from a cloud license');
-	if (removes && assets.length === 0) {
-		if (!namesSource) tell(['assets'], NAME_THEM);
-		else if (orderType === 'delete_product' && !isWholeMeant)
-			tell(
-				['assets'],
-				"is required: name the products to remove, or add the option 'All of the Source Order' and turn it on",
-			);
+	if (assets.length === 0) {
+		if (!removes) tell(['assets'], 'is required: name at least one asset');
+		else if (!namesSource) tell(['assets'], NAME_THEM);
+		// An expression in place of all assets that gives nothing looks like none.
+		else if (!isWholeMeant) tell(['assets'], orderType === 'delete_product' ? NAME_PRODUCTS : NAME_NUMBERS);
 	}
 	assets.forEach((asset, index) => {
 		const { assetNos, products, merchandises } = asset;
@@ -51,7 +52,7 @@ export function shortcomings(order: Order, isWholeMeant: boolean): InputRemark[]
 		else if (orderType === 'delete_asset' && assetNos === undefined)
 			tell(
 				at,
-				'names no asset numbers: all of the source order would be removed. Name them, or leave out all assets where that is meant',
+				`names no asset numbers: all of the source order would be removed. Name them; where that is meant, leave out all assets and ${OR_ALL}`,
 			);
 		if (orderType !== 'delete_asset' && products === undefined && (removes || merchandises === undefined))
 			tell(
