@@ -26,9 +26,8 @@ const FOLDERS = {
  */
 const LAYERS = {
 	words: '(credential|errorCodes|fields|input|licenseTypes|paging)\\.ts$',
-	resource: 'resources/[^/]+/',
+	resource: 'resources/([^/]+/|(holders|references)\\.ts$)',
 	resources: 'resources/index\\.ts$',
-	references: '(references|resources/additions)\\.ts$',
 	service: 'service\\.ts$',
 	// What n8n calls: each stands alone.
 	events: 'events(/|\\.ts$)',
@@ -38,8 +37,7 @@ const BEFORE = {
 	words: ['words'],
 	resource: ['words', 'resource'],
 	resources: ['resource'],
-	references: ['words', 'resource'],
-	service: ['words', 'resources', 'references'],
+	service: ['words', 'resource', 'resources'],
 	events: ['words', 'resource', 'events'],
 	pickers: ['words', 'resource', 'service', 'pickers'],
 };

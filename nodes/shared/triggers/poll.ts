@@ -134,7 +134,7 @@ function pollFailureOf(failure: Failure): PollFailure | undefined {
 }
 
 /** What a poll compares. */
-export interface Reading {
+interface Reading {
 	/** By ID. */
 	entities: ReadonlyMap<string, Row>;
 	input: Row;
@@ -142,7 +142,7 @@ export interface Reading {
 }
 
 /** Reads the event's parameters, and its whole list. A list that is missing or incomplete is a failure: a part of it proves nothing. */
-export async function readEntities(
+async function readEntities(
 	context: IPollFunctions,
 	service: Service,
 	event: TriggerEvent,

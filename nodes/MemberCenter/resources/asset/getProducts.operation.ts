@@ -45,14 +45,8 @@ const productInstance = record({
 	productExtendInstanceList: z.array(z.unknown()),
 });
 
-/** The tree (docs/api/member-center.md §2.7); `children` are packages, which hold the same two lists, to any depth. */
-export const productTree = record({
-	productInstanceList: z.array(productInstance),
-	children: z.array(z.unknown()),
-});
-
 /** A product instance with the packages around it, outermost first. */
-export const productRow = productInstance.extend({
+const productRow = productInstance.extend({
 	merchandisePath: z.array(z.string()),
 	merchandiseNames: z.array(z.string()),
 });
@@ -122,7 +116,7 @@ export const getAssetProducts = defineOperation({
 	input: form.input.transform((input) =>
 		input.output === 'products' ? input : { ...input, simplify: false, rowOutput: 'raw' },
 	),
-	reply: objectOf(productTree),
+	reply: objectOf(record({})),
 	rows: (tree, { output }) => (output === 'tree' ? [tree] : productRows(tree)),
 	simplify: { fields: SIMPLIFIED, times: ['limitStartTime', 'limitEndTime'], rowId: 'id' },
 	preview: productRow,

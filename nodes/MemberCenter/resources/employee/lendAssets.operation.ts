@@ -10,7 +10,7 @@ import { foldIdentifier } from '../../../shared/schema/identifier';
 import { idOfName } from '../../../shared/plan/resolveNames';
 import type { ComposeContext, Composed } from '../../../shared/model/lists';
 import type { Result } from '../../../shared/model/exchange';
-import { assetByNumber } from '../../references';
+import { assetByNumber } from '../references';
 
 const options = optionsForm({
 	assetsGivenAs: choice({

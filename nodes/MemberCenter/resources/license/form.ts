@@ -93,12 +93,9 @@ export const licenseFilters = filtersOf({
 	}),
 	/** The account name, or several spellings of it. */
 	userName: filter(
-		typed(
-			id,
-			'Rows that this employee holds: the whole account name as the lists show it; without the enterprise code only where the credential has that code',
-			'e.g. linaACME',
-			{ displayName: 'Account Name' },
-		),
+		typed(id, 'Rows that this employee holds: the whole account name as the lists show it', 'e.g. linaACME', {
+			displayName: 'Account Name',
+		}),
 		(wanted) => {
 			const isWanted = isOneOf([wanted].flat());
 			return (row) =>

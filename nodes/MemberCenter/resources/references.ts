@@ -1,14 +1,8 @@
-import { rowsBy } from '../shared/lists/entries';
-import { listed } from '../shared/model/text';
-import type { Reference } from '../shared/model/service';
-import {
-	accountOf,
-	accountsCalled,
-	accountsLike,
-	allAccounts,
-	codeOfCredential,
-} from './resources/employee/accounts';
-import { allAssets } from './resources/asset/getMany.operation';
+import { rowsBy } from '../../shared/lists/entries';
+import type { Reference } from '../../shared/model/service';
+import { listed } from '../../shared/model/text';
+import { allAssets } from './asset/getMany.operation';
+import { accountOf, accountsCalled, accountsLike, allAccounts, codeOfCredential } from './employee/accounts';
 
 /** What a person can give in place of an ID: account names and asset numbers (docs/maintainers/design.md, "Locators"). */
 
