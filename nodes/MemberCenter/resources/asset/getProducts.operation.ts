@@ -116,7 +116,8 @@ export const getAssetProducts = defineOperation({
 	input: form.input.transform((input) =>
 		input.output === 'products' ? input : { ...input, simplify: false, rowOutput: 'raw' },
 	),
-	reply: objectOf(record({})),
+	// `children` are packages, which hold the same two lists, to any depth.
+	reply: objectOf(record({ productInstanceList: z.array(productInstance), children: z.array(z.unknown()) })),
 	rows: (tree, { output }) => (output === 'tree' ? [tree] : productRows(tree)),
 	simplify: { fields: SIMPLIFIED, times: ['limitStartTime', 'limitEndTime'], rowId: 'id' },
 	preview: productRow,
