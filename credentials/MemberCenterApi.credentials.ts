@@ -21,8 +21,7 @@ import {
 	sessionLogin,
 	timeZone,
 } from '../nodes/shared/form/credentialFields';
-import { propertiesOf } from '../nodes/shared/form/fields';
-import { choice } from '../nodes/shared/form/formOf';
+import { propertiesOf, choice } from '../nodes/shared/form/formOf';
 
 const { mode: GRANT } = credential.session;
 

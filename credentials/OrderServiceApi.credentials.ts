@@ -6,7 +6,7 @@ import type {
 	Icon,
 } from 'n8n-workflow';
 
-import { credential } from '../nodes/OrderService/credential';
+import { credential } from '../nodes/OrderService/service';
 import { authenticateWith, logInWith } from '../nodes/shared/http/hooks';
 import { credentialText } from '../nodes/shared/model/text';
 import {
@@ -21,8 +21,7 @@ import {
 	sessionLogin,
 	timeZone,
 } from '../nodes/shared/form/credentialFields';
-import { propertiesOf } from '../nodes/shared/form/fields';
-import { choice } from '../nodes/shared/form/formOf';
+import { propertiesOf, choice } from '../nodes/shared/form/formOf';
 
 const { mode: GRANT } = credential.session;
 

@@ -31,7 +31,7 @@ export class MemberCenter implements INodeType {
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Adds, edits and deletes employees of an enterprise, assigns and withdraws their assets, lends assets into a lent lock, lists or gets employees, assets and lent locks, lists licenses with their seats, ends and holders. Deleting an employee and lending cannot be undone here.',
+				'Adds, edits and deletes employees of an enterprise, assigns and withdraws their assets, lends assets into a lent lock, lists or gets employees, assets and lent locks, lists licenses with their seats, ends and holders. The API document shows no way back from deleting an employee and from lending.',
 		},
 		credentials: [{ name: 'memberCenterApi', required: true }],
 		properties: nodeProperties(operations),

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 
-import { FROM_CREDENTIAL, type Look } from '../shared/form/fields';
-import { type Field, fieldOf, toggle, typed } from '../shared/form/formOf';
+import { FROM_CREDENTIAL, type Look, type Field, fieldOf, toggle, typed } from '../shared/form/formOf';
 import { id, integerId, text, textUpTo } from '../shared/schema/input';
 import { limited, mayBeEmpty } from '../shared/schema/scalar';
 

@@ -1,6 +1,6 @@
 import { codesOf } from '../shared/model/exchange';
 import type { Service, ServiceCredential } from '../shared/model/service';
-import { references } from './resources/references';
+import { references } from './references';
 import { operations } from './resources';
 
 /** The fields of the credential `MemberCenterApi` (docs/maintainers/stored-names.md, "Credentials"). */

@@ -1,8 +1,7 @@
-/** Fields that several operations of the Order Service ask for. */
-import { FROM_CREDENTIAL } from '../shared/form/fields';
-import { typed } from '../shared/form/formOf';
+/** Fields that several operations of the Order Service ask for, and the license types. */
+import { alphabetical, FROM_CREDENTIAL, typed } from '../shared/form/formOf';
 import { id, text } from '../shared/schema/input';
-import { mayBeEmpty } from '../shared/schema/scalar';
+import { mayBeEmpty, scalar } from '../shared/schema/scalar';
 
 const required = { required: true };
 
@@ -38,3 +37,53 @@ export const address = typed(mayBeEmpty(text), 'The address of the customer', 'e
 /** A mobile number: linters take it for a password because of its name. */
 export const mobileNumber = (description: string) =>
 	typed(mayBeEmpty(text), description, 'e.g. 13800000000', { displayName: 'Mobile Number' });
+
+/** The license types (docs/api/order-service.md §2.4): the name of each, and what its words mean. */
+
+const ONE = 'for one computer';
+const MANY = 'for the computers of a network';
+const AGAIN = 'The lock can be issued again.';
+const ONCE = 'The lock cannot be issued again.';
+
+const MEANINGS = {
+	cloud_account: ['Cloud Account', 'No lock: the license is bound to an account in the cloud.'],
+	cloud_customer: [
+		'Cloud Account, Enterprise Authorization',
+		'No lock: the enterprise assigns it to accounts of its employees.',
+	],
+	cloud_personal: [
+		'Cloud Account, Personal Authorization',
+		'No lock: the license is bound to the account of a person.',
+	],
+	identity_lan_usbkey: ['Identity Lock, Network', `A lock that shows who somebody is, ${MANY}.`],
+	identity_usbkey: ['Identity Lock, Stand-Alone', `A lock that shows who somebody is, ${ONE}.`],
+	lk_auth_usbkey: ['Login Lock', 'A lock to log in with.'],
+	normal_unrecover_lan_usbkey: ['Network Lock, Not Re-Issuable', `A USB lock ${MANY}. ${ONCE}`],
+	normal_recover_lan_usbkey: ['Network Lock, Re-Issuable', `A USB lock ${MANY}. ${AGAIN}`],
+	lan_softkey: ['Network Certificate', `A certificate instead of a lock, ${MANY}.`],
+	product_entity: ['Product Entity', 'The API document does not describe it.'],
+	lk_product_usbkey: ['Product Lock', 'A lock that carries a product.'],
+	softkey: ['Stand-Alone Certificate', `A certificate instead of a lock, ${ONE}.`],
+	normal_unrecover_usbkey: ['Stand-Alone Lock, Not Re-Issuable', `A USB lock ${ONE}. ${ONCE}`],
+	normal_recover_usbkey: ['Stand-Alone Lock, Re-Issuable', `A USB lock ${ONE}. ${AGAIN}`],
+} as const;
+
+export type LicenseType = keyof typeof MEANINGS;
+
+export const LICENSE_TYPES = Object.keys(MEANINGS) as [LicenseType, ...LicenseType[]];
+
+/** A license type as the API has it, or in the words of the dropdown, which people write in sheets. */
+export const licenseType = scalar<LicenseType>(`one of ${LICENSE_TYPES.join(', ')}`, (value) =>
+	LICENSE_TYPES.find((known) => known === value || MEANINGS[known][0] === value),
+);
+
+/** The dropdown. Each says its value, too, as tables and JSON have it. */
+export const licenseTypeOptions = alphabetical(
+	LICENSE_TYPES.map((value) => {
+		const [name, meaning] = MEANINGS[value];
+		return { name, value, description: `${meaning} In JSON it is ${value}.` };
+	}),
+);
+
+/** Types whose removal must name the order that is removed (docs/api/order-service.md §2.3a, `srcLicenseOrderId`). */
+export const CLOUD_LICENSE_TYPES: readonly string[] = ['cloud_account', 'cloud_customer', 'cloud_personal'];

@@ -12,7 +12,7 @@ import { composeItems, withoutComposed } from './plan/composeItems';
 import { resumeAndSkip } from './evidence/resumeAndSkip';
 import { readItems } from './read/readItems';
 import { createRunContext } from './runContext';
-import { createRunResults, type Item, type RunContext } from './model/run';
+import { createRunResults, type Group, type Item, type RunCall } from './model/run';
 import { sendCalls } from './send/sendCalls';
 
 /**
@@ -55,24 +55,20 @@ async function runItems(
 	}
 	for (const group of groups) group.items = await resolveNames(group.run, group.items);
 	results.expect(partsOf(operation, itemsOf(groups)));
-	for (const group of groups) group.items = await composeItems(group.run, group.items);
+	await composeItems(groups);
 	// Where the run has ended, the error names those that were not sent.
 	if (!groups.some(({ run }) => run.isOver())) results.expect(partsOf(operation, itemsOf(groups)));
-	for (const { run } of groups) {
-		const parts = results.parts.filter(({ item }) => run.owns(item.index));
+	const calls: RunCall[] = [];
+	for (const { run, items } of groups) {
+		const own = new Set(items.map(({ index }) => index));
+		const parts = results.parts.filter(({ item }) => own.has(item.index));
 		const planned = await planCalls(operation, withoutComposed(run, parts));
-		const calls = await resumeAndSkip(run, planned);
-		progress.mayHaveActed = operation.endpoint.method !== 'GET';
-		await sendCalls(run, calls);
+		for (const call of await resumeAndSkip(run, planned)) calls.push({ run, ...call });
 	}
+	progress.mayHaveActed = operation.endpoint.method !== 'GET';
+	await sendCalls(calls);
 	const told = groups.find(({ run }) => run.client.isUnencrypted) ?? groups[0];
 	return told === undefined ? [] : linkItems(told.run);
-}
-
-/** The items that share a credential: a run of its own. All of them share the results, so that a failure in one stops the others. */
-interface Group {
-	run: RunContext;
-	items: Item[];
 }
 
 const itemsOf = (groups: Group[]): Item[] =>

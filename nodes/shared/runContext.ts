@@ -2,9 +2,8 @@ import { identity } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { createLimiter } from './concurrency/limiter';
-import type { Connection } from './model/client';
+import type { Connection, Client } from './model/client';
 import { listReader } from './lists/listReader';
-import type { Client } from './model/client';
 import type { Operation } from './model/operation';
 import { unusableCredential } from './model/exchange';
 import type { RunContext, RunResults } from './model/run';
@@ -34,7 +33,6 @@ export function createRunContext(runParts: RunParts): RunContext {
 	const signal = context.getExecutionCancelSignal();
 	const asTool = context.getNode().type.endsWith('Tool');
 	const { method, repeat } = operation.endpoint;
-	const own = new Set(read.items.map(({ index }) => index));
 	const isOver = () => signal?.aborted === true || (!continueOnFail && results.firstFailure !== undefined);
 	const limiter = createLimiter(
 		maxConcurrency || (repeat === 'never' ? NEVER_REPEATED_CONCURRENCY : 0),
@@ -59,7 +57,7 @@ export function createRunContext(runParts: RunParts): RunContext {
 		memory: method === 'GET' ? undefined : retryMemoryOf(context),
 		lists: listReader(client, limiter, signal),
 		learned: new Map(),
-		owns: (itemIndex) => own.has(itemIndex),
+		platform: connection.platform,
 		results,
 		isOver,
 	} satisfies RunContext);

@@ -1,49 +1,9 @@
 // Which way imports may go (docs/maintainers/design.md, CONTRIBUTING.md). Read by dependency-cruiser: `npm run check -- imports`.
 
-/** The folders of nodes/shared, and what each may use of the others besides itself: only folders that stand before it. */
-const FOLDERS = {
-	model: [],
-	concurrency: ['model'],
-	decode: ['model', 'concurrency'],
-	schema: ['model', 'decode'],
-	form: ['model', 'schema'],
-	redact: ['model', 'decode'],
-	http: ['model', 'decode', 'redact', 'concurrency'],
-	lists: ['model', 'concurrency', 'schema', 'form', 'http'],
-	read: ['model', 'concurrency', 'decode', 'schema', 'form'],
-	resolve: ['model', 'schema', 'lists'],
-	// Pure: no network.
-	plan: ['model', 'concurrency'],
-	reconcile: ['model', 'schema', 'concurrency', 'redact', 'lists', 'plan'],
-	dispatch: ['model', 'concurrency', 'redact', 'http', 'lists', 'plan', 'reconcile'],
-	output: ['model', 'schema'],
-	triggers: ['model', 'schema', 'concurrency', 'read', 'http', 'lists', 'output'],
-};
-
-/**
- * The layers of a node's folder, and what each may use of those before it. A resource may use others, as their lists show its work;
- * that no two use each other is `no-resource-circle`.
- */
-const LAYERS = {
-	words: '(credential|errorCodes|fields|input|licenseTypes|paging)\\.ts$',
-	resource: 'resources/([^/]+/|(holders|references)\\.ts$)',
-	resources: 'resources/index\\.ts$',
-	service: 'service\\.ts$',
-	// What n8n calls: each stands alone.
-	events: 'events(/|\\.ts$)',
-	pickers: 'pickers/',
-};
-const BEFORE = {
-	words: ['words'],
-	resource: ['words', 'resource'],
-	resources: ['resource'],
-	service: ['words', 'resource', 'resources'],
-	events: ['words', 'resource', 'events'],
-	pickers: ['words', 'resource', 'service', 'pickers'],
-};
-const NODE = '^nodes/(?!shared/)([^/]+)/';
-
 const SHARED = '^nodes/shared/';
+/** Folders of nodes/shared that compute, and the ones that send: what computes does not send. */
+const PURE = `${SHARED}(model|concurrency|decode|schema|redact|output)/`;
+const SENDS = `${SHARED}(http|send|evidence|triggers)/`;
 const PUBLISHED = '^(nodes|credentials)/';
 
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
@@ -51,31 +11,9 @@ const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
 	forbidden: [
-		rule('no-circle', {}, { circular: true }),
-		...Object.entries(FOLDERS).map(([folder, others]) =>
-			rule(
-				`folder-${folder}`,
-				{ path: `${SHARED}${folder}/` },
-				{ path: SHARED, pathNot: `${SHARED}(${[folder, ...others].join('|')})/` },
-			),
-		),
-		...Object.entries(BEFORE).map(([layer, others]) =>
-			rule(
-				`layer-${layer}`,
-				{ path: NODE + LAYERS[layer] },
-				{ path: '^nodes/$1/', pathNot: `^nodes/$1/(${others.map((other) => LAYERS[other]).join('|')})` },
-			),
-		),
-		// A file that is in none of the layers is to be named in one.
-		rule(
-			'layer-of-none',
-			{ path: NODE, pathNot: [...Object.values(LAYERS).map((layer) => NODE + layer), '\\.node\\.ts$'] },
-			{ path: PUBLISHED },
-		),
-		{
-			...rule('no-resource-circle', { path: `${NODE}resources/[^/]+$` }, { circular: true }),
-			scope: 'folder',
-		},
+		// Types alone may know each other.
+		rule('no-circle', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+		rule('pure-sends-nothing', { path: PURE }, { path: SENDS }),
 		rule('shared-knows-no-node', { path: SHARED }, { path: PUBLISHED, pathNot: SHARED }),
 		// A node uses nodes/shared and itself.
 		rule(

@@ -37,12 +37,3 @@ export async function startLocalServer(reply) {
 		},
 	};
 }
-
-/** What another server answers to the same request. */
-export async function passOn(target, { request, text: body }) {
-	const { host, connection, 'content-length': length, ...headers } = request.headers;
-	const { method } = request;
-	const reply = await fetch(target + request.url, { method, headers, body: body || undefined });
-	const type = reply.headers.get('content-type') ?? 'text/plain';
-	return { status: reply.status, headers: { 'content-type': type }, body: await reply.text() };
-}

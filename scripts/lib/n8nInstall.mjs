@@ -2,10 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetupError } from './errors.mjs';
 import { installOnce, recipeOf } from './installOnce.mjs';
-import { ensureNode24, ownMajor, ownNode } from './node24.mjs';
+import { ensureNode24 } from './node24.mjs';
 import { newLogFile, SCRIPTS_DIR, shortHash } from './paths.mjs';
 import { runToEnd } from './processes.mjs';
-import { isOlder, OLDEST_N8N } from './versions.mjs';
 
 const RECIPE_DIR = join(SCRIPTS_DIR, 'n8n');
 
@@ -16,8 +15,8 @@ const RECIPE_DIR = join(SCRIPTS_DIR, 'n8n');
 
 /**
  * An n8n, installed once into the cache folder. The pinned one comes from its committed lock file (scripts/n8n) and is shared by every
- * checkout with the same one; any other version is resolved afresh when it is installed. `wanted`: `pinned`, `oldest`,
- * `latest` or a version such as `1.123.0`.
+ * checkout with the same one; any other version is resolved afresh when it is installed. `wanted`: `pinned`, `latest` or a version such as
+ * `2.41.1`.
  */
 export async function ensureN8n(wanted = process.env.DEMO_N8N_VERSION || 'pinned') {
 	const node24 = await ensureNode24();
@@ -36,13 +35,11 @@ export async function ensureN8n(wanted = process.env.DEMO_N8N_VERSION || 'pinned
 		};
 		copyTo(temporary);
 		await step('1/2 packages', `Installing n8n ${version} (npm ${npmArgs[0]})`, 'npm', npmArgs, node24);
-		// Built for and tried with the Node that will run it.
-		const node = nodeFor(temporary, version, node24);
 		const rebuild = ['rebuild', 'sqlite3', '--ignore-scripts=false'];
-		await step('2/2 its SQLite add-on', 'Building sqlite3 for n8n', 'npm', rebuild, node);
-		await step('2/2 trying it', 'Loading sqlite3', node.node, ['-e', "require('sqlite3')"], node);
+		await step('2/2 its SQLite add-on', 'Building sqlite3 for n8n', 'npm', rebuild, node24);
+		await step('2/2 trying it', 'Loading sqlite3', node24.node, ['-e', "require('sqlite3')"], node24);
 	});
-	const { node, env } = nodeFor(dir, version, node24);
+	const { node, env } = node24;
 	return { dir, version, bin: join(dir, 'node_modules', 'n8n', 'bin', 'n8n'), node, env };
 }
 
@@ -50,11 +47,10 @@ const pinned = () => JSON.parse(readFileSync(join(RECIPE_DIR, 'package.json'), '
 
 async function versionOf(wanted, node24) {
 	if (wanted === 'pinned') return pinned().dependencies.n8n;
-	if (wanted === 'oldest') return OLDEST_N8N;
 	if (wanted === 'latest') return await newestVersion(node24);
 	if (/^\d+\.\d+\.\d+$/.test(wanted)) return wanted;
 	throw new SetupError(`"${wanted}" is no version of n8n`, {
-		hint: 'DEMO_N8N_VERSION takes oldest, pinned, latest or a version such as 2.41.1.',
+		hint: 'DEMO_N8N_VERSION takes pinned, latest or a version such as 2.41.1.',
 	});
 }
 
@@ -74,52 +70,22 @@ const pinnedRecipe = () => ({ ...recipeOf('n8n'), npmArgs: ['ci', '--omit=dev'] 
 
 function looseRecipe(version) {
 	const npmrc = readFileSync(join(RECIPE_DIR, '.npmrc'), 'utf8');
+	const { dependencies, overrides } = pinned();
+	const isOlder = version.localeCompare(dependencies.n8n, 'en', { numeric: true }) < 0;
 	const manifest = JSON.stringify({
 		name: 'n8n-for-the-demo',
 		private: true,
-		// npm leaves peers out here (legacy-peer-deps): the nodes that read files need the one, Sentry 10 the other.
-		dependencies: { n8n: version, 'date-fns': '2.30.0', ...openTelemetryFor(version) },
-		overrides: overridesFor(version),
+		// npm leaves peers out here (legacy-peer-deps): the nodes that read files need this one.
+		dependencies: { n8n: version, 'date-fns': '2.30.0' },
+		// Ranges in an older n8n have moved on since it was published. Where the pinned one needs a hand, so do its predecessors.
+		overrides: isOlder ? overrides : {},
 	});
 	return {
-		// An older n8n may run on this process's own Node.
-		key: [npmrc, manifest, process.versions.modules],
+		key: [npmrc, manifest],
 		copyTo(dir) {
 			writeFileSync(join(dir, 'package.json'), manifest);
 			writeFileSync(join(dir, '.npmrc'), npmrc);
 		},
 		npmArgs: ['install', '--omit=dev'],
 	};
-}
-
-/**
- * Ranges in an older n8n have moved on since it was published; without its lock file they need a hand. Where the pinned
- * one needs it, so do its near predecessors.
- */
-function overridesFor(version) {
-	const { dependencies, overrides } = pinned();
-	// n8n 1 takes SheetJS from its maker's server; only the registry is sure to be in reach, and no demo reads its files.
-	const xlsx = { xlsx: '0.18.5' };
-	if (!isOlder(version, dependencies.n8n) || isOlder(version, '1.123.0')) return xlsx;
-	if (!isOlder(version, '2.30.0')) return { ...xlsx, ...overrides };
-	// These have a LangChain core too old for the newest of what their LangGraph leaves open; later ones name 1.0.0 themselves.
-	const { linkedom, 'msgpackr-extract': msgpackr } = overrides;
-	const early = { '@langchain/langgraph': '1.0.2', '@langchain/langgraph-checkpoint': '1.0.0' };
-	return { ...xlsx, ...early, linkedom, 'msgpackr-extract': msgpackr };
-}
-
-/** Without it Sentry may find a much older one there, and n8n ends when it starts. Later ones have it by themselves. */
-const openTelemetryFor = (version) =>
-	isOlder(version, '2.8.0') || !isOlder(version, '2.30.0') ? {} : { '@opentelemetry/core': '2.7.1' };
-
-/** Node 24, or this process's own where an older n8n refuses 24. */
-function nodeFor(dir, version, node24) {
-	const manifest = readFileSync(join(dir, 'node_modules', 'n8n', 'package.json'), 'utf8');
-	const { engines } = JSON.parse(manifest);
-	const newestMajor = Number(/<\s*=?\s*(\d+)/.exec(engines?.node ?? '')?.[1] ?? Infinity);
-	if (newestMajor >= 24) return node24;
-	if (ownMajor() <= newestMajor) return ownNode();
-	throw new SetupError(`n8n ${version} wants Node ${engines.node}, and this is ${process.versions.node}`, {
-		hint: `Run this with Node ${newestMajor}.`,
-	});
 }

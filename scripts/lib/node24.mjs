@@ -15,7 +15,7 @@ const WANTED_ABI = '137';
  *   `abi`: the version of its native interface; `env`: a clean environment with this Node first on the PATH, and its headers for native add-ons
  */
 
-export const ownMajor = () => Number(process.versions.node.split('.')[0]);
+const ownMajor = () => Number(process.versions.node.split('.')[0]);
 
 /** This machine's Node where it is new enough for n8n, else one from the npm registry, kept in the cache folder. */
 export async function ensureNode24() {
@@ -39,7 +39,7 @@ export async function ensureNode24() {
 	return describe(binaryIn(dir), WANTED_ABI);
 }
 
-export const ownNode = () => describe(process.execPath, process.versions.modules);
+const ownNode = () => describe(process.execPath, process.versions.modules);
 
 const binaryIn = (dir) => join(dir, 'node_modules', wantedPackage().split('@')[0], 'bin', 'node');
 

@@ -14,7 +14,7 @@ export function cacheDir() {
 	return join(base, 'n8n-nodes-license-authorization');
 }
 
-export const logDir = () => join(cacheDir(), 'logs');
+const logDir = () => join(cacheDir(), 'logs');
 
 let logs = 0;
 export const newLogFile = (name) => join(logDir(), `${name}-${process.pid}-${++logs}.log`);

@@ -29,7 +29,7 @@ export function wholeNumber(name, text, least, most = Infinity) {
 	throw new SetupError(`--${name} takes a whole number ${bounds}, not "${text}"`);
 }
 
-export class Interrupted extends Error {}
+class Interrupted extends Error {}
 
 /** Rejects at the first Ctrl+C, so that everything started is stopped; a second one does not wait. */
 export function interrupted() {

@@ -38,15 +38,16 @@ describe('Agents', () => {
 	test('tools have short descriptions, and ask only for what the person left to the agent', () => {
 		const asked = model.calls[0].tools.map(({ name, description, parameters }) => [
 			name,
-			description,
+			// The action and the node, in a few words.
+			/^[A-Z][^.]{8,70} in (.*)$/.exec(description)?.[1],
 			Object.keys(parameters.properties ?? {}).join(' '),
 		]);
 		assert.deepEqual(lodash.sortBy(asked, '0'), [
-			['Create_Order', 'Create license orders in Order Service', 'Order_Number Asset_Number Product'],
-			['Delete_Employee', 'Delete employee permanently in Member Center', 'Employee'],
-			['Disable_Locks', 'Disable locks in Order Service', 'Locks'],
-			['Find_Employees', 'Get many employees in Member Center', 'Keyword'],
-			['List_Assets', 'Get many assets in Order Service', ''],
+			['Create_Order', 'Order Service', 'Order_Number Asset_Number Product'],
+			['Delete_Employee', 'Member Center', 'Employee'],
+			['Disable_Locks', 'Order Service', 'Locks'],
+			['Find_Employees', 'Member Center', 'Keyword'],
+			['List_Assets', 'Order Service', ''],
 		]);
 	});
 
@@ -71,7 +72,7 @@ describe('Agents', () => {
 
 	test('the agent can read why something was refused', () => {
 		assert.match(model.toolAnswer(4), /Lock 8000009999: lock does not exist \(status 2\)/);
-		assert.match(model.toolAnswer(5), /Products: add at least one, with its Product URI/);
+		assert.match(model.toolAnswer(5), /product 1 → Product URI: came out empty: give a value/);
 	});
 });
 

@@ -20,7 +20,6 @@ see. Pictures of every step: test-results/e2e.
   <suite>            only suites whose names begin so: ${NAMES.join(', ')}
   CHROMIUM_PATH      the browser; by default the one on the PATH
   E2E_AGAIN=1        play suites that failed once more, in a fresh n8n, and name them: a browser on a busy machine can be late
-  UPDATE_IMAGES=1    make the README's pictures (docs/images) anew
 `;
 
 async function main() {

@@ -257,9 +257,10 @@ describe('one item whose credential cannot be read, or cannot be used', () => {
 	});
 });
 
-it('with On Error = Stop a failure at one tenant stops the others before they begin', async () => {
+it('with On Error = Stop no request of another tenant starts after a failure', async () => {
 	north.reply(() => refuse('13004', 'no'));
-	const result = await order(byField);
+	const one = { ...update, options: { maxConcurrency: 1 } };
+	const result = await runOrder('', 'customer.update', one, { items: items(), credential: byField });
 
 	expect([result.error?.message, south.requests]).toEqual(['no (13004)', []]);
 	expect(result.error).toMatchObject({
@@ -274,4 +275,57 @@ it('a bad parameter of one tenant’s item stops all of them', async () => {
 
 	expect(result.error).toMatchObject({ context: { itemIndex: 3 } });
 	expect([north.requests, south.requests]).toEqual([[], []]);
+});
+
+describe('two credentials of one platform', () => {
+	const tokens = ['a', 'b', 'a', 'b'];
+	const shared = () => ({
+		baseUrl: north.url,
+		clientToken: '=north-{{ $json.token }}',
+		userToken: '=north-{{ $json.token }}',
+	});
+
+	it('what touches one employee keeps the order of the items, each with its own token', async () => {
+		const given = tokens.map((token, n) => ({ token, pass: `new-pass-${n}` }));
+		const { items: rows } = await runMember(
+			'',
+			'employee.resetPassword',
+			{ enterpriseGlobalId: 'E', memberGlobalId: 'm', password: '={{ $json.pass }}' },
+			{ items: given, credential: shared() },
+		);
+
+		expect(rows.map(({ pairedItem }) => pairedItem)).toEqual(given.map((_, item) => ({ item })));
+		expect(north.requests.map(({ body, headers }) => [body, headers.usertoken])).toEqual(
+			given.map(({ pass, token }) => [JSON.stringify({ password: pass }), `north-${token}`]),
+		);
+	});
+
+	it('Withdraw All after an assignment to the same employee is refused, whoever asks', async () => {
+		const assets = [{ assetNum: 'L1', assetId: '1', cloudAccountGlobalId: 'm', borrowedFlag: false }];
+		const list = [{ id: '1', globalId: 'm', userName: 'u', assetNums: ['L1'] }];
+		north.reply(({ path }) =>
+			ok(
+				path.endsWith('/members')
+					? { list, total: 1, pages: 1 }
+					: path.endsWith('/assetNums')
+						? assets
+						: null,
+			),
+		);
+		const { items: rows } = await runMember(
+			'',
+			'employee.configureAssets',
+			{ enterpriseGlobalId: 'E', memberGlobalId: 'm', withdrawAll: '={{ $json.all }}', addAssets: ['L2'] },
+			{
+				items: [
+					{ token: 'a', all: false },
+					{ token: 'b', all: true },
+				],
+				credential: shared(),
+				onError: 'continueRegularOutput',
+			},
+		);
+
+		expect(outcomesOf(rows)).toEqual(['0 row', '1 rejected']);
+	});
 });

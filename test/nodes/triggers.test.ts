@@ -90,6 +90,14 @@ describe('the memory', () => {
 		expect(await poller.poll()).toBeNull();
 	});
 
+	it('begins anew with another platform', async () => {
+		const { memory = {} } = await armed();
+		const other = trigger('employeeAdded', E, { credential: { baseUrl: `${server.url}/other` } });
+		other.remember(memory);
+
+		expect(await other.start()).toBeNull();
+	});
+
 	it('is kept by polls that fail', async () => {
 		const poller = await armed();
 		const { saved } = poller;
@@ -183,6 +191,8 @@ describe('parameters', () => {
 
 	const REQUIRED = 'Enterprise Global ID: is required';
 	const NO_PATH = 'Enterprise Global ID: must be an ID, not a path';
+	const DAYS =
+		'Days: must be a whole number of days from 0 to 36500, or several with commas between them, such as 30, 7, 1, 0';
 	const TIMEOUT = 'Options → Timeout (Ms): must be between 1 and 2147483647';
 	const empty = { enterpriseGlobalId: '={{ "" }}' };
 
@@ -190,13 +200,13 @@ describe('parameters', () => {
 		['assetCreated', empty, {}, 'Enterprise Global ID: came out empty'],
 		['assetCreated', { enterpriseGlobalId: '={{ undefined }}' }, {}, 'Enterprise Global ID: came out empty'],
 		['assetCreated', { enterpriseGlobalId: '..' }, {}, NO_PATH],
-		['assetEnding', { ...E, days: '30, 36501, 7' }, {}, 'Days: must be between 0 and 36500, not 36501'],
-		...['={{ undefined }}', '={{ null }}', '={{ "" }}', '={{ [] }}'].map(
+		['assetEnding', { ...E, days: '30, 36501, 7' }, {}, `${DAYS}, not "36501"`],
+		...[' , ', '={{ undefined }}', '={{ null }}', '={{ "" }}', '={{ [] }}'].map(
 			(days): [string, INodeParameters, ICredentialDataDecryptedObject, string] => [
 				'assetEnding',
 				{ ...E, days },
 				{},
-				'Days: came out empty',
+				`${DAYS}, not `,
 			],
 		),
 		[
@@ -215,7 +225,7 @@ describe('parameters', () => {
 			'assetEnding',
 			{ ...E, days },
 			{},
-			`Days: must be a whole number of days, or several with commas between them, such as 30, 7, 1, 0, not ${shown}`,
+			`${DAYS}, not ${shown}`,
 		]),
 		['assetEnding', { ...E, filters: { licenseType: 'gold' } }, {}, 'Filters → License Type: must be one of'],
 		['employeeAdded', {}, {}, REQUIRED],
@@ -317,7 +327,7 @@ describe('a poll that fails', () => {
 		const error = await failure(poller.poll());
 
 		expect(error.message).toMatch(/^Asset Revoked would have to remember 50001 things/);
-		expect(error.description).toContain('schedule-asset-audit.json');
+		expect(error.description).toContain('license-audit.json');
 		expect(poller.saved).toBe(saved);
 		assets = range(30_000).map((id) => ({ id: `${'x'.repeat(90)}${id}` }));
 		expect((await failure(trigger('assetCreated').start())).message).toContain(

@@ -1,4 +1,4 @@
-// npm run outside [-- <name> …]: what was written here is judged by tools that nobody here wrote. See docs/maintainers/outside.md.
+// npm run outside [-- <name> …]: what was written here is judged by tools that nobody here wrote.
 import { join } from 'node:path';
 import { execa } from 'execa';
 import { ensureTools } from '../../scripts/lib/outsideTools.mjs';
@@ -22,7 +22,7 @@ async function main(wanted) {
 	if (wanted.length === 0) await run(node, [join(modules, '@redocly/cli/bin/cli.js'), ...LINT]);
 	const jest = join(ROOT_DIR, 'node_modules', 'jest', 'bin', 'jest.js');
 	// Node reads a private CA only when it starts.
-	const ca = join(ROOT_DIR, 'test', 'support', 'server', 'tls', 'certificate.pem');
+	const ca = join(ROOT_DIR, 'test', 'helpers', 'server', 'tls', 'certificate.pem');
 	const tests = { OUTSIDE_MODULES: modules, OUTSIDE_NODE: node, NODE_EXTRA_CA_CERTS: ca };
 	await run(process.execPath, [jest, '--config', 'test/outside/jest.config.js', ...wanted], tests);
 }

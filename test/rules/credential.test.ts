@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { credential as member } from '../../nodes/MemberCenter/service';
-import { credential as order } from '../../nodes/OrderService/credential';
+import { credential as order } from '../../nodes/OrderService/service';
 import {
 	httpUrl,
 	isUnencryptedRemote,

@@ -4,11 +4,12 @@ import {
 	foldIdentifier,
 	identifierProblem,
 	normalizeIdentifier,
-	sameIdentifier,
 	splitIdentifiers,
 } from '../../nodes/shared/schema/identifier';
 
 /** What an identifier is (nodes/shared/schema/identifier.ts), whoever gave it. */
+
+const sameIdentifier = (a: string, b: string): boolean => foldIdentifier(a) === foldIdentifier(b);
 
 const wide = (text: string) =>
 	text.replace(/[!-~]/g, (one) => String.fromCodePoint(one.charCodeAt(0) + 0xfee0));

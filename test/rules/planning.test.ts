@@ -52,7 +52,8 @@ const inputsOf = (text: string): Input[] =>
 		const [group = '', keys = ''] = one.split(':');
 		return { group, keys: keys.split(',').filter(Boolean) };
 	});
-const itemsOf = (list: Input[]): Item[] => list.map((input, index) => ({ index, input: { ...input } }));
+const itemsOf = (list: Input[]): Item[] =>
+	list.map((input, index) => ({ index, platform: '', input: { ...input } }));
 const callsOf = async (operation: Operation, list: Input[] | string): Promise<Call[]> =>
 	await planCalls(operation, partsOf(operation, itemsOf(typeof list === 'string' ? inputsOf(list) : list)));
 
@@ -143,7 +144,7 @@ it('without a batch each item is a call', async () => {
 
 	expect(await callsOf(operation, list)).toEqual(
 		list.map((input, index) => ({
-			parts: [{ item: { index, input }, value: input, indexInItem: 0, position: index + 1 }],
+			parts: [{ item: { index, platform: '', input }, value: input, indexInItem: 0, position: index + 1 }],
 			sequenceKeys: input.keys,
 		})),
 	);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
 import { credential as memberCenter } from '../../nodes/MemberCenter/service';
-import { credential as orderService } from '../../nodes/OrderService/credential';
+import { credential as orderService } from '../../nodes/OrderService/service';
 import { passwordsIn, redactPasswords } from '../../nodes/shared/redact/passwords';
 import { createRedactor, redactData, secretsOf } from '../../nodes/shared/redact/redactor';
 import { runs, seed } from '../helpers/project/deep';

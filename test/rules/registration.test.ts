@@ -1,7 +1,7 @@
 import { filter, map, uniq } from 'lodash';
 import { isINodePropertiesList, isINodePropertyCollectionList, type INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_OPTIONS } from '../../nodes/shared/form/options';
+import { DEFAULT_OPTIONS } from '../../nodes/shared/form/commonFields';
 import { apis } from '../../sandbox/contract/api';
 import { choicesOf, descriptions, entriesOf, formOf, insideOf } from '../specs/formOf';
 import { incomplete, specsOf, services } from '../specs/specs';

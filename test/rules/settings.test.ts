@@ -4,7 +4,7 @@ import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
 import { events as memberEvents } from '../../nodes/MemberCenter/events';
 import { events as orderEvents } from '../../nodes/OrderService/events';
 import type { Operation } from '../../nodes/shared/model/operation';
-import { inputReader } from '../../nodes/shared/read/inputReader';
+import { inputReader } from '../../nodes/shared/read/readItems';
 import { eventFormOf, formOf, insideOf } from '../specs/formOf';
 import { specs } from '../specs/specs';
 

@@ -1,7 +1,7 @@
 /* eslint-disable no-loss-of-precision -- numbers that have lost digits are what is tested */
 import { DateTime } from 'luxon';
 import { endDate, startDate } from '../../nodes/shared/schema/dates';
-import { idList, someIds, textList } from '../../nodes/shared/schema/idList';
+import { idList, someIds, textList } from '../../nodes/shared/schema/input';
 import {
 	flag,
 	id,

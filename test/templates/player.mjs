@@ -96,7 +96,7 @@ function decodeWord(way, word) {
 }
 
 /** What a person reads of a page. */
-export function textOf(html) {
+function textOf(html) {
 	return html
 		.replace(/<(script|style|head)\b[^]*?<\/\1>/g, ' ')
 		.replace(/<[^>]+>/g, ' ')

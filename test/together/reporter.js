@@ -50,7 +50,7 @@ module.exports = class {
 				'Left out: nine tenths of the generated input, worlds and faults. DEEP=1 npm test runs all, as each night does.',
 			);
 		this.say(
-			'Not part of it, as it needs an installed n8n: npm run demo, test:e2e, test:install, test:queue.',
+			'Not part of it, as it needs an installed n8n: npm run demo, test:e2e, test:templates, test:install, test:kill.',
 		);
 	}
 };

@@ -1,6 +1,6 @@
 import { mapKeys, mapValues, sortBy } from 'lodash';
 
-import { commonOptions } from '../../nodes/shared/form/options';
+import { commonOptions } from '../../nodes/shared/form/commonFields';
 import { faultMatrix } from '../../test/nodes/faults/docs';
 import { codeTable, lockStatusTable } from './codesPage';
 import { credentialTable } from './credentialsPage';

@@ -1,4 +1,4 @@
-import { disableLocks } from '../../nodes/OrderService/resources/lock/disable.operation';
+import { disableLocks } from '../../nodes/OrderService/resources/lock/change.operations';
 import { failureOf } from '../../nodes/shared/output/errors';
 import type { PartResult } from '../../nodes/shared/model/exchange';
 import type { Documented } from './exchange';

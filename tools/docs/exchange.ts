@@ -97,7 +97,7 @@ export async function exchange(which: Documented, run: Run): Promise<Exchange> {
 }
 
 /** A server before the sandbox that writes down what passes. */
-export async function startRecorder({ url }: Sandbox) {
+async function startRecorder({ url }: Sandbox) {
 	const calls: Exchange['calls'] = [];
 	const server = await startServer(async (request) => {
 		const { status, body } = await forward(url, request);

@@ -1,6 +1,6 @@
 import { isNil, lowerFirst, omitBy, startCase } from 'lodash';
 
-import { commonOptions } from '../../nodes/shared/form/options';
+import { commonOptions } from '../../nodes/shared/form/commonFields';
 import type { Operation } from '../../nodes/shared/model/operation';
 import type { Example } from '../../test/specs/operationSpec';
 import { apis, endpointsOf, resolved } from '../../sandbox/contract/api';

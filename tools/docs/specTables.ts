@@ -18,7 +18,10 @@ export function retryTable(): string {
 				`GET, PUT, DELETE; ${namesOf('repeated')}`,
 				'retried, up to `maxRetries` times. The backoff doubles from 0.5 s to 10 s, with jitter. A `Retry-After` is kept up to 60 s, the longest where there are several; a value that is neither whole seconds nor an HTTP date is ignored',
 			],
-			[namesOf('once'), 'never: the outcome is `unknown`'],
+			[
+				namesOf('once'),
+				'never: the outcome is `unknown`. Only HTTP 429 is retried as above: it says that nothing was done',
+			],
 			['any, where no connection was made', 'retried, up to twice'],
 		],
 	);

@@ -7,8 +7,7 @@ import { getManyCustomers } from './customer/getMany.operation';
 import { updateCustomer } from './customer/update.operation';
 import { createEnterprise } from './enterprise/create.operation';
 import { createLicenseOrders } from './licenseOrder/create.operation';
-import { disableLocks } from './lock/disable.operation';
-import { enableLocks } from './lock/enable.operation';
+import { disableLocks, enableLocks } from './lock/change.operations';
 
 /** Every operation: the only registration. Which one of a resource is first never changes, as n8n stores no default. */
 export const operations: readonly Operation[] = [

@@ -1,6 +1,6 @@
 import { memoize, uniq } from 'lodash';
 
-import { groupedBy } from '../lists/entries';
+import { groupedBy } from '../decode/entries';
 import type { Client } from '../model/client';
 import type { Result, Row } from '../model/exchange';
 import type { EvidenceContext, Verdict } from '../model/operation';
@@ -81,8 +81,8 @@ const claimsOf = ({ operation: { evidence } }: RunContext, { value, item }: Part
 
 /** The parts of each claim. Computed once per run, as its parts do not change. */
 const partsByClaim = memoize((run: RunContext) => {
-	const own = run.results.parts.filter(({ item }) => run.owns(item.index));
-	const claims = own.flatMap((part) => uniq(claimsOf(run, part)).map((claim) => ({ claim, part })));
+	const ofPlatform = run.results.parts.filter(({ item }) => item.platform === run.platform);
+	const claims = ofPlatform.flatMap((part) => uniq(claimsOf(run, part)).map((claim) => ({ claim, part })));
 	return groupedBy(claims, ({ claim }) => claim);
 });
 partsByClaim.cache = new WeakMap();

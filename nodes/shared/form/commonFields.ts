@@ -1,10 +1,21 @@
-import { labelOf } from '../model/text';
-import { idList } from '../schema/idList';
-import { oneOf } from '../schema/input';
-import { alphabetical } from './fields';
-import { counted, fieldOf, preset, toggle } from './formOf';
+/** Fields and options that operations of both services have. Stored names are in docs/maintainers/stored-names.md, "Common". */
+import type { INodeProperties } from 'n8n-workflow';
 
-/** Fields that operations of both services have. Stored names are in docs/maintainers/stored-names.md, "Common". */
+import type { Endpoint } from '../model/exchange';
+import type { RunOptions } from '../model/run';
+import { labelOf } from '../model/text';
+import { flag, idList, integerWithin, oneOf } from '../schema/input';
+import {
+	alphabetical,
+	choice,
+	counted,
+	fieldOf,
+	onOff,
+	optionsForm,
+	preset,
+	propertiesOf,
+	toggle,
+} from './formOf';
 
 export const many = {
 	returnAll: toggle(false, 'Whether to return all results or only up to a given limit'),
@@ -61,4 +72,93 @@ export function outputOf<Name extends string = 'output'>(
 			idList,
 		),
 	};
+}
+
+/** Of writes that must not be repeated and have evidence. */
+const reconciling = {
+	afterLostReply: choice({
+		displayName: 'After a Lost Reply',
+		values: {
+			lookUp: ['Look It Up', 'Ask the service whether it was done; what is proven becomes a normal row'],
+			report: ['Report as Unknown', 'Report the outcome as unknown at once'],
+		},
+		default: 'lookUp',
+		description:
+			'What to do when it is not known whether the service has acted. The request itself is not sent again.',
+	}),
+	ifDone: choice({
+		displayName: 'If Already Done',
+		values: {
+			send: ['Send Anyway', 'Send without checking first'],
+			skip: ['Skip', 'Check first, send only what is not done yet, and refuse what cannot be determined'],
+		},
+		default: 'send',
+		description: 'What to do when the service shows that it is done already',
+	}),
+};
+
+const writing = {
+	dryRun: fieldOf(
+		// The form's default is that of the option once it is added: whoever adds it wants to see first.
+		onOff(
+			true,
+			'Whether to show each request in place of sending it. Lists are read where they are needed; nothing is changed.',
+		).look,
+		flag.default(false),
+	),
+};
+
+const repeating = {
+	maxRetries: preset(
+		counted(
+			0,
+			2,
+			'How often a request is retried after a time-out, a lost connection or a busy service',
+			{},
+			10,
+		),
+	),
+};
+
+const sending = {
+	maxConcurrency: preset(
+		counted(
+			0,
+			0,
+			'How many requests may be in flight at the same time. 0 lets the node find the number. The value of the first item counts.',
+			{},
+			50,
+		),
+	),
+	timeout: fieldOf(
+		counted(
+			1,
+			60_000,
+			'The longest silence of the service, in milliseconds, before a request counts as lost',
+			{ displayName: 'Timeout (Ms)' },
+		).look,
+		integerWithin(1, 2 ** 31 - 1).default(60_000),
+	),
+};
+
+export const runOptions = optionsForm({ ...sending, ...repeating, ...reconciling, ...writing }).schema;
+
+/** The options of an item that sets none. */
+export const DEFAULT_OPTIONS: RunOptions = runOptions.parse({});
+
+/** The options of writes that must not be repeated and have evidence. */
+export function reconcileOptions(skipNote = ''): INodeProperties[] {
+	const { afterLostReply, ifDone } = reconciling;
+	const description = `${ifDone.look.description}${skipNote && `. ${skipNote}`}`;
+	return propertiesOf({ afterLostReply, ifDone: { look: { ...ifDone.look, description } } });
+}
+
+/** The options that every operation has; `maxRetries` only where it is idempotent, `dryRun` only where it changes something. */
+export function commonOptions({ method, repeat }: Pick<Endpoint, 'method' | 'repeat'>): INodeProperties[] {
+	return propertiesOf({
+		...(method === 'GET' ? {} : writing),
+		maxConcurrency: sending.maxConcurrency,
+		...(repeat === 'idempotent' ? repeating : {}),
+		timeout: sending.timeout,
+	});
 }

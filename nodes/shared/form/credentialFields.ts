@@ -4,7 +4,7 @@ import type {
 	ICredentialTestRequest,
 } from 'n8n-workflow';
 
-import { type Look, shown, textLook } from './fields';
+import { type Look, shown, textLook } from './formOf';
 import { choice } from './formOf';
 
 /** The fields and the test that both credentials share; stored names are in docs/maintainers/stored-names.md, "Credentials". */

@@ -1,9 +1,86 @@
-import { mapValues, pickBy } from 'lodash';
-import type { INodePropertyOptions } from 'n8n-workflow';
+/** What fields look like, and forms made of them: what is shown and what is taken are stated together. */
+import { mapValues, omit, pickBy, sortBy } from 'lodash';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
+import { labelOf } from '../model/text';
 import { flag, group, integerWithin, oneOf } from '../schema/input';
-import { collection, type Look, propertiesOf, textLook } from './fields';
+
+/** How a field looks. Its name is its key in a table of fields; where no label is given, the words of the name are the label. */
+export type Look = Omit<INodeProperties, 'name' | 'displayName'> & { displayName?: string };
+
+/** A field whose schema, if it has one, its operation states. */
+export const shown = (look: Look): { look: Look } => ({ look });
+
+/** The properties of a table of fields. */
+export function propertiesOf(fields: Record<string, { look: Look }>): INodeProperties[] {
+	return Object.entries(fields).map(([name, { look }]) => ({ displayName: labelOf(name), name, ...look }));
+}
+
+/** The hint of a field for which the credential may have a value. */
+export const FROM_CREDENTIAL = 'Leave empty to use the one in the credential';
+
+/** Options sorted by name. */
+export function alphabetical<Option extends { name: string }>(options: Option[]): Option[] {
+	return [...options].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+export function notice(name: string, displayName: string, more: Partial<Look> = {}): INodeProperties {
+	return { displayName, name, type: 'notice', default: '', ...more };
+}
+
+export function textLook(description: string, placeholder?: string, more: Partial<Look> = {}): Look {
+	return { type: 'string', default: '', ...(placeholder && { placeholder }), description, ...more };
+}
+
+/** Collections that an operation's input has as an object. All others only save room in the form: their entries stand beside its other fields. */
+export const GROUPS: readonly string[] = ['filters', 'options'];
+
+/** A collection of optional values, by their labels; shown as "Add field". */
+export function collection(name: string, options: INodeProperties[]): INodeProperties {
+	return {
+		displayName: labelOf(name),
+		name,
+		type: 'collection',
+		placeholder: name === 'filters' ? 'Add filter' : 'Add field',
+		default: {},
+		options: sortBy(options, ({ displayName }) => displayName.toLowerCase()).map((option) =>
+			omit(option, 'required'),
+		),
+	};
+}
+
+/** A day: with a time, n8n's calendar gives 00:00, so that what ends on a day would end when it begins; and drops a day that is typed. */
+export const dateLook = (description: string, more: Partial<Look> = {}): Look => ({
+	type: 'dateTime',
+	typeOptions: { dateOnly: true },
+	default: '',
+	placeholder: 'e.g. 2027-12-31',
+	description,
+	...more,
+});
+
+/** An entry's values, as the editor gives them to the expression of its title. */
+export const ENTRY = '$collection.item.value';
+
+/** A list of entries, each with fields of its own. `title`: an expression made of an entry's values. */
+export const entries = (
+	group: string,
+	entry: string,
+	title: string,
+	values: INodeProperties[],
+	more: Look,
+): Look => ({
+	typeOptions: {
+		multipleValues: true,
+		multipleValueButtonText: `Add ${entry}`,
+		// A closed entry shows what is in it.
+		fixedCollection: { itemTitle: `={{ ${title} || "${entry}" }}` },
+	},
+	placeholder: `Add ${entry}`,
+	options: [{ name: group, displayName: entry, values }],
+	...more,
+});
 
 /** A field of the form with the schema of its values: what is shown and what is taken are stated together. */
 export interface Field<Schema extends z.ZodTypeAny = z.ZodTypeAny> {
@@ -77,16 +154,11 @@ export function counted(
 	preset: number,
 	description: string,
 	more: Partial<Look> = {},
-	most = Number.MAX_SAFE_INTEGER,
+	most?: number,
 ) {
-	const typeOptions: Look['typeOptions'] = {
-		minValue: least,
-		...(most < Number.MAX_SAFE_INTEGER && { maxValue: most }),
-	};
-	return fieldOf(
-		{ type: 'number', typeOptions, default: preset, description, ...more },
-		integerWithin(least, most),
-	);
+	const typeOptions = { minValue: least, ...(most !== undefined && { maxValue: most }) };
+	const look: Look = { type: 'number', typeOptions, default: preset, description, ...more };
+	return fieldOf(look, integerWithin(least, most));
 }
 
 /** The field with the value that the form begins with as its default. */

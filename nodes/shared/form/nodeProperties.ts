@@ -1,8 +1,8 @@
 import { isEqual, partition } from 'lodash';
 import { type INodeProperties, type INodePropertyOptions, isINodePropertiesList } from 'n8n-workflow';
 
-import { alphabetical } from './fields';
-import { commonOptions } from './options';
+import { alphabetical } from './formOf';
+import { commonOptions } from './commonFields';
 import type { TriggerEvent } from '../model/event';
 import { labelOf } from '../model/text';
 import type { Operation } from '../model/operation';

@@ -1,7 +1,7 @@
 import { chunk, groupBy, mapValues, omit, range } from 'lodash';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { unusableSettings, unusableTokens } from './values';
+import { platformUrl, unusableSettings, unusableTokens } from './values';
 import type { Connection } from '../model/client';
 import type { Service } from '../model/service';
 import { credentialText } from '../model/text';
@@ -74,6 +74,7 @@ function connect(
 	const problem = unusableSettings(values) ?? unusableTokens(service.credential, values);
 	if (problem !== undefined) return unusable(context, problem);
 	return {
+		platform: platformUrl(values).value ?? '',
 		client: { value: makeClient(context, service, values, read, signal) },
 		defaults: mapValues(
 			service.credential.defaults ?? {},
@@ -84,6 +85,7 @@ function connect(
 }
 
 const unusable = (context: RequestContext, reason: string): Connection => ({
+	platform: '',
 	client: { error: reason },
 	defaults: {},
 	zone: context.getTimezone(),

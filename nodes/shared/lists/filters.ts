@@ -1,7 +1,7 @@
 import { mapValues, pickBy } from 'lodash';
 import type { z } from 'zod';
 
-import { collection, propertiesOf } from '../form/fields';
+import { collection, propertiesOf } from '../form/formOf';
 import { type Field, onOff } from '../form/formOf';
 import type { RowRule } from '../model/operation';
 import type { Row } from '../model/exchange';

@@ -80,6 +80,8 @@ export interface Connection {
 	/** The client, or why the credential cannot be used. */
 	client: Result<Client, string>;
 	defaults: Row;
+	/** The base URL; empty where the credential cannot be used. Items of several credentials may be about one platform. */
+	platform: string;
 	/** The zone of the platform's customers: the credential's, else the workflow's. */
 	zone: string;
 }

@@ -9,6 +9,8 @@ import type { Service } from './service';
 /** One input item, checked. */
 export interface Item {
 	index: number;
+	/** The base URL of its credential. */
+	platform: string;
 	input: Row;
 	/** Parameters whose value is a name or number; their IDs are not resolved yet. */
 	references?: Array<{ name: string; mode: string }>;
@@ -94,11 +96,21 @@ export interface RunContext {
 	readonly zone: string;
 	/** What the operation's `learn` has found in replies, by key; undefined where replies showed different values. */
 	readonly learned: Map<string, string | undefined>;
-	/** Is it an item of this run, and not of another credential? */
-	readonly owns: (itemIndex: number) => boolean;
+	/** The base URL. Runs of several credentials may be about one platform: then they share claims, and the order of what touches one thing. */
+	readonly platform: string;
 	readonly results: RunResults;
 	/** Is the run cancelled, or stopped by a failure? Then no further request may start. */
 	readonly isOver: () => boolean;
+}
+
+/** The items that share a credential: a run of its own. All share the results, so that a failure in one stops the others. */
+export interface Group {
+	run: RunContext;
+	items: Item[];
+}
+
+export interface RunCall extends Call {
+	run: RunContext;
 }
 
 export type RunResults = ReturnType<typeof createRunResults>;

@@ -1,30 +1,33 @@
+import { sortBy } from 'lodash';
+
 import { notLookedUp, requestedFailure } from '../lists/listReader';
 import { inputFailure, type Result, type Row } from '../model/exchange';
 import { identityOf } from '../model/operation';
-import type { Item, Part, RunContext } from '../model/run';
+import type { Group, Item, Part, RunContext } from '../model/run';
 import { recordResult } from '../send/recordResults';
 import { keepRows } from '../output/rows';
 import { hasSent } from '../evidence/retryMemory';
 
 /**
  * What the operation's `compose` makes of the items from lists: rows, or the input to send. An item that cannot be composed fails, and
- * nothing is sent for it; so does one that an earlier item of the run changes.
+ * nothing is sent for it; so does one that rests on what a list does not show, where an earlier item changes that.
  */
-export async function composeItems(run: RunContext, items: Item[]): Promise<Item[]> {
-	const { operation, results, memory } = run;
-	if (operation.compose === undefined) return items;
-	if (run.isOver()) return [];
+export async function composeItems(groups: Group[]): Promise<void> {
 	/** The items that rest on what a list does not show. */
 	const byAbsence = new Set<Item>();
 	const composed = await Promise.all(
-		items.map(async (item) => await composeItem(run, item, () => byAbsence.add(item))),
+		groups.flatMap(({ run, items }) =>
+			(run.isOver() ? [] : items).map(async (item) => {
+				return { run, item, ...(await composeItem(run, item, () => byAbsence.add(item))) };
+			}),
+		),
 	);
-	const usable: Item[] = [];
+	for (const group of groups) group.items = [];
 	/** The earlier items that change something, by what they change. */
 	const changed = new Map<string, Item>();
-	for (const [index, item] of items.entries()) {
-		const { value, error } = composed[index] ?? { value: item };
-		const keys = operation.sequenceKeys?.(item.input) ?? [];
+	for (const { run, item, value, error } of sortBy(composed, 'item.index')) {
+		const { operation, results, memory } = run;
+		const keys = (operation.sequenceKeys?.(item.input) ?? []).map((key) => `${item.platform} ${key}`);
 		const earlier = keys.map((key) => changed.get(key)).find((found) => found !== undefined);
 		const isStale = byAbsence.has(item) && earlier !== undefined && (!earlier.isDryRun || item.isDryRun);
 		const failure = error ?? (isStale ? STALE : undefined);
@@ -33,12 +36,11 @@ export async function composeItems(run: RunContext, items: Item[]): Promise<Item
 			continue;
 		}
 		if (value === undefined) continue;
-		usable.push(value);
+		groups.find((group) => group.run === run)?.items.push(value);
 		if (value.rows !== undefined) continue;
 		memory?.composed.set(item.index, value);
 		for (const key of keys) if (changed.get(key)?.isDryRun !== false) changed.set(key, item);
 	}
-	return usable;
 }
 
 const STALE = inputFailure(
@@ -51,6 +53,7 @@ const MAX_IN_FLIGHT = 50;
 
 async function composeItem(run: RunContext, item: Item, restsOnAbsence: () => void): Promise<Result<Item>> {
 	const { operation, lists, optionsOf, memory, results, zone } = run;
+	if (operation.compose === undefined) return { value: item };
 	// What an earlier try has sent is composed, also where the lists show something else by now.
 	const earlier = hasSent(memory, item) ? memory?.composed.get(item.index) : undefined;
 	if (earlier !== undefined) return { value: earlier };

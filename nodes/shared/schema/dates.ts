@@ -1,11 +1,12 @@
 /**
  * Points in time that people give: ISO 8601 with `T` or a blank, with or without an offset (without: in the zone), a day alone, a
- * Date, a luxon DateTime or milliseconds, from the year 2000 on. Anything else is refused with what it looks like (dateHints.ts): a
- * number of days or seconds would be sent as a time in 1970.
+ * Date, a luxon DateTime or milliseconds, from the year 2000 on. Anything else is refused with what it looks like, as a number of days
+ * or seconds would be sent as a time in 1970.
  */
+import { uniq } from 'lodash';
 import { DateTime } from 'luxon';
 
-import { hintFor, isPlausible, isPlausibleNumber } from './dateHints';
+import { DAY_MS, isNever } from './days';
 import { toInteger } from './input';
 import { converted, type Convert, EMPTY, given, isNothing } from './scalar';
 
@@ -19,6 +20,16 @@ const MAX_LENGTH = 64;
 /** Offsets in use reach from −11 to +14 hours. */
 const MIN_OFFSET_MINUTES = -11 * 60;
 const MAX_OFFSET_MINUTES = 14 * 60;
+/** What is earlier is days, seconds or a slip. */
+const EARLIEST_MS = Date.UTC(2000, 0, 1);
+/** The last day of 9999 ends later west of Greenwich. */
+const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999) + DAY_MS / 2;
+/** As a bare number, a later time would be something else, such as 20271231235959: year, month, day and time in one. */
+const LATEST_NUMBER_MS = Date.UTC(2100, 0, 1);
+/** Excel and Google Sheets count days from here. */
+const SHEET_EPOCH_MS = Date.UTC(1899, 11, 30);
+const DAY_OR_MONTH_FIRST = /^\d{1,2}([/.-])\d{1,2}\1\d{4}$/;
+const WITHOUT_DAY = /^\d{4}(?:-\d{2})?$/;
 
 /** A day alone is its first millisecond where something starts, and its last one where something ends. */
 export const startDate = dateKind(false);
@@ -28,9 +39,8 @@ function dateKind(isEnd: boolean) {
 	const fromText = memoizeTexts((text, zone) => epochOfText(text, zone, isEnd));
 	const convert: Convert<number> = (value, zone = 'UTC') => {
 		if (typeof value === 'string') return fromText(value.trim(), zone);
-		if (typeof value === 'number') return isPlausibleNumber(value) ? value : undefined;
-		const ms = value instanceof Date ? value.getTime() : epochOfDateTime(value);
-		return isPlausible(ms) ? ms : undefined;
+		if (typeof value === 'number') return plausibleNumber(value);
+		return plausible(value instanceof Date ? value.getTime() : epochOfDateTime(value));
 	};
 	const day = isEnd ? '2027-12-31' : '2027-01-01';
 	return converted(convert, (value) => {
@@ -50,16 +60,23 @@ function epochOfText(text: string, zone: string, isEnd: boolean): number | undef
 		if (day.isValid) return plausible((isEnd ? day.endOf('day') : day).toMillis());
 	}
 	const [, day = '', clock = '', offset = ''] = WITH_BLANK.exec(text) ?? [];
-	if (day === '' && !WITH_T.test(text)) {
-		const ms = toInteger(text);
-		return isPlausibleNumber(ms) ? ms : undefined;
-	}
+	if (day === '' && !WITH_T.test(text)) return plausibleNumber(toInteger(text));
 	const moment = DateTime.fromISO(day === '' ? text : `${day}T${clock}${offset}`, { zone, setZone: true });
 	const isOffset = moment.offset >= MIN_OFFSET_MINUTES && moment.offset <= MAX_OFFSET_MINUTES;
 	return moment.isValid && isOffset ? plausible(moment.toMillis()) : undefined;
 }
 
-const plausible = (ms: number): number | undefined => (isPlausible(ms) ? ms : undefined);
+/** Whole milliseconds of a time from 2000 to 9999; undefined for all else. */
+function plausible(ms: unknown): number | undefined {
+	const isTime = typeof ms === 'number' && Number.isInteger(ms) && ms >= EARLIEST_MS && ms <= LATEST_MS;
+	return isTime ? ms : undefined;
+}
+
+/** The same for a bare number of milliseconds: from 2000 to 2099, or so far away that it stands for "never". */
+function plausibleNumber(value: unknown): number | undefined {
+	const ms = plausible(value);
+	return ms !== undefined && (ms < LATEST_NUMBER_MS || isNever(ms)) ? ms : undefined;
+}
 
 /** A DateTime of n8n's own copy of luxon is not one of ours by `instanceof`, but it has its milliseconds, too. */
 function epochOfDateTime(value: unknown): unknown {
@@ -75,10 +92,36 @@ function memoizeTexts(compute: (text: string, zone: string) => number | undefine
 	return (text: string, zone: string): number | undefined => {
 		if (text.length > MAX_LENGTH) return undefined;
 		const key = `${zone} ${text}`;
-		if (known.has(key)) return known.get(key);
 		if (known.size >= MAX_DATES) known.clear();
-		const ms = compute(text, zone);
-		known.set(key, ms);
-		return ms;
+		if (!known.has(key)) known.set(key, compute(text, zone));
+		return known.get(key);
 	};
+}
+
+/** What a value that is no date looks like, and what to write instead; undefined where it looks like nothing known. */
+function hintFor(value: unknown): string | undefined {
+	const text = typeof value === 'string' && value.length <= MAX_LENGTH ? value.trim() : '';
+	const number = typeof value === 'number' ? value : toInteger(text);
+	if (WITHOUT_DAY.test(text)) return `${text} has no day: write ${`${text}-12`.slice(0, 7)}-31, say`;
+	return typeof number === 'number' ? hintForNumber(number) : hintForText(text);
+}
+
+function hintForNumber(number: number): string | undefined {
+	const isRecent = (ms: number) => ms >= EARLIEST_MS && ms < LATEST_NUMBER_MS;
+	if (isRecent(number * 1_000))
+		return `${number} looks like seconds: use {{ DateTime.fromSeconds($json.end) }} with your own field`;
+	const sheetMs = SHEET_EPOCH_MS + number * DAY_MS;
+	if (isRecent(sheetMs))
+		return `${number} looks like an Excel date (${new Date(sheetMs).toISOString().slice(0, 10)}): use {{ DateTime.fromISO("1899-12-30").plus({ days: $json.end }).toISODate() }} with your own field`;
+	const day = DateTime.fromFormat(String(number).slice(0, 8), 'yyyyMMdd', { zone: 'UTC' });
+	return day.isValid && isRecent(day.toMillis()) ? `${number}: write ${day.toISODate()}` : undefined;
+}
+
+/** `31/12/2027`: in some countries the day comes first, in others the month. */
+function hintForText(text: string): string | undefined {
+	const [, separator] = DAY_OR_MONTH_FIRST.exec(text) ?? [];
+	if (separator === undefined) return undefined;
+	const formats = [`d${separator}M${separator}yyyy`, `M${separator}d${separator}yyyy`];
+	const days = formats.flatMap((format) => DateTime.fromFormat(text, format).toISODate() ?? []);
+	return days.length === 0 ? undefined : `${text}: write ${uniq(days).join(' or ')}`;
 }

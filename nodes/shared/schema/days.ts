@@ -1,11 +1,13 @@
+/** When something ends, and how many days that is away: for the filters, the triggers and the list of licenses alike. */
 import { memoize } from 'lodash';
 
-/** When something ends, and how many days that is away: for the filters, the triggers and the list of licenses alike. */
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_MS = 24 * 60 * 60 * 1000;
 const INTEGER = /^-?\d+$/;
 /** The year 9999 stands for "never" in many systems; it begins up to 14 hours earlier east of Greenwich. */
 const NEVER_MS = Date.UTC(9999, 0, 1) - 14 * 60 * 60 * 1000;
+
+/** Is it an end that stands for "never"? */
+export const isNever = (end: number): boolean => end <= 0 || end >= NEVER_MS;
 
 /**
  * An end of a row, in epoch milliseconds.
@@ -18,7 +20,7 @@ export function endOf(value: unknown): number | null | undefined {
 	if (text === '') return null;
 	const end = typeof text === 'string' && INTEGER.test(text) ? Number(text) : text;
 	if (typeof end !== 'number' || !Number.isInteger(end)) return undefined;
-	return end <= 0 || end >= NEVER_MS ? null : end;
+	return isNever(end) ? null : end;
 }
 
 /** Intl, as luxon takes ten times as long for a list of thousands. Swedish dates are those of ISO 8601. */

@@ -69,7 +69,7 @@ export function sheetProblem(text: string): string | undefined {
 export const isSheetError = (text: string): boolean => SHEET_ERROR.test(text);
 
 /**
- * The identifier as it is compared with others: without regard to width and case, and an asset number by its ten digits alone, as
+ * The number of an asset or a lock as it is compared with others: without regard to width and case, and an asset number by its ten digits alone, as
  * lists show it with or without what stands around them. Two that fold alike may be one thing: enough against an absence, and to
  * send their changes one after another; no proof that they are one.
  */
@@ -78,12 +78,9 @@ export function foldIdentifier(text: string): string {
 	return ASSET_NUMBER.exec(folded)?.[1] ?? folded;
 }
 
-/** Without regard to width and case alone. */
+/** Any other identifier as it is compared: without regard to width and case alone. */
 export const foldCase = (text: string): string =>
 	normalizeIdentifier(normalizeIdentifier(text).toLowerCase());
-
-/** May these two name the same thing? */
-export const sameIdentifier = (a: string, b: string): boolean => foldIdentifier(a) === foldIdentifier(b);
 
 const visible = (character: string): string =>
 	`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

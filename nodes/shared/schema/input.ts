@@ -1,8 +1,25 @@
 /** The kinds of values that fields have. They take what expressions often give, and say what is expected. */
 import { z } from 'zod';
 
-import { identifierProblem, isSheetError, normalizeIdentifier, sheetProblem } from './identifier';
-import { type Convert, converted, isNothing, limited, NOT_EXACT, scalar } from './scalar';
+import { tryParseJson } from '../decode/json';
+import {
+	identifierProblem,
+	isSheetError,
+	normalizeIdentifier,
+	sheetProblem,
+	splitIdentifiers,
+} from './identifier';
+import {
+	type Convert,
+	converted,
+	EMPTY,
+	given,
+	type InvalidValue,
+	isNothing,
+	limited,
+	NOT_EXACT,
+	scalar,
+} from './scalar';
 
 /** An integer beyond 2^53−1 may have lost digits before it came here. */
 const isExact = (value: number): boolean =>
@@ -27,13 +44,13 @@ function identifierText(value: unknown): string | undefined {
 	return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
-export const toId: Convert<string> = (value) => {
+const toId: Convert<string> = (value) => {
 	const plain = identifierText(value);
 	return plain === undefined || plain === '' || identifierProblem(plain) !== undefined ? undefined : plain;
 };
 
 /** Why a value is no identifier, in words of its own; undefined where only its type is wrong. */
-export function idProblem(value: unknown): string | undefined {
+function idProblem(value: unknown): string | undefined {
 	return typeof value === 'string' ? identifierProblem(normalizeIdentifier(value)) : undefined;
 }
 
@@ -114,15 +131,11 @@ const number = scalar<number>(describeWhole, (value) => {
 	return whole === undefined ? undefined : Number(whole);
 });
 
-/** An integer from `min` to `max`. */
-export function integerWithin(min: number, max: number) {
-	const range = `must be between ${min} and ${max}`;
-	const most = limited(number, (value) => value <= max, range);
-	return limited(
-		most,
-		(value) => value >= min,
-		max < Number.MAX_SAFE_INTEGER ? range : `must be ${min} or more`,
-	);
+/** An integer from `min` on, up to `max` where there is such a limit. */
+export function integerWithin(min: number, max?: number) {
+	const range = `must be between ${min} and ${max ?? Number.MAX_SAFE_INTEGER}`;
+	const most = limited(number, (value) => value <= (max ?? Number.MAX_SAFE_INTEGER), range);
+	return limited(most, (value) => value >= min, max === undefined ? `must be ${min} or more` : range);
 }
 
 /** Fields that stand together and have defaults of their own. What zod 4 takes as a default is not parsed, so it is whole. */
@@ -130,4 +143,61 @@ export function group<Shape extends z.ZodRawShape>(shape: Shape) {
 	const schema = z.object(shape);
 	const defaults = schema.parse({});
 	return schema.default(() => ({ ...defaults }));
+}
+
+// Lists: an array, a JSON array, or text with separators; blank entries are left out.
+
+/** Two asset numbers (docs/api/order-service.md §4: ten digits) with a blank between them: no list has such an entry. */
+const SEVERAL = /\d{10}\S*\s+\S*\d{10}/;
+
+const entriesOf = (value: unknown): unknown[] =>
+	(arrayIn(value) ?? [value])
+		.flatMap((entry) => (typeof entry === 'string' ? splitIdentifiers(entry) : [entry]))
+		.filter((entry) => !isNothing(entry));
+
+/** The identifiers of a list; separators count inside the texts of an array, too. Undefined for a value that is none. */
+export const toIdList: Convert<string[]> = (value) => {
+	if (value === undefined) return [];
+	if (value === null) return undefined;
+	const list: string[] = [];
+	for (const entry of entriesOf(value)) {
+		const one = toId(entry);
+		if (one === undefined || SEVERAL.test(one)) return undefined;
+		list.push(one);
+	}
+	return list;
+};
+
+export const idList = converted(toIdList, (value) => {
+	if (isNothing(value)) return { message: EMPTY };
+	const entries = entriesOf(value);
+	const problem = entries.map(idProblem).find((message) => message !== undefined);
+	if (problem !== undefined) return { message: problem };
+	return entries.some((entry) => typeof entry === 'string' && SEVERAL.test(entry))
+		? { message: 'must be separated by commas or new lines', ...given(value) }
+		: describeNoList(value);
+});
+
+/** A list of at least one identifier. */
+export const someIds = limited(idList, (entries) => entries.length > 0, 'is required: enter at least one');
+
+/** A list of texts such as passwords, which may hold anything but the commas and new lines between them. */
+export const textList = converted<string[]>((value) => {
+	const entries = arrayIn(value) ?? (typeof value === 'string' ? value.split(/[,\n\r]/) : [value]);
+	const texts = entries.filter((entry) => !isNothing(entry)).map((entry) => text.kind.convert(entry)?.trim());
+	return texts.every((one) => one !== undefined) ? texts : undefined;
+}, describeNoList);
+
+/** Without a word of what is in it: it may be secret. */
+function describeNoList(value: unknown): InvalidValue {
+	const message =
+		'must be a list of texts: an array, or text separated by commas or new lines. Give long numbers as text.';
+	return { message, ...given(value) };
+}
+
+function arrayIn(value: unknown): unknown[] | undefined {
+	if (Array.isArray(value)) return value;
+	if (typeof value !== 'string' || !value.trim().startsWith('[')) return undefined;
+	const parsed = tryParseJson(value)?.value;
+	return Array.isArray(parsed) ? parsed : undefined;
 }

@@ -1,3 +1,4 @@
+/** What replies hold: the documented records, for the preview; and values of rows, which may be absent, null, or of another type. */
 import { mapValues } from 'lodash';
 import { z } from 'zod';
 
@@ -19,28 +20,22 @@ export const long = z
 	>((value) => typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value)))
 	.describe('number');
 
-/** Values of rows, which may be absent, null, or of another type than documented. */
-
 /** A text, or a number as text; undefined where it is empty or anything else. */
 export function textOf(value: unknown): string | undefined {
 	if (typeof value === 'number') return String(value);
 	return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A point in time in epoch milliseconds, from a number or its digits. */
+/** A whole number, such as a time in epoch milliseconds, from a number or its digits. */
 export function timeOf(value: unknown): number | undefined {
-	return integerIn(value);
+	const integer = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+	return typeof integer === 'number' && Number.isSafeInteger(integer) ? integer : undefined;
 }
 
 /** How many there are. −1 stands for "not counted", and says nothing. */
 export function countOf(value: unknown): number | undefined {
-	const count = integerIn(value);
+	const count = timeOf(value);
 	return count !== undefined && count >= 0 ? count : undefined;
-}
-
-function integerIn(value: unknown): number | undefined {
-	const integer = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
-	return typeof integer === 'number' && Number.isSafeInteger(integer) ? integer : undefined;
 }
 
 /** A boolean in a reply; undefined for any other value. */
@@ -48,10 +43,22 @@ export function flagOf(value: unknown): boolean | undefined {
 	return typeof value === 'boolean' ? value : undefined;
 }
 
-/** The entries of a list in a reply: none where it is absent or null; undefined where it is no list of entries. */
+/**
+ * The entries of a list in a reply: none where it is absent or null; undefined where it is no list, or has entries
+ * and none is an object. Among others, what is no object is left out: such a list still gives its rows, but it proves nothing.
+ */
 export function entriesIn(value: unknown): Row[] | undefined {
 	if (value === undefined || value === null) return [];
-	const isEntry = (entry: unknown): entry is Row =>
-		typeof entry === 'object' && entry !== null && !Array.isArray(entry);
-	return Array.isArray(value) && value.every(isEntry) ? value : undefined;
+	if (!Array.isArray(value)) return undefined;
+	const entries = value.filter(isRecord);
+	return entries.length > 0 || value.every((entry) => entry === null) ? entries : undefined;
+}
+
+/** How many entries of a list are no objects. */
+export const leftOutOf = (value: unknown): number =>
+	Array.isArray(value) ? value.length - value.filter(isRecord).length : 0;
+
+/** Is it an object with fields? */
+export function isRecord(value: unknown): value is Row {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,16 +1,16 @@
 import type { Call } from '../model/run';
 
 /** Runs up to `maxRunning` calls at a time, those with the same sequence key in order. Waiting calls, maybe 20,000, have no promise. */
-export async function runInOrder(
-	calls: Call[],
+export async function runInOrder<OneCall extends Call>(
+	calls: OneCall[],
 	maxRunning: number,
-	work: (call: Call) => Promise<void>,
+	work: (call: OneCall) => Promise<void>,
 ): Promise<void> {
 	const { runnable, followers, openCounts } = dependenciesOf(calls);
 	let next = 0;
 	let running = 0;
 	await new Promise<void>((resolve, reject) => {
-		const finished = (call: Call): void => {
+		const finished = (call: OneCall): void => {
 			running -= 1;
 			for (const follower of followers.get(call) ?? []) {
 				const remaining = (openCounts.get(follower) ?? 1) - 1;
@@ -33,10 +33,10 @@ export async function runInOrder(
 }
 
 /** The calls that may run now; for each call its followers, and how many calls before it have not finished (`openCounts`). */
-function dependenciesOf(calls: Call[]) {
-	const lastCallOf = new Map<string, Call>();
-	const followers = new Map<Call, Call[]>();
-	const openCounts = new Map<Call, number>();
+function dependenciesOf<OneCall extends Call>(calls: OneCall[]) {
+	const lastCallOf = new Map<string, OneCall>();
+	const followers = new Map<OneCall, OneCall[]>();
+	const openCounts = new Map<OneCall, number>();
 	const runnable = calls.filter((call) => {
 		const predecessors = new Set(call.sequenceKeys.flatMap((key) => lastCallOf.get(key) ?? []));
 		for (const earlier of predecessors) {

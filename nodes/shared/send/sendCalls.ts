@@ -1,5 +1,7 @@
+import { sortBy } from 'lodash';
+
 import { confirmLostRequests } from '../evidence/confirmLostRequests';
-import type { Call, Part, RunContext } from '../model/run';
+import type { Part, RunCall, RunContext } from '../model/run';
 import { recordResult, recordResults } from './recordResults';
 import {
 	explainRefusal,
@@ -13,10 +15,18 @@ import { runInOrder } from './runInOrder';
 
 const MAX_CALLS = 50;
 
-/** Sends the calls and records a result for each part that was sent. */
-export async function sendCalls(run: RunContext, calls: Call[]): Promise<void> {
+/**
+ * Sends the calls of all runs and records a result for each part that was sent. What touches one thing of a platform keeps the order of
+ * the items, whatever their credentials.
+ */
+export async function sendCalls(calls: RunCall[]): Promise<void> {
+	const ordered = sortBy(calls, ({ parts }) => parts[0]?.position).map((call) => ({
+		...call,
+		sequenceKeys: call.sequenceKeys.map((key) => `${call.run.platform} ${key}`),
+	}));
 	// Calls may be more than requests in flight: a call that checks evidence needs no place in the limiter.
-	await runInOrder(calls, run.maxConcurrency || MAX_CALLS, async ({ parts }) => await sendParts(run, parts));
+	const atOnce = Math.max(...calls.map(({ run }) => run.maxConcurrency || MAX_CALLS));
+	await runInOrder(ordered, atOnce, async ({ run, parts }) => await sendParts(run, parts));
 }
 
 /** Sends one request; where its parts are refused together and a person chose so, sends smaller ones to find the wrong parts. */

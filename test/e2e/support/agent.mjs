@@ -8,7 +8,7 @@ export const fromAI = (name, about = 'what it is') => `={{ $fromAI('${name}', '$
 export const serves = (type, name) => ({ [type]: [[{ node: name, type, index: 0 }]] });
 
 /** n8n's credential for a scripted model, as its node holds it. */
-export async function credentialOf(model) {
+async function credentialOf(model) {
 	const data = { apiKey: 'none', url: `${model.url}/v1`, header: false };
 	const { id, name } = await stage.api.createCredential({ name: 'Scripted model', type: 'openAiApi', data });
 	return { openAiApi: { id, name } };

@@ -1,13 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, selectors } from 'playwright-core';
 import { ROOT_DIR } from '../../../scripts/lib/paths.mjs';
 
 export const SHOTS_DIR = join(ROOT_DIR, 'test-results', 'e2e');
-/** With UPDATE_IMAGES=1 the README's pictures are made anew. */
-export const IMAGES_DIR = process.env.UPDATE_IMAGES ? join(ROOT_DIR, 'docs', 'images') : SHOTS_DIR;
-/** Why a test that only makes a picture is skipped: what it shows is tried elsewhere. */
-export const WITHOUT_PICTURES = process.env.UPDATE_IMAGES ? false : 'makes a picture: UPDATE_IMAGES=1';
 const VIEWPORT = { width: 1300, height: 900 };
 const PATIENCE_MS = 20_000;
 
@@ -63,13 +58,6 @@ export async function openBrowser({ url, owner }) {
 			await settled(page);
 			await page.screenshot({ path: join(SHOTS_DIR, `${name}.png`) });
 			await look();
-			await page.setViewportSize(VIEWPORT);
-		},
-		/** A picture for the documents: of the part that `clip` tells, once the window has this size. */
-		async picture(name, size, clip) {
-			mkdirSync(IMAGES_DIR, { recursive: true });
-			await page.setViewportSize(size);
-			await page.screenshot({ path: join(IMAGES_DIR, `${name}.png`), clip: await clip() });
 			await page.setViewportSize(VIEWPORT);
 		},
 		close: () => browser.close(),

@@ -76,7 +76,7 @@ export const editor = {
 	},
 };
 
-export async function closeNotifications() {
+async function closeNotifications() {
 	const told = editor.page.locator('.el-notification:visible');
 	const close = told.first().locator('.el-notification__closeBtn');
 	for (let left = await told.count(); left > 0; left -= 1)

@@ -42,7 +42,7 @@ export async function mcpClient(path, key = MCP_KEY) {
 	};
 }
 
-export async function mcpKey() {
+async function mcpKey() {
 	const wanted = { name: 'MCP client', type: 'httpBearerAuth', data: { token: MCP_KEY } };
 	const { id, name } = await stage.api.createCredential(wanted);
 	return { id, name };

@@ -1,17 +1,20 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; for test/together; it looks for the test files */
 import { readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 import { SUITES } from '../../together/suites';
 
 const ROOT = join(__dirname, '../../..');
 
-/** The test files of a folder, sorted, as paths from the project's root. */
-const testsIn = (folder: string): string[] =>
-	readdirSync(join(ROOT, folder), { encoding: 'utf8' })
-		.filter((file) => file.endsWith('.test.ts'))
-		.map((file) => join(folder, file))
+/** The test files of a suite, sorted, as paths from the project's root. */
+const testsOf = (suite: string): string[] => {
+	const isIn = (folder: string) =>
+		SUITES[suite]?.includes(folder) ?? !Object.values(SUITES).flat().includes(folder);
+	return readdirSync(join(ROOT, 'test'), { encoding: 'utf8', recursive: true })
+		.map((file) => join('test', file))
+		.filter((file) => file.endsWith('.test.ts') && isIn(dirname(file)))
 		.sort();
+};
 
 /**
  * Runs the test files of a suite (test/together/suites.ts) as one file of Jest: n8n's engine, zod and the nodes are loaded once for all of them, which
@@ -19,7 +22,7 @@ const testsIn = (folder: string): string[] =>
  * `jest.mock`, which would reach the files after it.
  */
 export function together(suite: string): void {
-	describe.each((SUITES[suite] ?? []).flatMap(testsIn))('%s', (file) => {
+	describe.each(testsOf(suite))('%s', (file) => {
 		// eslint-disable-next-line @typescript-eslint/no-require-imports -- the tests of a file are defined inside this `describe`
 		require(relative(__dirname, join(ROOT, file)));
 

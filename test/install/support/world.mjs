@@ -1,4 +1,4 @@
-// What the tests of installing stand on: a registry with an older version, the sandbox, and what users of that version had in n8n.
+// What the tests of installing stand on: a registry with an older version, and the sandbox.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startNpmjs } from '../../../scripts/lib/npmjs.mjs';
@@ -24,19 +24,6 @@ export async function openWorld(started) {
 		env: { ...npmjs.env, N8N_UNVERIFIED_PACKAGES_ENABLED: 'true' },
 	};
 }
-
-const pollTimes = { item: [{ mode: 'everyMinute' }] };
-
-/** Two workflows of a trigger, each of which says what it was told. */
-export const watchers = (credentials, { enterprise }) =>
-	[
-		['memberCenterTrigger', 'employeeAdded', ''],
-		['orderServiceTrigger', 'assetCreated', enterprise.globalId],
-	].map(([name, event, enterpriseGlobalId]) => {
-		const type = `${PACKAGE}.${name}`;
-		const parameters = { pollTimes, event, enterpriseGlobalId };
-		return chain(event, [nodeOf('Watch', type, parameters, { credentials: credentials[type] })]);
-	});
 
 export function lister(credentials, { enterprise }) {
 	const type = `${PACKAGE}.orderService`;

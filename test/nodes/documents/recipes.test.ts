@@ -61,8 +61,6 @@ async function runAll(recipe: string, items: IDataObject[] | ((results: Results)
 	return results;
 }
 
-/** A day alone is the whole day. */
-const ENDS = Date.UTC(2031, 0, 2) - 1;
 const did = (kind: string) => sandbox.ledger.did(kind).map(({ key }) => key);
 const { locks, cloud, acme } = SEED;
 const { customerId } = acme.customer;
@@ -146,34 +144,6 @@ const told: Record<string, () => Promise<void>> = {
 		const [result] = await runAll(recipe, orders);
 		const text = valueOf(String(get(nodesOf(recipe)[1], 'parameters.text')), result?.items ?? []);
 		expect(text).toBe('SO-1: 8100000001: 5 × CAD Pro\nSO-2: 8100000002: 5 × CAD Pro');
-	},
-	async 'An audit that mails'() {
-		const [result] = await runAll('An audit that mails');
-		expect(result?.items.length).toBeGreaterThan(0);
-		// What the mail is made of.
-		for (const { json } of result?.items ?? [])
-			expect([json.assetNum, json.limitEndTime]).toEqual([
-				expect.any(String),
-				expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-			]);
-	},
-	async 'Orders from a spreadsheet'() {
-		const line = { Customer: customerId, Product: '24107', Ends: '2031-01-01' };
-		const [result] = await runAll('Orders from a spreadsheet', [
-			{ ...line, Order: 'A', Asset: '8100000001', Seats: '5' },
-			// How many seats it is to have is not known.
-			{ ...line, Order: 'B', Asset: '8100000002', Seats: '' },
-			{ ...line, Order: 'C', Asset: '8100000003', Ends: 'soon' },
-		]);
-		expect(result?.items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }]);
-		expect(result?.errors.map(({ json }) => json.Order)).toEqual(['B', 'C']);
-		const products = sandbox.ledger
-			.to('/batchOrder')
-			.flatMap(({ rawBody }) => /"products":\[[^\]]+\]/.exec(rawBody) ?? [])
-			.map(String);
-		expect(products.sort()).toEqual([
-			`"products":[{"productUri":"24107","limitConcurrent":5,"limitEndDate":${ENDS}}]`,
-		]);
 	},
 };
 

@@ -25,9 +25,8 @@ export const spec: OperationSpec = {
 		parameters: { memberGlobalId: byId(seededEmployees.jonas), ifAssetsHeld: 'delete' },
 		notes: [
 			'The documents do not say what becomes of the assets of an employee who is deleted.',
-			'A retried delete that is answered with "user not found" counts as done only where a list of this run showed the employee before (*Refuse*, *Withdraw First*, by account name): the first attempt may have deleted, or nobody of that ID was there. Else its outcome is unknown.',
-			'*Refuse* and *Withdraw First* look at the lists of asset numbers, employees and lent locks before anything is sent, twice where nothing is held. What is lent is taken to have no way back ([assumed](assumptions.md#assumptions)), so both refuse it, naming the numbers. Whom the list of employees does not show is not deleted.',
-			'With *Withdraw First* an employee is deleted only where the lists, read again after the withdrawal, show twice in a row nothing with the employee any more. `withdrawnAssets` in the row names what was withdrawn. [What this promises](promises.md#promises), and what it cannot.',
+			'A retried delete that is answered with "user not found" counts as done only where a list of this run showed the employee before (*Refuse*, by account name): the first attempt may have deleted, or nobody of that ID was there. Else its outcome is unknown.',
+			'*Refuse* looks at the lists of asset numbers, employees and lent locks before anything is sent, twice, and refuses whoever holds something, naming it. To take it back first: *Configure Assets* with *Withdraw All*. What is lent is taken to have no way back ([assumed](assumptions.md#assumptions)). Whom the list of employees does not show is not deleted. [What this promises](promises.md#promises), and what it cannot.',
 			ONE_BY_ONE,
 		],
 		failure: {

@@ -45,6 +45,12 @@ const productInstance = record({
 	productExtendInstanceList: z.array(z.unknown()),
 });
 
+/** The tree (docs/api/member-center.md §2.7); `children` are packages, which hold the same two lists, to any depth. */
+const productTree = record({
+	productInstanceList: z.array(productInstance),
+	children: z.array(z.unknown()),
+});
+
 /** A product instance with the packages around it, outermost first. */
 const productRow = productInstance.extend({
 	merchandisePath: z.array(z.string()),
@@ -116,8 +122,7 @@ export const getAssetProducts = defineOperation({
 	input: form.input.transform((input) =>
 		input.output === 'products' ? input : { ...input, simplify: false, rowOutput: 'raw' },
 	),
-	// `children` are packages, which hold the same two lists, to any depth.
-	reply: objectOf(record({ productInstanceList: z.array(productInstance), children: z.array(z.unknown()) })),
+	reply: objectOf(productTree),
 	rows: (tree, { output }) => (output === 'tree' ? [tree] : productRows(tree)),
 	simplify: { fields: SIMPLIFIED, times: ['limitStartTime', 'limitEndTime'], rowId: 'id' },
 	preview: productRow,

@@ -1,11 +1,11 @@
 import { partition, sortBy, uniq, uniqBy } from 'lodash';
 import type { z } from 'zod';
 
-import { groupedBy, memoizePerList, rowsBy } from '../../../shared/lists/entries';
+import { groupedBy, memoizePerList, rowsBy } from '../../../shared/decode/entries';
 import type { Row } from '../../../shared/model/exchange';
 import type { ListRead } from '../../../shared/model/lists';
 import { wholeList } from '../../../shared/model/operation';
-import { foldCase, foldIdentifier } from '../../../shared/schema/identifier';
+import { foldCase } from '../../../shared/schema/identifier';
 import { textOf } from '../../../shared/schema/reply';
 import { given } from '../../../shared/schema/scalar';
 import { getManyEmployees } from './getMany.operation';
@@ -43,7 +43,7 @@ export function accountsCalled(userName: string, entries: Row[], code: string | 
 		longer: longer.filter((account) => !names.some((name) => foldCase(name) === foldCase(account))),
 		deleted: names.flatMap((name) => accounts.deleted.get(name) ?? []),
 		/** The same name but for capitals or width. */
-		inOtherCapitals: uniq(names.map(foldIdentifier))
+		inOtherCapitals: uniq(names.map(foldCase))
 			.flatMap((name) => accounts.alike.get(name) ?? [])
 			.filter((account) => !names.includes(account)),
 	};
@@ -56,7 +56,7 @@ const accountsIn = memoizePerList((entries: readonly Row[]) => {
 	return {
 		deleted: groupedBy(deleted, accountOf),
 		present,
-		alike: groupedBy(accounts, foldIdentifier),
+		alike: groupedBy(accounts, foldCase),
 		folded: sortBy(
 			accounts.map((account) => ({ account, folded: foldCase(account) })),
 			'folded',

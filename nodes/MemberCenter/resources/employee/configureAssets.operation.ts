@@ -2,11 +2,11 @@ import { intersection } from 'lodash';
 import { z } from 'zod';
 
 import { formOf, toggle } from '../../../shared/form/formOf';
-import { reconcileOptions } from '../../../shared/form/options';
+import { reconcileOptions } from '../../../shared/form/commonFields';
 import { refused, type Result } from '../../../shared/model/exchange';
 import type { ComposeContext, Composed } from '../../../shared/model/lists';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
-import { idList } from '../../../shared/schema/idList';
+import { idList } from '../../../shared/schema/input';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
 import { assignmentEvidence } from './assignmentEvidence';
 import { clearHoldings, holdingLists, holdingsText } from './holdings';

@@ -22,7 +22,7 @@ const ifAssetsHeld = choice({
 export const deleteEmployee = defineOperation({
 	resource: 'employee',
 	value: 'delete',
-	action: 'Delete employee permanently',
+	action: 'Delete employee',
 	description: 'Delete an employee of an enterprise',
 	builderHint:
 		'The API document shows no way back. Look up the employee first; an agent has to ask a person. To take back the assets of somebody who leaves: Configure Assets with Withdraw All before it.',

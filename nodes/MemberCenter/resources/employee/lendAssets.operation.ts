@@ -1,16 +1,15 @@
 import { z } from 'zod';
 
-import { choice, formOf, optionsForm } from '../../../shared/form/formOf';
-import { someIds } from '../../../shared/schema/idList';
+import { choice, formOf, optionsForm, notice } from '../../../shared/form/formOf';
+import { someIds } from '../../../shared/schema/input';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
-import { notice } from '../../../shared/form/fields';
 import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
 import { assetKey, doneRow, employeeKey, successOf } from './records';
 import { foldIdentifier } from '../../../shared/schema/identifier';
 import { idOfName } from '../../../shared/plan/resolveNames';
 import type { ComposeContext, Composed } from '../../../shared/model/lists';
 import type { Result } from '../../../shared/model/exchange';
-import { assetByNumber } from '../references';
+import { assetByNumber } from '../../references';
 
 const options = optionsForm({
 	assetsGivenAs: choice({

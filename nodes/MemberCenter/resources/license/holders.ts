@@ -1,10 +1,8 @@
 import { uniq } from 'lodash';
 
-import { groupedBy, rowsBy } from '../../../shared/lists/entries';
+import { groupedBy, rowsBy } from '../../../shared/decode/entries';
 import type { Row } from '../../../shared/model/exchange';
 import { flagOf, textOf } from '../../../shared/schema/reply';
-import { byGlobalId } from '../employee/accounts';
-import { holderOf, isReturned } from '../holders';
 
 /**
  * Who holds each asset of an enterprise, by its lists of asset numbers, of employees and of lent locks
@@ -27,8 +25,8 @@ export interface Asset {
 	isLentLock: boolean;
 	holding: (typeof HOLDING)[number];
 	holderGlobalId: string | null;
-	/** The holder's entry in the list of employees; null where nobody holds it, or the entry is not there. */
-	holder: Row | null;
+	/** The holder's entry in the list of employees. */
+	holder: Row | undefined;
 	problems: string[];
 }
 
@@ -45,55 +43,56 @@ export function assetsOf({ assets, employees, locks }: EnterpriseLists): Asset[]
 	return [...keys].map((key) => assetOf(assetsByKey.get(key) ?? [], locksByKey.get(key) ?? [], people));
 }
 
+type People = ReturnType<typeof peopleOf>;
+
 function peopleOf(employees: Row[]) {
-	const claims = employees.flatMap(({ globalId, assetNums, borrowNum, deleted }) =>
-		deleted === true ? [] : [assetNums, borrowNum].flat().map((number) => ({ number, id: textOf(globalId) })),
-	);
-	const byNumber = groupedBy(claims, ({ number }) => textOf(number));
+	const present = employees.filter(({ deleted }) => deleted !== true);
+	const holdersByNumber = new Map<string, string[]>();
+	for (const { globalId, assetNums, borrowNum } of present) {
+		const id = textOf(globalId);
+		for (const number of [assetNums, borrowNum].flat()) {
+			const assetNum = textOf(number);
+			if (id === undefined || assetNum === undefined) continue;
+			holdersByNumber.set(assetNum, [...(holdersByNumber.get(assetNum) ?? []), id]);
+		}
+	}
+	const byId = rowsBy('globalId');
 	return {
 		/** Somebody who is listed twice has left only where both entries say so. */
-		entryOf: (id: string | null): Row | undefined => {
-			const entries = byGlobalId(employees).get(id ?? '') ?? [];
-			return entries.find(({ deleted }) => deleted !== true) ?? entries[0];
-		},
+		entryOf: (id: string): Row | undefined =>
+			byId(employees)
+				.get(id)
+				?.find(({ deleted }) => deleted !== true) ?? byId(employees).get(id)?.[0],
 		/** The employees whose own entries name the number. */
-		holdersOf: (assetNum: string | undefined) =>
-			(byNumber.get(assetNum ?? '') ?? []).flatMap(({ id }) => id ?? []),
+		holdersOf: (assetNum: string | undefined) => holdersByNumber.get(assetNum ?? '') ?? [],
 	};
 }
 
 /** @param entries of the list of asset numbers: none for a lock that it lacks, several for an asset that is listed twice */
-function assetOf(entries: Row[], locks: Row[], people: ReturnType<typeof peopleOf>): Asset {
-	const all = [...entries, ...locks];
+function assetOf(entries: Row[], lockEntries: Row[], people: People): Asset {
+	const all = [...entries, ...lockEntries];
 	const [assetNum] = all.flatMap((entry) => textOf(entry.assetNum) ?? []);
 	const [assetId] = all.flatMap((entry) => textOf(entry.assetId) ?? []);
 	const isLent = anyOf(all, 'borrowedFlag');
-	const isLentLock = locks.length > 0;
-	// What is lent is with somebody.
-	const holderIn = (entry: Row) => (isLent === true ? (holderOf(entry) ?? undefined) : holderOf(entry));
+	const isLentLock = lockEntries.length > 0;
 	const shown = isLentLock
-		? locks.map((entry) => (isReturned(entry) ? null : holderIn(entry)))
-		: entries.map(holderIn);
+		? lockEntries.map((entry) => (flagOf(entry.borrowedFlag) === false ? null : holderIn(entry, isLent)))
+		: entries.map((entry) => holderIn(entry, isLent));
 	const holders = uniq([...shown.filter((one) => typeof one === 'string'), ...people.holdersOf(assetNum)]);
+	const [holderGlobalId = null, ...others] = holders;
 	const isNobody = shown.includes(null);
-	const isDisputed = holders.length > 1 || (holders.length > 0 && isNobody);
-	const holderGlobalId = (isDisputed ? undefined : holders[0]) ?? null;
-	const holder = people.entryOf(holderGlobalId) ?? null;
-	const isHolderShown = holderGlobalId !== null || (!isDisputed && isNobody && isLent !== true);
 
 	const problems: string[] = [];
 	if (assetNum === undefined) problems.push('The list does not show its asset number');
 	if (isLent === undefined) problems.push('The list does not show whether it is lent');
+	const isDisputed = others.length > 0 || (holderGlobalId !== null && isNobody);
+	const isHolderShown = !isDisputed && (holderGlobalId !== null || (isNobody && isLent !== true));
+	const holder = holderGlobalId === null ? undefined : people.entryOf(holderGlobalId);
 	if (isDisputed) {
-		const names = holders.map((id) => {
-			const { name, userName } = people.entryOf(id) ?? {};
-			return textOf(name) ?? textOf(userName) ?? id;
-		});
-		problems.push(
-			`The lists differ on who holds it: ${[...(isNobody ? ['nobody'] : []), ...names].join(', ')}`,
-		);
+		const names = [...(isNobody ? ['nobody'] : []), ...holders.map((id) => nameOf(id, people))];
+		problems.push(`The lists differ on who holds it: ${names.join(', ')}`);
 	} else if (!isHolderShown) problems.push('The lists do not show who holds it');
-	else if (holderGlobalId !== null && holder === null)
+	else if (holderGlobalId !== null && holder === undefined)
 		problems.push(`The list of employees does not show its holder (global ID ${holderGlobalId})`);
 
 	const isKnown = isLent !== undefined && isHolderShown;
@@ -103,12 +102,25 @@ function assetOf(entries: Row[], locks: Row[], people: ReturnType<typeof peopleO
 		online: anyOf(entries, 'onlineFlag') ?? null,
 		isLentLock,
 		holding: isLent === true ? 'lent' : !isKnown ? 'unknown' : holderGlobalId === null ? 'free' : 'held',
-		...{ holderGlobalId, holder, problems },
+		holderGlobalId: isDisputed ? null : holderGlobalId,
+		holder: isDisputed ? undefined : holder,
+		problems,
 	};
 }
 
+/** Null for nobody, undefined where the entry does not show it. What is lent is with somebody. */
+function holderIn({ cloudAccountGlobalId: holder }: Row, isLent: boolean | undefined) {
+	const isNobody = (holder === null || holder === '') && isLent !== true;
+	return textOf(holder) ?? (isNobody ? null : undefined);
+}
+
 /** True where an entry says so, false where all deny it. */
-function anyOf(entries: Row[], name: string): boolean | undefined {
-	const flags = entries.map((entry) => flagOf(entry[name]));
-	return flags.includes(true) || (flags.includes(undefined) ? undefined : flags[0]);
+function anyOf(entries: Row[], field: string): boolean | undefined {
+	const flags = entries.map((entry) => flagOf(entry[field]));
+	return flags.find((flag) => flag === true) ?? (flags.includes(undefined) ? undefined : flags[0]);
+}
+
+function nameOf(globalId: string, people: People): string {
+	const { name, userName } = people.entryOf(globalId) ?? {};
+	return [textOf(name), textOf(userName), globalId].find((one) => one !== undefined) ?? globalId;
 }

@@ -1,14 +1,175 @@
-import { isEqual, mapValues, maxBy, pick, sortBy, sum, uniq, uniqBy } from 'lodash';
+import { isEqual, maxBy, memoize, sortBy, sum, uniq, uniqBy } from 'lodash';
 import { z } from 'zod';
 
-import { groupedBy } from '../../../shared/lists/entries';
+import { groupedBy } from '../../../shared/decode/entries';
 import type { Result, Row } from '../../../shared/model/exchange';
 import type { RowRule } from '../../../shared/model/operation';
 import { dayOf, daysLeft, endOf, hasEnded } from '../../../shared/schema/days';
 import { countOf, long, textOf } from '../../../shared/schema/reply';
 import { type Asset, HOLDING } from './holders';
 
-/** The rows of licenses: one for each asset and product, made of what several lists show. */
+/** The row of a license: of one product of an asset, or of a whole asset. */
+
+/** The gravest first. */
+export const ATTENTION = ['ended', 'endsSoon', 'unassigned', 'heldByLeaver', 'lent', 'unknown'] as const;
+
+const text = z.string().nullable();
+/** A row, in the order of its fields; the first ten are the simplified row. */
+export const licenseRow = z.object({
+	assetNum: text,
+	productName: text,
+	seats: z.number().nullable(),
+	ends: text,
+	daysLeft: z.number().nullable(),
+	holding: z.enum(HOLDING),
+	holderName: text,
+	holderUserName: text,
+	attention: z.array(z.enum(ATTENTION)),
+	problem: text,
+	assetId: text,
+	licenseType: text,
+	customerId: text,
+	productUri: text,
+	starts: text,
+	hasEnded: z.boolean().nullable(),
+	renewedUntil: text,
+	holderGlobalId: text,
+	departmentId: long.nullable(),
+	departmentName: text,
+	holderLeft: z.boolean().nullable(),
+	online: z.boolean().nullable(),
+	isLentLock: z.boolean(),
+	trial: z.number().nullable(),
+	merchandisePath: z.array(text),
+	licenseOrderId: text,
+	channelOrderId: text,
+	crmProductId: text,
+});
+export type License = z.infer<typeof licenseRow>;
+
+export type Calendar = ReturnType<typeof calendarOf>;
+
+/** Thousands of products have the same few times. */
+export function calendarOf({ now, zone, warnDays }: { now: number; zone: string; warnDays: number }) {
+	const day = memoize((ms: number) => dayOf(ms, zone));
+	const left = memoize((end: number) => daysLeft(end, now, zone), day);
+	return { day, left, warnDays, hasEnded: (end: number) => hasEnded(end, now) };
+}
+
+/** An entry of a product: for how many, from when until when. */
+export interface Term {
+	product: Row;
+	name: string | null;
+	/** What tells one product from another. */
+	key: string | undefined;
+	seats: number | null;
+	start: number | null;
+	/** Null where there is none, undefined where it cannot be read. */
+	end: number | null | undefined;
+}
+
+export function termOf(product: Row): Term {
+	const key = textOf(product.productUri) ?? textOf(product.productName);
+	return {
+		product,
+		name: textOf(product.productName) ?? key ?? textOf(product.crmProductId) ?? null,
+		key,
+		seats: countOf(product.limitConcurrent) ?? null,
+		start: endOf(product.limitStartTime) ?? null,
+		end: endOf(product.limitEndTime),
+	};
+}
+
+export function rowOf(
+	asset: Asset,
+	calendar: Calendar,
+	given: { term?: Term; renewedUntil?: string; problem?: string },
+): License {
+	const { term, renewedUntil = null } = given;
+	const { product = {}, end = null } = term ?? {};
+	const { holder, holderGlobalId } = asset;
+	const problem = [...asset.problems, given.problem ?? []].flat().join('; ') || null;
+	const isEndKnown = given.problem === undefined;
+	const row: License = {
+		assetNum: asset.assetNum,
+		productName: term?.name ?? null,
+		seats: term?.seats ?? null,
+		ends: end === null ? null : calendar.day(end),
+		daysLeft: end === null ? null : calendar.left(end),
+		holding: asset.holding,
+		holderName: textOf(holder?.name) ?? null,
+		holderUserName: textOf(holder?.userName) ?? null,
+		attention: [],
+		problem,
+		assetId: asset.assetId,
+		licenseType: textOf(product.licenseType) ?? null,
+		customerId: textOf(product.customerId) ?? null,
+		productUri: textOf(product.productUri) ?? null,
+		starts: term?.start ? calendar.day(term.start) : null,
+		hasEnded: !isEndKnown ? null : end !== null && calendar.hasEnded(end),
+		renewedUntil,
+		holderGlobalId,
+		departmentId: countOf(holder?.departmentId) ?? textOf(holder?.departmentId) ?? null,
+		departmentName: textOf(holder?.departmentName) ?? null,
+		holderLeft: holder === undefined ? null : holder.deleted === true,
+		online: asset.online,
+		isLentLock: asset.isLentLock,
+		trial: countOf(product.trial) ?? null,
+		merchandisePath: [product.merchandisePath ?? []].flat().map((one) => textOf(one) ?? null),
+		licenseOrderId: textOf(product.licenseOrderId) ?? null,
+		channelOrderId: textOf(product.channelOrderId) ?? null,
+		crmProductId: textOf(product.crmProductId) ?? null,
+	};
+	return { ...row, attention: attentionOf(row, calendar.warnDays) };
+}
+
+/** What was renewed needs none: the newer entry has it. */
+function attentionOf(row: License, warnDays: number): License['attention'] {
+	if (row.renewedUntil !== null) return [];
+	const applies: Record<(typeof ATTENTION)[number], boolean> = {
+		ended: row.hasEnded === true,
+		endsSoon: row.hasEnded === false && row.daysLeft !== null && row.daysLeft <= warnDays,
+		// A lent lock that nobody has lies ready.
+		unassigned: row.holding === 'free' && !row.isLentLock,
+		heldByLeaver: row.holderLeft === true,
+		lent: row.holding === 'lent',
+		unknown: row.problem !== null,
+	};
+	return ATTENTION.filter((kind) => applies[kind]);
+}
+
+/** One row of all products of an asset. What is not the same for all of them is null. `rows`: what ends first on top. */
+export function assetRow(rows: License[]): License[] {
+	const [first] = rows;
+	if (first === undefined || rows.length === 1) return rows;
+	const textsOf = (field: 'productName' | 'problem', between: string) =>
+		uniq(rows.flatMap((row) => row[field] ?? [])).join(between) || null;
+	const same = <Field extends keyof License>(field: Field) =>
+		rows.every((row) => isEqual(row[field], first[field])) ? first[field] : null;
+	const seats = rows.flatMap((row) => row.seats ?? []);
+	const isEndKnown = first.ends !== null || rows.every(({ hasEnded: isOver }) => isOver !== null);
+	return [
+		{
+			...first,
+			productName: textsOf('productName', ', '),
+			seats: seats.length === 0 ? null : sum(seats),
+			attention: ATTENTION.filter((kind) => rows.some(({ attention }) => attention.includes(kind))),
+			problem: textsOf('problem', '; '),
+			licenseType: same('licenseType'),
+			customerId: same('customerId'),
+			productUri: same('productUri'),
+			starts: same('starts'),
+			hasEnded: isEndKnown ? first.hasEnded : null,
+			trial: same('trial'),
+			merchandisePath: same('merchandisePath') ?? [],
+			licenseOrderId: same('licenseOrderId'),
+			channelOrderId: same('channelOrderId'),
+			crmProductId: same('crmProductId'),
+		},
+	];
+}
+
+/** The licenses of an enterprise: one row for each asset and product, made of what several lists show. */
 
 /** The products of an asset, or why they are not known. */
 export type Products = Result<Row[], string>;
@@ -25,109 +186,6 @@ export interface LicenseOptions {
 	passes?: RowRule;
 }
 
-/** The gravest first. */
-export const ATTENTION = ['ended', 'endsSoon', 'unassigned', 'heldByLeaver', 'lent', 'unknown'] as const;
-
-/** What a row is made of. */
-interface Source {
-	asset: Asset;
-	/** Empty for an asset without products, or whose products are not known. */
-	product: Row;
-	/** Epoch milliseconds; null where there is none. */
-	end: number | null;
-	hasEnded: boolean | null;
-	renewedUntil: string | null;
-	problem: string | null;
-	day: (ms: number) => string;
-	options: LicenseOptions;
-}
-
-const field = <Schema extends z.ZodTypeAny>(schema: Schema, of: (source: Source) => z.output<Schema>) => {
-	return { schema, of };
-};
-const text = z.string().nullable();
-const ofProduct = (name: string) => field(text, ({ product }) => textOf(product[name]) ?? null);
-const ofHolder = (name: string) => field(text, ({ asset }) => textOf(asset.holder?.[name]) ?? null);
-const leftOf = ({ end, options: { now, zone } }: Source) => (end === null ? null : daysLeft(end, now, zone));
-
-/** The fields of a row, in their order; the first ten are the simplified row. */
-const FIELDS = {
-	assetNum: field(text, ({ asset }) => asset.assetNum),
-	productName: field(text, ({ product }) => nameOf(product)),
-	seats: field(z.number().nullable(), ({ product }) => seatsOf(product)),
-	ends: field(text, ({ end, day }) => (end === null ? null : day(end))),
-	daysLeft: field(z.number().nullable(), leftOf),
-	holding: field(z.enum(HOLDING), ({ asset }) => asset.holding),
-	holderName: ofHolder('name'),
-	holderUserName: ofHolder('userName'),
-	attention: field(z.array(z.enum(ATTENTION)), attentionOf),
-	problem: field(text, ({ problem }) => problem),
-	assetId: field(text, ({ asset }) => asset.assetId),
-	licenseType: ofProduct('licenseType'),
-	customerId: ofProduct('customerId'),
-	productUri: ofProduct('productUri'),
-	starts: field(text, ({ product, day }) => {
-		const start = endOf(product.limitStartTime);
-		return start ? day(start) : null;
-	}),
-	hasEnded: field(z.boolean().nullable(), (source) => source.hasEnded),
-	renewedUntil: field(text, ({ renewedUntil }) => renewedUntil),
-	holderGlobalId: field(text, ({ asset }) => asset.holderGlobalId),
-	departmentId: field(long.nullable(), ({ asset: { holder } }) => {
-		return countOf(holder?.departmentId) ?? textOf(holder?.departmentId) ?? null;
-	}),
-	departmentName: ofHolder('departmentName'),
-	holderLeft: field(z.boolean().nullable(), ({ asset: { holder } }) => holder && holder.deleted === true),
-	online: field(z.boolean().nullable(), ({ asset }) => asset.online),
-	isLentLock: field(z.boolean(), ({ asset }) => asset.isLentLock),
-	trial: field(z.number().nullable(), ({ product }) => countOf(product.trial) ?? null),
-	merchandisePath: field(z.array(text), ({ product }) =>
-		[product.merchandisePath ?? []].flat().map((one) => textOf(one) ?? null),
-	),
-	licenseOrderId: ofProduct('licenseOrderId'),
-	channelOrderId: ofProduct('channelOrderId'),
-	crmProductId: ofProduct('crmProductId'),
-};
-
-export type License = { [Name in keyof typeof FIELDS]: z.output<(typeof FIELDS)[Name]['schema']> };
-
-/** The fields of which a row of a whole asset has what is the same for all of its products, else null. */
-const SAME = [
-	...(['licenseType', 'customerId', 'productUri', 'starts', 'trial'] as const),
-	...(['licenseOrderId', 'channelOrderId', 'crmProductId'] as const),
-];
-
-// The casts are safe: each value is that of the field's own function, with its own schema.
-export const licenseRow = z.object(
-	mapValues(FIELDS, 'schema') as { [Name in keyof typeof FIELDS]: (typeof FIELDS)[Name]['schema'] },
-);
-const rowOf = (source: Source): License => mapValues(FIELDS, ({ of }) => of(source)) as License;
-
-/** What was renewed needs none: the newer entry has it. */
-function attentionOf(source: Source): Array<(typeof ATTENTION)[number]> {
-	const { asset, hasEnded: isOver, renewedUntil, problem, options } = source;
-	if (renewedUntil !== null) return [];
-	const applies = {
-		ended: isOver === true,
-		endsSoon: isOver === false && (leftOf(source) ?? Infinity) <= options.warnDays,
-		// A lent lock that nobody has lies ready.
-		unassigned: asset.holding === 'free' && !asset.isLentLock,
-		heldByLeaver: asset.holder?.deleted === true,
-		lent: asset.holding === 'lent',
-		unknown: problem !== null,
-	};
-	return ATTENTION.filter((kind) => applies[kind]);
-}
-
-/** What tells one product from another. */
-const keyOf = (product: Row) => textOf(product.productUri) ?? textOf(product.productName);
-const nameOf = (product: Row) =>
-	textOf(product.productName) ?? keyOf(product) ?? textOf(product.crmProductId) ?? null;
-const seatsOf = (product: Row) => countOf(product.limitConcurrent) ?? null;
-
-/** What is renewed without an end is renewed until this day, which stands for "never" on the platform, too. */
-const NEVER = '9999-12-31';
-
 /**
  * The rows of all assets: what ends first on top, what never ends last. An asset without products is a row without one.
  * @param products by asset ID
@@ -136,12 +194,12 @@ const NEVER = '9999-12-31';
 export function licensesOf(
 	assets: Asset[],
 	products: ReadonlyMap<string, Products>,
-	options: LicenseOptions,
+	{ passes = () => true, rowPer, withRenewed, ...options }: LicenseOptions,
 ): { rows: License[]; notShown: number } {
-	const { passes = () => true, rowPer, withRenewed } = options;
+	const calendar = calendarOf(options);
 	let notShown = 0;
 	const rows = assets.flatMap((asset) => {
-		const ofAsset = productRowsOf(asset, products.get(asset.assetId ?? ''), options)
+		const ofAsset = productRowsOf(asset, products.get(asset.assetId ?? ''), calendar)
 			.filter(({ renewedUntil }) => renewedUntil === null || (withRenewed && rowPer === 'product'))
 			.filter((row) => {
 				const answer = passes(row);
@@ -158,64 +216,51 @@ export function licensesOf(
 	return { rows: sorted, notShown };
 }
 
-function productRowsOf(asset: Asset, products: Products | undefined, options: LicenseOptions): License[] {
-	const day = (ms: number) => dayOf(ms, options.zone);
-	/** @param end undefined where it cannot be read */
-	const row = (product: Row, end: number | null | undefined, renewedUntil: string | null, why?: string) =>
-		rowOf({
-			...{ asset, product, renewedUntil, day, options },
-			end: end ?? null,
-			hasEnded: end === undefined ? null : end !== null && hasEnded(end, options.now),
-			problem: [...asset.problems, why ?? []].flat().join('; ') || null,
-		});
+/** What is renewed without an end is renewed until this day, which stands for "never" on the platform, too. */
+const NEVER = '9999-12-31';
+
+function productRowsOf(asset: Asset, products: Products | undefined, calendar: Calendar): License[] {
 	if (products?.value === undefined)
-		return [row({}, undefined, null, products?.error ?? 'The list does not show its asset ID')];
-	const counted = products.value.filter(({ limitType }) => limitType !== 'feature');
-	const own = uniqBy(counted, (product) => textOf(product.id) ?? product);
-	if (own.length === 0) return [row({}, null, null)];
-	const alike = groupedBy(own, keyOf);
-	const endIn = ({ limitEndTime }: Row) => endOf(limitEndTime) ?? Infinity;
-	return sortBy(own, endIn).map((product) => {
-		const newer = alike.get(keyOf(product) ?? '')?.filter((other) => isRenewal(product, other, options));
-		const last = maxBy(newer, endIn);
-		const until = endOf(last?.limitEndTime);
-		const end = endOf(product.limitEndTime);
-		const why = end === undefined ? 'The end of its product cannot be read' : undefined;
-		return row(product, end, last === undefined ? null : until ? day(until) : NEVER, why);
+		return [rowOf(asset, calendar, { problem: products?.error ?? 'The list does not show its asset ID' })];
+	const listed = products.value.filter(({ limitType }) => limitType !== 'feature').map(termOf);
+	const terms = uniqBy(listed, (term) => textOf(term.product.id) ?? term);
+	if (terms.length === 0) return [rowOf(asset, calendar, {})];
+	const termsOf = groupedBy(terms, ({ key }) => key);
+	/** The newest entry that renews it, or one that does. Each ends later than the one before. */
+	const lastOf = (term: Term): Term | undefined => {
+		const renewals = termsOf.get(term.key ?? '')?.filter((other) => isRenewal(term, other, calendar));
+		const last = maxBy(renewals, ({ end }) => end ?? Infinity);
+		return last && (lastOf(last) ?? last);
+	};
+	return sortBy(terms, ({ end }) => end ?? Infinity).map((term) => {
+		const last = lastOf(term);
+		return rowOf(asset, calendar, {
+			term,
+			renewedUntil: last && (last.end ? calendar.day(last.end) : NEVER),
+			problem: term.end === undefined ? 'The end of its product cannot be read' : undefined,
+		});
 	});
 }
 
+const DAY_MS = 86_400_000;
+
 /**
- * Was the older entry of a product renewed by the newer one? Of two entries that run side by side with different seats nobody
- * knows: they may be two purchases, so both count.
+ * Was the older entry of a product renewed by the newer one? It is, where the newer one goes on about when the older ends, for as many
+ * seats. Of two that run side by side nobody knows: from two orders, or with other seats, they are two purchases, so both count.
  */
-function isRenewal(older: Row, newer: Row, { now, zone }: LicenseOptions): boolean {
-	const [end, newEnd] = [endOf(older.limitEndTime), endOf(newer.limitEndTime)];
-	if (typeof end !== 'number' || newEnd === undefined || end >= (newEnd ?? Infinity)) return false;
-	const start = endOf(newer.limitStartTime);
-	const begins = start ? dayOf(start, zone) : '';
-	return hasEnded(end, now) || seatsOf(older) === seatsOf(newer) || begins >= dayOf(end, zone);
+function isRenewal(older: Term, newer: Term, { day }: Calendar): boolean {
+	if (typeof older.end !== 'number' || newer.end === undefined) return false;
+	if (older.end >= (newer.end ?? Infinity)) return false;
+	if ((textOf(older.product.trial) ?? '0') !== (textOf(newer.product.trial) ?? '0')) return false;
+	if (older.seats !== newer.seats && !(older.seats !== null && (newer.seats ?? 0) > older.seats))
+		return false;
+	if (newer.start === null) return !isOfOtherOrder(older, newer);
+	if (newer.start > older.end + DAY_MS) return false;
+	if (day(newer.start) >= day(older.end)) return true;
+	return older.seats === newer.seats && !isOfOtherOrder(older, newer);
 }
 
-/** One row of all products of an asset. What is not the same for all of them is null. `rows`: what ends first on top. */
-function assetRow(rows: License[]): License[] {
-	const [first] = rows;
-	if (first === undefined || rows.length === 1) return rows;
-	const joined = (name: 'productName' | 'problem', between: string) =>
-		uniq(rows.flatMap((row) => row[name] ?? [])).join(between) || null;
-	const isSame = (name: keyof License) => rows.every((row) => isEqual(row[name], first[name]));
-	const seats = rows.flatMap((row) => row.seats ?? []);
-	const isEndKnown = first.ends !== null || rows.every((row) => row.hasEnded !== null);
-	return [
-		{
-			...first,
-			...mapValues(pick(first, SAME), (value, name: (typeof SAME)[number]) => (isSame(name) ? value : null)),
-			productName: joined('productName', ', '),
-			seats: seats.length === 0 ? null : sum(seats),
-			attention: ATTENTION.filter((kind) => rows.some(({ attention }) => attention.includes(kind))),
-			problem: joined('problem', '; '),
-			hasEnded: isEndKnown ? first.hasEnded : null,
-			merchandisePath: isSame('merchandisePath') ? first.merchandisePath : [],
-		},
-	];
+function isOfOtherOrder(older: Term, newer: Term): boolean {
+	const [one, other] = [older, newer].map(({ product }) => textOf(product.licenseOrderId));
+	return one !== undefined && other !== undefined && one !== other;
 }

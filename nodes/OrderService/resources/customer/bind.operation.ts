@@ -1,14 +1,52 @@
-import { pick } from 'lodash';
+import { pick, uniq } from 'lodash';
 
+import { reconcileOptions } from '../../../shared/form/commonFields';
 import { formWith, typed } from '../../../shared/form/formOf';
-import { reconcileOptions } from '../../../shared/form/options';
+import type { Row } from '../../../shared/model/exchange';
+import { defineOperation, type Evidence, objectOf } from '../../../shared/model/operation';
+import { listed } from '../../../shared/model/text';
+import { foldCase } from '../../../shared/schema/identifier';
 import { text } from '../../../shared/schema/input';
 import { textOf } from '../../../shared/schema/reply';
-import type { Row } from '../../../shared/model/exchange';
-import { defineOperation, objectOf } from '../../../shared/model/operation';
 import { branchName, channelCode, channelCustomerId, customerName, mobileNumber } from '../../fields';
-import { bindingEvidence } from './bindingEvidence';
-import { customerBinding } from './getMany.operation';
+import { customerBinding, customersOf } from './getMany.operation';
+
+interface Binding {
+	channelCode: string;
+	channelCustomerId: string;
+	enterpriseName: string;
+}
+
+/** The evidence of a binding is an entry of the list of customers with what the request names (docs/api/order-service.md §2.2, §4 #3). */
+const evidence: Evidence<Binding, Binding> = {
+	lists: ({ channelCode, channelCustomerId }) => [customersOf(channelCode, channelCustomerId)],
+	claims: ({ channelCode, channelCustomerId }) => [
+		`customer ${foldCase(channelCustomerId)} of channel ${foldCase(channelCode)}`,
+	],
+	evaluate({ lists: [bindings = []] }, { channelCode, channelCustomerId, enterpriseName }) {
+		// IDs may come as numbers.
+		const rows = bindings.map((binding) => ({
+			binding,
+			channel: String(binding.channelCode),
+			customer: String(binding.channelCustomerId),
+			name: String(binding.enterpriseName ?? 'an enterprise without a name'),
+		}));
+		const alike = rows.filter(
+			({ channel, customer }) =>
+				foldCase(channel) === foldCase(channelCode) && foldCase(customer) === foldCase(channelCustomerId),
+		);
+		if (alike.length === 0) return { notDone: 'the list shows no binding of this customer' };
+		const found = alike.filter(
+			({ channel, customer }) => channel === channelCode && customer === channelCustomerId,
+		);
+		const done = found.find(({ name }) => name === enterpriseName);
+		if (done !== undefined) return { done: done.binding };
+		if (found.length > 0)
+			return { unclear: `the customer is bound to ${uniq(found.map(({ name }) => name)).join(', ')}` };
+		const shown = alike.map(({ channel, customer }) => `${customer} of channel ${channel}`);
+		return { unclear: `the list shows another spelling: ${listed(uniq(shown))}` };
+	},
+};
 
 /** docs/api/order-service.md §4 #1 */
 export const bindCustomer = defineOperation({
@@ -37,7 +75,7 @@ export const bindCustomer = defineOperation({
 		isNamed(binding) ? binding : 'The service gave neither a customer ID nor an enterprise ID',
 	],
 	identify: (input) => pick(input, 'channelCode', 'channelCustomerId'),
-	evidence: bindingEvidence,
+	evidence,
 	preview: customerBinding,
 });
 

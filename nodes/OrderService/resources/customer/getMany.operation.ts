@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { many } from '../../../shared/form/commonFields';
 import { choice, formOf } from '../../../shared/form/formOf';
+import type { ListRead } from '../../../shared/model/lists';
 import { defineOperation, listOf } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
 import { channelCode, channelCustomerId } from '../../fields';
@@ -39,4 +40,10 @@ export const getManyCustomers = defineOperation({
 	request: (input) => ({ query: pick(input, 'channelCode', 'channelCustomerId', 'defaultCustomer') }),
 	identify: (input) => pick(input, 'channelCode', 'channelCustomerId'),
 	preview: customerBinding,
+});
+
+/** All customers of a channel's customer. */
+export const customersOf = (channelCode: string, channelCustomerId: string): ListRead => ({
+	operation: getManyCustomers,
+	input: { channelCode, channelCustomerId, defaultCustomer: 'N', returnAll: true },
 });

@@ -20,7 +20,7 @@ export const createEnterprise = defineOperation({
 	value: 'create',
 	action: 'Create enterprise',
 	description: 'Create a new enterprise main account with its default customers and staff',
-	builderHint: 'Once for each company that is new to the platform. It cannot be undone here.',
+	builderHint: 'Once for each company that is new to the platform. The API document shows no way back.',
 	endpoint: { method: 'POST', path: '/enterprise/user/create', repeat: 'never' },
 	...formWith({ crmCustomerId, customerName }, 'additionalFields', { address, branchName }),
 	reply: objectOf(enterprise),

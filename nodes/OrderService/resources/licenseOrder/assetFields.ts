@@ -1,9 +1,8 @@
 /** The tables of an asset, of its extensions and of product packages. */
-import { dateLook, ENTRY, type Look } from '../../../shared/form/fields';
+import { dateLook, ENTRY, type Look } from '../../../shared/form/formOf';
 import { fieldOf, onOff, typed } from '../../../shared/form/formOf';
 import { endDate, startDate } from '../../../shared/schema/dates';
-import { idList } from '../../../shared/schema/idList';
-import { id, text } from '../../../shared/schema/input';
+import { idList, id, text } from '../../../shared/schema/input';
 import { mayBeEmpty } from '../../../shared/schema/scalar';
 import { type EntryOf, placed, PURCHASE, type Table, WITH_PRODUCTS } from './orderTable';
 import { ENDS, productTable, STARTS, timeDurationExpression } from './productFields';

@@ -1,4 +1,4 @@
-import { reconcileOptions } from '../../../shared/form/options';
+import { reconcileOptions } from '../../../shared/form/commonFields';
 import { missing, type PartResult, type Row } from '../../../shared/model/exchange';
 import { defineOperation, listOf } from '../../../shared/model/operation';
 import { textOf } from '../../../shared/schema/reply';
@@ -16,7 +16,7 @@ import {
 	withOrder,
 	withSequences,
 } from './orderPart';
-import { resultsBy } from '../../../shared/lists/entries';
+import { resultsBy } from '../../../shared/decode/entries';
 
 /**
  * docs/api/order-service.md §4 #5. The order: orderModel, with assetFields and productFields. Form: orderFields. Input: orderInput, with
@@ -25,7 +25,7 @@ import { resultsBy } from '../../../shared/lists/entries';
 export const createLicenseOrders = defineOperation({
 	resource: 'licenseOrder',
 	value: 'create',
-	action: 'Create license orders to buy, renew or remove licenses',
+	action: 'Create license orders for a purchase renewal or removal',
 	description:
 		'Create new license orders: purchases, renewals, or removals of assets or products. Each execution sends them anew.',
 	builderHint:

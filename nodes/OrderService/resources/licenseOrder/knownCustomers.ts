@@ -3,7 +3,7 @@ import { uniq } from 'lodash';
 
 import { refused, type Result } from '../../../shared/model/exchange';
 import type { Compose, Composed, ComposeContext, ListRead } from '../../../shared/model/lists';
-import { sameIdentifier } from '../../../shared/schema/identifier';
+import { foldCase } from '../../../shared/schema/identifier';
 import { textOf } from '../../../shared/schema/reply';
 import { getManyCustomers } from '../customer/getMany.operation';
 import type { OrdersInput } from './orderInput';
@@ -28,7 +28,8 @@ async function withKnown(
 	const { value: lists, error } = await readAsProof(...buyers.map(customersOf));
 	if (error !== undefined) return { error };
 	const unknown = buyers.find(
-		(id, index) => !lists[index]?.some((row) => sameIdentifier(textOf(row.channelCustomerId) ?? '', id)),
+		(id, index) =>
+			!lists[index]?.some((row) => foldCase(textOf(row.channelCustomerId) ?? '') === foldCase(id)),
 	);
 	if (unknown === undefined) return { value: {} };
 	return refused(

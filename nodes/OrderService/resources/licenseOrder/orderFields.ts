@@ -2,11 +2,22 @@
 import { pick } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { collection, FROM_CREDENTIAL, notice, propertiesOf, shown } from '../../../shared/form/fields';
-import { choice, counted, formOf, onOff, optionsForm, preset, typed } from '../../../shared/form/formOf';
+import {
+	collection,
+	FROM_CREDENTIAL,
+	notice,
+	propertiesOf,
+	shown,
+	choice,
+	counted,
+	formOf,
+	onOff,
+	optionsForm,
+	preset,
+	typed,
+} from '../../../shared/form/formOf';
 import { id } from '../../../shared/schema/input';
-import { channelCode } from '../../fields';
-import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
+import { channelCode, CLOUD_LICENSE_TYPES } from '../../fields';
 import { customerTable, orderTable } from './orderModel';
 import { formOfTable, type OrderType } from './orderTable';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { InputRemark } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/exchange';
 import { describeKind, WORDS } from '../../../shared/read/messages';
-import { isRecord } from '../../../shared/read/structure';
+import { isRecord } from '../../../shared/schema/reply';
 import { EMPTY, type InvalidValue, isNothing } from '../../../shared/schema/scalar';
 import { batchInput } from './orderFields';
 import { type Order, orderTable, type Path } from './orderModel';

@@ -1,10 +1,17 @@
 /** The table of an order and of its customer, and the types that follow from the tables (docs/api/order-service.md §2.3a). */
-import { ENTRY, textLook } from '../../../shared/form/fields';
+import { ENTRY, textLook } from '../../../shared/form/formOf';
 import { dropdown, fieldOf, typed } from '../../../shared/form/formOf';
 import { id, integer, oneOf, text } from '../../../shared/schema/input';
 import { mayBeEmpty } from '../../../shared/schema/scalar';
-import { address, branchName, channelCustomerId, crmCustomerId, mobileNumber } from '../../fields';
-import { licenseType, licenseTypeOptions } from '../../licenseTypes';
+import {
+	address,
+	branchName,
+	channelCustomerId,
+	crmCustomerId,
+	licenseType,
+	licenseTypeOptions,
+	mobileNumber,
+} from '../../fields';
 import { assetTable, type Package } from './assetFields';
 import { type EntryOf, ORDER_TYPES, type Table } from './orderTable';
 

@@ -2,8 +2,8 @@
 import { DateTime } from 'luxon';
 
 import type { InputRemark } from '../../../shared/model/operation';
-import { isNever } from '../../../shared/schema/dateHints';
-import { CLOUD_LICENSE_TYPES } from '../../licenseTypes';
+import { isNever } from '../../../shared/schema/days';
+import { CLOUD_LICENSE_TYPES } from '../../fields';
 import type { Package } from './assetFields';
 import { type Asset, type Order, type Path, type Product, productsInside, productsOf } from './orderModel';
 

@@ -5,7 +5,7 @@
 import { partition, uniqBy } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { collection, entries, type Look } from '../../../shared/form/fields';
+import { collection, entries, type Look } from '../../../shared/form/formOf';
 import { labelOf } from '../../../shared/model/text';
 import type { Kind } from '../../../shared/schema/scalar';
 

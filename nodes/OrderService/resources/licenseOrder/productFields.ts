@@ -1,9 +1,8 @@
 /** The table of a product and of its features. */
-import { dateLook, ENTRY } from '../../../shared/form/fields';
+import { dateLook, ENTRY } from '../../../shared/form/formOf';
 import { fieldOf, onOff, typed } from '../../../shared/form/formOf';
 import { endDate, startDate } from '../../../shared/schema/dates';
-import { textList } from '../../../shared/schema/idList';
-import { countingNumber, id, integer, integerOf, text } from '../../../shared/schema/input';
+import { textList, countingNumber, id, integer, integerOf, text } from '../../../shared/schema/input';
 import { type Kind, mayBeEmpty } from '../../../shared/schema/scalar';
 import { placed, PRODUCT_REMOVAL, PURCHASE, type Table } from './orderTable';
 

@@ -1,0 +1,100 @@
+import { alphabetical, counted, dropdown, fieldOf, typed } from '../../../shared/form/formOf';
+import { filter, filtersOf } from '../../../shared/lists/filters';
+import { labelOf } from '../../../shared/model/text';
+import { id, toIdList } from '../../../shared/schema/input';
+import { converted, EMPTY, given, isNothing } from '../../../shared/schema/scalar';
+import { HOLDING } from './holders';
+import { ATTENTION } from './row';
+
+/** Which rows of licenses pass, by the filters of the form. */
+
+/** A choice of several of a few values. */
+function severalOf(values: readonly string[], description: string) {
+	const schema = converted(
+		(value) => {
+			// What the form stores where nothing is chosen leaves all in.
+			if (Array.isArray(value) && value.length === 0) return [];
+			const chosen = isNothing(value) ? undefined : toIdList(value);
+			return chosen?.every((one) => values.includes(one)) ? chosen : undefined;
+		},
+		(value) =>
+			isNothing(value)
+				? { message: EMPTY }
+				: { message: `must be some of ${values.join(', ')}`, ...given(value) },
+	);
+	const options = alphabetical(values.map((value) => ({ name: labelOf(value), value })));
+	return fieldOf({ type: 'multiOptions', options, default: [], description }, schema);
+}
+
+export const licenseFilters = filtersOf({
+	attention: filter(
+		severalOf(ATTENTION, 'Rows that need attention for one of these reasons'),
+		(wanted) =>
+			({ attention }) =>
+				wanted.length === 0 || [attention].flat().some((kind) => wanted.includes(String(kind))),
+	),
+	endsWithinDays: filter(
+		counted(0, 30, 'Rows that end within this many calendar days, 0 is today. What has ended counts, too.'),
+		(days) => (row) => {
+			if (row.hasEnded === null) return undefined;
+			return typeof row.daysLeft === 'number' && row.daysLeft <= days;
+		},
+	),
+	ended: filter(
+		dropdown({
+			values: {
+				exclude: ['Exclude', 'Without what has ended'],
+				include: ['Include', 'All of them'],
+				only: ['Only', 'Only what has ended'],
+			},
+			default: 'include',
+			description: 'What to do with rows that have ended',
+		}),
+		(wanted) => (row) => wanted === 'include' || (row.hasEnded === true) === (wanted === 'only'),
+	),
+	holding: filter(
+		severalOf(HOLDING, 'Rows whose asset is held, free, lent, or of which the lists do not tell'),
+		(wanted) =>
+			({ holding }) =>
+				wanted.length === 0 || wanted.includes(String(holding)),
+	),
+	product: filter(
+		typed(id, 'Rows of this product: its name, or its URI', 'e.g. CAD Professional'),
+		(wanted) => {
+			const isWanted = sameAs(wanted);
+			return (row) => {
+				if (row.productName === null && row.problem !== null) return undefined;
+				return isWanted(row.productName) || isWanted(row.productUri);
+			};
+		},
+	),
+	renewed: dropdown({
+		values: {
+			exclude: ['Exclude', 'Only the newest entry of a product that was renewed'],
+			include: ['Include', 'The older entries too; Renewed Until says until when'],
+		},
+		default: 'exclude',
+		description: 'What to do with the older entry of a product that was renewed',
+	}),
+	/** The operation puts the global ID of the employee in place of the name. */
+	userName: filter(
+		typed(id, 'Rows that this employee holds: the whole account name as the lists show it', 'e.g. linaACME', {
+			displayName: 'Account Name',
+		}),
+		(wanted) =>
+			({ holderGlobalId: holder, problem }) =>
+				holder === null && problem !== null ? undefined : holder === wanted,
+	),
+});
+
+/** Compares what a person wrote: capitals, full width and invisible characters make no difference. */
+function sameAs(wanted: string): (value: unknown) => boolean {
+	const fold = (text: string) =>
+		text
+			.normalize('NFKC')
+			.replace(/\p{Cf}/gu, '')
+			.trim()
+			.toLowerCase();
+	const folded = fold(wanted);
+	return (value) => typeof value === 'string' && fold(value) === folded;
+}
