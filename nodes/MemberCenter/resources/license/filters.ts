@@ -78,12 +78,9 @@ export const licenseFilters = filtersOf({
 	}),
 	/** The operation puts the global ID of the employee in place of the name. */
 	userName: filter(
-		typed(
-			id,
-			'Rows that this employee holds: the whole account name as the lists show it; without the enterprise code only where the credential has that code',
-			'e.g. linaACME',
-			{ displayName: 'Account Name' },
-		),
+		typed(id, 'Rows that this employee holds: the whole account name as the lists show it', 'e.g. linaACME', {
+			displayName: 'Account Name',
+		}),
 		(wanted) =>
 			({ holderGlobalId: holder, problem }) =>
 				holder === null && problem !== null ? undefined : holder === wanted,
