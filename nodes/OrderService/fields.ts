@@ -85,7 +85,7 @@ export const licenseType = (preset: LicenseType, description: string) =>
 			options: alphabetical(
 				LICENSE_TYPES.map((value) => {
 					const [name, meaning] = MEANINGS[value];
-					return { name, value, description: ', In JSON it is ,' };
+					return { name, value, description: `${meaning} In JSON it is ${value}` };
 				}),
 			),
 			default: preset,
