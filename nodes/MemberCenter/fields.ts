@@ -55,7 +55,7 @@ function locator(
 
 export const memberGlobalId = locator(
 	'Employee',
-	'The employee (memberGlobalId): from the list, by global ID, or by the whole account name as the lists show it; without the enterprise code only where the credential has that code',
+	'From the list, by global ID, or by the whole account name as the lists show it',
 	'searchEmployees',
 	[
 		{ ...BY_ID, placeholder: 'e.g. 6553600000000000101' },
@@ -63,28 +63,19 @@ export const memberGlobalId = locator(
 	],
 );
 
-export const assetId = locator(
-	'Asset',
-	'The asset: from the list, by asset ID or by asset number',
-	'searchAssets',
-	[
-		{ ...BY_ID, placeholder: 'e.g. 9007199254740993' },
-		{ displayName: 'By Asset Number', name: 'assetNum', placeholder: 'e.g. 8000000105' },
-	],
-);
+export const assetId = locator('Asset', 'From the list, by asset ID, or by asset number', 'searchAssets', [
+	{ ...BY_ID, placeholder: 'e.g. 9007199254740993' },
+	{ displayName: 'By Asset Number', name: 'assetNum', placeholder: 'e.g. 8000000105' },
+]);
 
 export const borrowedUsbKey = locator(
 	'Lent Lock',
-	'The lent lock (borrowedUsbKey), from the list or by its lock number',
+	'From the list, or by its lock number',
 	'searchLentLocks',
 	[{ displayName: 'By Lock Number', name: 'id', placeholder: 'e.g. 8000000201' }],
 );
 
-/** Asks for the names of holders (additions.ts). */
-export const addHolder = toggle(
-	false,
-	'Whether to add the name and account of the employee who holds it, from the list of employees',
-);
+export const addHolder = toggle(false, 'Whether to add name and account of the employee who holds it');
 
 const DEPENDS_ON = ['enterpriseGlobalId', 'memberGlobalId.value', 'options.assetsGivenAs'];
 const CHOOSE =
@@ -129,7 +120,7 @@ export const userName = accountName(
 );
 
 export const editedUserName = accountName(
-	'The account name after the update, required also where it stays. The API document does not say whether with the enterprise code: try one employee first.',
+	'Required also where it stays. The API document does not say whether with the enterprise code: try one employee first.',
 );
 
 export const personName = typed(
@@ -144,11 +135,7 @@ export const password = (description: string) =>
 
 /** Optional values of an employee. */
 export const details = {
-	departmentId: typed(
-		integerId,
-		'The department, by its number: a row of Employee → Get Many shows it for each employee',
-		'e.g. 12',
-	),
+	departmentId: typed(integerId, 'Its number, as Employee → Get Many shows it', 'e.g. 12'),
 	passwordMobile: typed(mayBeEmpty(text), 'For password recovery, not for login', 'e.g. 13800000000', {
 		displayName: 'Mobile Number',
 	}),

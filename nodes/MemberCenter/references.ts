@@ -1,4 +1,4 @@
-import { rowsBy } from '../shared/lists/entries';
+import { rowsBy } from '../shared/decode/entries';
 import { listed } from '../shared/model/text';
 import type { Reference } from '../shared/model/service';
 import {

@@ -30,33 +30,21 @@ const codes = codesOf({
 		'Replace User Token in the credential, or check Username and Password where the token is fetched.',
 		'userToken',
 	],
-	60002: [
-		'User not found',
-		'Check the employee’s global ID, and that the employee belongs to this enterprise.',
-	],
-	40000: [
-		'A parameter is empty',
-		'Fill in every required field; check expressions that may give nothing for this item.',
-	],
+	60002: ['User not found', 'Check the employee’s global ID and the enterprise.'],
+	40000: ['A parameter is empty', 'Fill in every required field; check expressions that may give nothing.'],
 	40021: ['The employee list is empty', 'Give at least one employee.'],
 	60013: [
 		'More than 100 employees in one call',
-		'This node sends at most 100 at a time. Ask the service’s provider whether a lower limit holds for this enterprise.',
+		'This node sends at most 100. Ask the service’s provider for the limit of this enterprise.',
 	],
 	40008: ['The account name is empty', 'Fill in Account Name.'],
 	40001: ['The password is empty', 'Fill in Password.'],
-	40009: [
-		'The group ID is empty',
-		'The API document names no field of this name: check whether Department ID is missing.',
-	],
+	40009: ['The group ID is empty', 'No field of the API document has this name: check Department ID.'],
 	40022: ['The name is empty', 'Fill in Name.'],
-	50003: [
-		'The length of the password is not allowed',
-		'Choose a password of the length that the message names.',
-	],
+	50003: ['The length of the password is not allowed', 'Choose a password as long as the message says.'],
 	30002: [
 		'The name is too long',
-		'The node sends at most 30 characters of Name: shorten it further, or Account Name. The API document does not say which of them is meant.',
+		'Shorten Name, or Account Name: the API document does not say which is meant.',
 	],
 	30003: ['The remark is too long', 'Shorten Remark to at most 200 characters.'],
 	10003: [
@@ -66,11 +54,11 @@ const codes = codesOf({
 	10004: ['The mobile number is invalid', 'Correct Mobile Number.'],
 	40006: [
 		'The enterprise suffix is empty',
-		'Check on the platform whether the enterprise has the code that is appended to account names.',
+		'Check on the platform whether the enterprise has a code for account names.',
 	],
 	60009: [
 		'The enterprise has reached its number of trial accounts',
-		'Delete trial accounts that are no longer needed, or ask the service’s provider for more.',
+		'Delete trial accounts, or ask the service’s provider for more.',
 	],
 	60027: [
 		'Some employees could not be added',
@@ -78,7 +66,7 @@ const codes = codesOf({
 	],
 	60017: [
 		'The current account is not bound to an authorization customer',
-		'Check whether the enterprise is bound to a customer: Order Service, Customer, Bind does that.',
+		'Bind the enterprise to a customer: Order Service, Customer, Bind.',
 	],
 	60024: [
 		'Asset number not found',
@@ -86,39 +74,33 @@ const codes = codesOf({
 	],
 	60023: [
 		'The current enterprise sub-account matches several employees',
-		'Ask the service’s provider which employees the sub-account matches.',
+		'Ask the service’s provider which employees it matches.',
 	],
 	60025: [
 		'The asset number belongs to the wrong customer',
-		'Check whether the asset number is one of this employee’s enterprise.',
+		'Check whether the asset is one of this employee’s enterprise.',
 	],
-	60026: [
-		'The current enterprise sub-account matches no employee',
-		'Check whether the employee’s global ID is right.',
-	],
+	60026: ['The current enterprise sub-account matches no employee', 'Check the employee’s global ID.'],
 	60028: [
 		'The asset number is configured repeatedly',
 		'Name each asset number once, and do not assign what an employee already holds: Asset → Get with Add Holder shows who has it.',
 	],
 	33006: [
 		'Insufficient nodes',
-		'Check whether all seats (concurrent nodes) of the product are in use; free some, or order more.',
+		'Check whether all seats of the product are in use; free some, or order more.',
 	],
 	33003: ['The employee lacks the permission', 'Check whether the assets are assigned to the employee.'],
 	33007: [
 		'Already lent to another lent lock',
-		'The API document shows no way to return what is lent: ask the service’s provider.',
+		'No way to return it is documented: ask the service’s provider.',
 	],
-	33008: ['The lent lock’s status is abnormal', 'Check on the platform whether the lent lock is disabled.'],
+	33008: ['The lent lock’s status is abnormal', 'Check on the platform whether it is disabled.'],
 	33018: [
 		'The lent lock is already lent to another employee',
-		'Choose a free lent lock; Lent Lock → Get Many shows who has which.',
+		'Choose a free one: Lent Lock → Get Many shows who has which.',
 	],
 	33009: ['The lend request was not carried out', 'Check the lent lock on the platform, then try again.'],
-	80001: [
-		'User-center exception',
-		'Wait a little and try again; if it stays so, ask the service’s provider.',
-	],
+	80001: ['User-center exception', 'Wait and try again; if it stays so, ask the service’s provider.'],
 	70001: [
 		'The security check refused the request',
 		'The API document gives no cause. Check whether the clock of n8n’s machine is right, and whether a proxy sends requests twice.',

@@ -38,19 +38,16 @@ describe('Agents', () => {
 	test('tools have short descriptions, and ask only for what the person left to the agent', () => {
 		const asked = model.calls[0].tools.map(({ name, description, parameters }) => [
 			name,
-			description,
+			// The action and the node, in a few words.
+			/^[A-Z][^.]{8,70} in (.*)$/.exec(description)?.[1],
 			Object.keys(parameters.properties ?? {}).join(' '),
 		]);
 		assert.deepEqual(lodash.sortBy(asked, '0'), [
-			[
-				'Create_Order',
-				'Create license orders to buy, renew or remove licenses in Order Service',
-				'Order_Number Asset_Number Product',
-			],
-			['Delete_Employee', 'Delete employee permanently in Member Center', 'Employee'],
-			['Disable_Locks', 'Disable locks in Order Service', 'Locks'],
-			['Find_Employees', 'Get many employees in Member Center', 'Keyword'],
-			['List_Assets', 'Get many assets in Order Service', ''],
+			['Create_Order', 'Order Service', 'Order_Number Asset_Number Product'],
+			['Delete_Employee', 'Member Center', 'Employee'],
+			['Disable_Locks', 'Order Service', 'Locks'],
+			['Find_Employees', 'Member Center', 'Keyword'],
+			['List_Assets', 'Order Service', ''],
 		]);
 	});
 

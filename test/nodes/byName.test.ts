@@ -60,18 +60,14 @@ const DELETE_LINA = 'DELETE /enterprise/E1/member/g-linaACME';
 
 describe('an employee by user name', () => {
 	it('is looked up once per name and run, before anything is sent', async () => {
-		// With the enterprise code or without.
-		const names = ['lina', 'nora', 'linaACME', 'nora', 'lina'];
+		const names = ['lina', 'nora', 'linus', 'nora', 'lina'];
 		const { items } = await removeAll(names);
 
 		expect(items.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
-			names.map((name, item) => [
-				{ deleted: true, memberGlobalId: name === 'nora' ? 'g-noraACME' : 'g-linaACME' },
-				{ item },
-			]),
+			names.map((name, item) => [{ deleted: true, memberGlobalId: `g-${name}ACME` }, { item }]),
 		);
 		const keywords = reads().map(({ query }) => query.keyword);
-		expect(keywords.sort()).toEqual(['lina', 'linaACME', 'nora']);
+		expect(keywords.sort()).toEqual(['lina', 'linus', 'nora']);
 		expect(server.requests.map(({ method }) => method)).toEqual([
 			...reads().map(() => 'GET'),
 			...names.map(() => 'DELETE'),
@@ -79,7 +75,11 @@ describe('an employee by user name', () => {
 	});
 
 	it('is looked up in the enterprise of its item', async () => {
-		const items = ['E1', 'E2'].map((e) => ({ who: 'linaACME', e }));
+		// The code is that of E1.
+		const items = [
+			{ who: 'lina', e: 'E1' },
+			{ who: 'linaACME', e: 'E2' },
+		];
 		await run('employee.delete', { ...remove, enterpriseGlobalId: at('e') }, { items });
 
 		expect(reads().map(({ path }) => path.split('/')[5])).toEqual(['E1', 'E2']);
@@ -111,7 +111,7 @@ describe('an employee by user name', () => {
 		],
 	])('%s. %s: nothing is sent for it', async (message, advice, name, shown) => {
 		server.reply(service([...shown, account('olgaACME')]));
-		const { items } = await removeAll([name, 'olgaACME'], { onError: 'continueRegularOutput' });
+		const { items } = await removeAll([name, 'olga'], { onError: 'continueRegularOutput' });
 
 		const description = expect.stringMatching(`^Nothing was sent for this item\\. ${advice}`) as string;
 		expect(items.map(({ json, pairedItem }) => [errorIn(json) ?? json, pairedItem])).toEqual([
@@ -120,6 +120,36 @@ describe('an employee by user name', () => {
 		]);
 		expect(writes()).toEqual(['DELETE /enterprise/E1/member/g-olgaACME']);
 	});
+});
+
+it.each(['name', 'url'])('a locator of the unknown mode "%s" is refused', async (mode) => {
+	const { error } = await run('employee.delete', {
+		...{ memberGlobalId: { __rl: true, mode, value: 'lina' }, ifAssetsHeld: 'delete' },
+	});
+
+	expect([error?.message, server.requests]).toEqual([
+		expect.stringContaining(`cannot be given as "${mode}"`),
+		[],
+	]);
+});
+
+it('an entry that is none is left out of rows, and its list proves nothing', async () => {
+	const withHole = (list: unknown[]) => ok({ list: [null, ...list], total: list.length + 1, pages: 1 });
+	server.reply(({ path }) =>
+		path.endsWith('/members')
+			? withHole(ACME)
+			: path.endsWith('/assetNums')
+				? ok([null, ...ASSETS])
+				: ok(null),
+	);
+	const listing = async (operation: string) => {
+		const { items } = await run(operation, { enterpriseGlobalId: 'E1', returnAll: true });
+		return items.length;
+	};
+	const { error } = await run('employee.delete', { ...remove, memberGlobalId: byName('lina') });
+
+	expect([await listing('employee.getMany'), await listing('asset.getMany')]).toEqual([3, 2]);
+	expect([error?.message, writes()]).toEqual([expect.stringContaining('an entry that is not one'), []]);
 });
 
 describe('Assets Given As', () => {

@@ -175,7 +175,7 @@ const parameters: Array<
 		{ memberGlobalId: 'm', borrowedUsbKey: 'k', assetIDs: ['a'] },
 		{
 			'Employee: came out empty…': { memberGlobalId: [''] },
-			'Employee: must be an ID, not a path': { memberGlobalId: ['..'] },
+			'Employee: .. has no letter or digit': { memberGlobalId: ['..'] },
 			'Assets to Lend: came out empty…': { assetIDs: [['']] },
 			'Lent Lock: came out empty…': { borrowedUsbKey: [''] },
 		},
@@ -191,7 +191,8 @@ const parameters: Array<
 ];
 
 describe.each(parameters)('a parameter of %s is named by its label', (operation, data, good, bad) => {
-	const given: INodeParameters = { assets: {}, customerId: 'K' };
+	const assets = { asset: [{ products: { product: [{ productUri: 'cad' }] } }] };
+	const given: INodeParameters = { assets, customerId: 'K' };
 	// An expression each: every item gives all of them, and a bad one gives one of them badly.
 	for (const path of Object.keys(good)) set(given, path, `={{ $json["${path}"] }}`);
 	const rows = Object.entries(bad).flatMap(([message, values]) =>

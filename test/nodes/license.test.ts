@@ -124,9 +124,48 @@ it.each([
 	['LinaACME', undefined, 1],
 	['lina', undefined, 0],
 	['miaACME', undefined, 0],
+	['linaACME', 'ACME', 1],
 ])('Account Name %s with the code %s: %i', async (userName, enterpriseCode = '', count) => {
 	const { rows } = await get({ filters: { userName } }, { credential: { enterpriseCode } });
 	expect(rows).toHaveLength(count);
+});
+
+it.each([
+	['maria01', '01', [], 'maria01 (g1), maria0101 (g2)'],
+	['maria', '01', ['maria01'], undefined],
+	['MARIA', '01', ['maria01'], undefined],
+	['maria0101', '', ['maria0101'], undefined],
+])(
+	'Account Name %s with the code %s is of one person, or refused',
+	async (userName, enterpriseCode, due, said) => {
+		people = page([
+			{ globalId: 'g1', userName: 'maria01' },
+			{ globalId: 'g2', userName: 'maria0101' },
+		]);
+		assets = [asset('1'), asset('2', { cloudAccountGlobalId: 'g2' })];
+		const { rows, error } = await get({ filters: { userName } }, { credential: { enterpriseCode } });
+
+		expect([rows.map(({ holderUserName }) => holderUserName), error?.message]).toEqual([
+			due,
+			said && `The account "${userName}" is not clear: it may be ${said}`,
+		]);
+	},
+);
+
+it.each([
+	['gone', ['1'], undefined],
+	['still there', [], 'The products of asset 2 could not be read: not found (60024)'],
+])('an asset is not found while the list is read: %s', async (now, due, said) => {
+	const listed = [asset('1'), asset('2')];
+	assets = listed;
+	products = (_id, { path }) => {
+		if (!path.includes('id-2')) return ok({ productInstanceList: [product('CAD')] });
+		assets = now === 'gone' ? listed.slice(0, 1) : listed;
+		return refuse('60024', 'not found');
+	};
+	const { rows, error } = await get();
+
+	expect([rows.map(({ assetNum }) => assetNum), error?.message]).toEqual([due, said]);
 });
 
 const BUSY = 'not accepted (70001)';

@@ -71,7 +71,7 @@ const readers: Array<[string, string, INodeParameters, IDataObject]> = [
 ];
 
 describe.each(readers)('%s', (_, operation, parameters, shown) => {
-	const items = [SLIPPED, 200].map((n) => ({ id: `g${n}`, name: `u${n}X`, account: `u${n}` }));
+	const items = [SLIPPED, 200].map((n) => ({ id: `g${n}`, name: `u${n}`, account: `u${n}` }));
 	const run = async () => {
 		const { items: rows } = await runMember(
 			server.url,

@@ -13,7 +13,7 @@ const given: INodeParameters = {
 	channelOrderId: '={{ $json.no }}',
 	appKey: 'k',
 	customerId: 'K',
-	assets: {},
+	assets: { asset: [{ products: { product: [{ productUri: 'cad' }] } }] },
 };
 const items = ['SO-1', 'SO-1', 'SO-2'].map((no) => ({ no }));
 

@@ -18,16 +18,17 @@ const create = (parameters: INodeParameters) => async (more: ServiceRun) =>
 const json = create({ orderSource: 'json', orders: '={{ $json.orders }}' });
 const orders = (...list: unknown[]) => ({ orders: list }) as IDataObject;
 const K = { customerId: 'K' };
-const buy = (fields: object = {}) => orders({ orderType: 'new_buy', ...K, ...fields });
+const products = [{ productUri: 'cad' }];
+const buy = (fields: object = {}) =>
+	orders({ orderType: 'new_buy', ...K, assets: [{ products }], ...fields });
 const asset = (fields: unknown) => buy({ assets: [fields] });
 const product = (fields: unknown) => asset({ products: [fields] });
 const deleteAsset = (fields: object) => orders({ orderType: 'delete_asset', ...fields });
 const deleteProduct = (...assets: object[]) => orders({ orderType: 'delete_product', ...K, assets });
-const products = [{ productUri: 'cad' }];
 const good = buy({ customerId: 'K' });
 
 describe('JSON that is no order', () => {
-	const bare = { orderType: 'new_buy', ...K };
+	const bare = { orderType: 'new_buy', ...K, assets: [{ products }] };
 	const deep = { children: [{ children: [{ nope: 1 }] }] };
 
 	refuses(server, json, good, [
@@ -141,6 +142,10 @@ describe('an order that nobody meant', () => {
 			"assets: is required: name the products to remove, or add the option 'All of the Source Order'…": [
 				orders({ orderType: 'delete_product', srcLicenseOrderId: 'L' }),
 			],
+			"assets: is required: name the asset numbers to remove, or add the option 'All of the Source Order'…": [
+				deleteAsset({ srcLicenseOrderId: 'L' }),
+			],
+			'assets: is required: name at least one asset': [orders({ orderType: 'new_buy', ...K })],
 			'asset 1 → assetNos: is required…': [
 				deleteAsset({ assets: [{}] }),
 				deleteAsset({ assets: [{}, numbered] }),
@@ -219,12 +224,13 @@ describe('an order that nobody meant', () => {
 			],
 			'customerId: is required, or another field that names the customer, such as customerName or crmCustomerId':
 				[
-					orders({ orderType: 'new_buy' }),
+					orders({ orderType: 'new_buy', assets: [{ products }] }),
 					orders({
 						orderType: 'new_buy',
 						address: '1 Harbor Street',
 						branchCode: 'N',
 						customerType: 'company',
+						assets: [{ products }],
 					}),
 					orders({ orderType: 'new_buy', customerName: '', assets: [{ products }] }),
 					orders({ orderType: 'delete_product', assets: [{ ...numbered, products }] }),
@@ -252,8 +258,6 @@ describe('an order that may be meant', () => {
 			purchase({ products }),
 			purchase({ assetNos: ['a'], merchandises: [{ merchandiseNum: 'M' }] }),
 			{ ...productRemoval, assets: [{ assetNos: ['8'], products: [{ crmProductId: 'P1' }] }] },
-			// Removals from a named order need neither assets nor numbers.
-			{ orderType: 'delete_asset', srcLicenseOrderId: 'L' },
 			{ ...removal, srcLicenseOrderId: 'L' },
 			{
 				orderType: 'delete_product',
@@ -440,7 +444,6 @@ describe('a hint', () => {
 	const told: Record<string, object[]> = {
 		'': [
 			buying(fine),
-			{ orderType: 'new_buy', ...K },
 			buying({ limitStartDate: future, limitEndDate: future, products }),
 			...[
 				{ limitTimeDuration: 5 },
@@ -458,9 +461,6 @@ describe('a hint', () => {
 		],
 		[`asset 1 → limitEndDate: ${IS_PAST}`]: [buying({ limitEndDate: past, products })],
 		[`${ENDS}: ${IS_PAST}`]: [buyingOne(ending(past))],
-		'assets: none is named: all that the source order has is removed': [
-			{ orderType: 'delete_asset', srcLicenseOrderId: 'L' },
-		],
 		'srcLicenseOrderId: is missing: the products are removed from all orders of the customer': [removed],
 		[`${ENDS}: 2039-12-31T16:00:00.000Z ${MIDNIGHT}`]: [buyingOne(ending('2040-01-01T00:00'))],
 		[`${ENDS}: 2040-01-01T00:00:00.000Z ${MIDNIGHT}`]: [
@@ -522,13 +522,19 @@ it('a list of passwords that cannot be read is told without a word of it', async
 });
 
 describe('all of the source order', () => {
-	const whole = { orderType: 'delete_product', srcLicenseOrderId: 'L', licenseType: 'cloud_account' };
+	const removal = { srcLicenseOrderId: 'L', licenseType: 'cloud_account' };
 	const options = { wholeSourceOrder: '={{ $json.whole }}' };
 
 	it.each([
-		['from the form', create({ ...whole, options })],
-		['from JSON', create({ orderSource: 'json', orders: JSON.stringify(whole), options })],
-	])('is removed where it was chosen, %s', async (_, send) => {
+		['form', 'delete_asset'],
+		['form', 'delete_product'],
+		['json', 'delete_asset'],
+		['json', 'delete_product'],
+	])('is removed where it was chosen: %s, %s', async (source, orderType) => {
+		const whole = { orderType, ...removal };
+		const fromJson = { orderSource: 'json', orders: JSON.stringify(whole), options };
+		// An expression in place of all assets that gives nothing.
+		const send = create(source === 'json' ? fromJson : { ...whole, assets: '={{ $json.missing }}', options });
 		const { items, hints } = await send({
 			items: [{ whole: true }, { whole: false }],
 			onError: 'continueRegularOutput',

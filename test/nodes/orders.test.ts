@@ -31,8 +31,9 @@ const answer = (request: Recorded) => {
 
 const { server, run } = useOrderService(answer);
 
-// The form has an asset with a product ready; most orders here go without.
-const given = { channelCode: 'crm', channelOrderId: 'SO-1', appKey: 'key&1', assets: {} };
+const ASSETS = [{ products: [{ productUri: 'cad' }] }];
+const FORM_ASSETS = { asset: [{ products: { product: [{ productUri: 'cad' }] } }] };
+const given = { channelCode: 'crm', channelOrderId: 'SO-1', appKey: 'key&1', assets: FORM_ASSETS };
 const fromFields = async (order: INodeParameters, more?: ServiceRun) =>
 	await run('licenseOrder.create', { ...given, ...order }, more);
 const fromJson = async (
@@ -243,7 +244,7 @@ describe('the form', () => {
 		]);
 	});
 
-	it('leaves out what is empty and needs no assets', async () => {
+	it('leaves out what is empty', async () => {
 		const empty = {
 			customerId: '',
 			customerName: '={{ $json.none }}',
@@ -252,7 +253,13 @@ describe('the form', () => {
 		await fromFields(empty, { items: [{}, {}] });
 
 		expect(orderLists()).toEqual([
-			[1, 2].map((sequence) => ({ ...common, sequence, orderType: 'new_buy', adminName: 'A' })),
+			[1, 2].map((sequence) => ({
+				...common,
+				sequence,
+				orderType: 'new_buy',
+				adminName: 'A',
+				assets: ASSETS,
+			})),
 		]);
 	});
 
@@ -306,7 +313,9 @@ describe('the form', () => {
 it('no item decides for others how a request is split', async () => {
 	const items = ['split', 'report'].flatMap((together) => [1, 2].map((most) => ({ together, most })));
 	const options = { refusedTogether: '={{ $json.together }}', maxOrdersPerRequest: '={{ $json.most }}' };
-	const three = JSON.stringify(['a', 'b', 'c'].map((customerId) => ({ orderType: 'new_buy', customerId })));
+	const three = JSON.stringify(
+		['a', 'b', 'c'].map((customerId) => ({ orderType: 'new_buy', customerId, assets: ASSETS })),
+	);
 	await fromJson(three, { items: [...items, ...items], parameters: { options } });
 
 	// Twelve orders of each limit: one by one, and in pairs.
@@ -318,7 +327,7 @@ it('no item decides for others how a request is split', async () => {
 
 describe('Unknown Customer', () => {
 	const item = (channelCustomerId: string, more: object = {}) => ({
-		orders: { orderType: 'new_buy', channelCustomerId, ...more },
+		orders: { orderType: 'new_buy', channelCustomerId, assets: ASSETS, ...more },
 	});
 	const removal = { orderType: 'delete_asset', assets: [{ assetNos: ['8'] }] };
 	const send = async (unknownCustomer: string) => {
@@ -360,7 +369,7 @@ describe('Unknown Customer', () => {
 });
 
 describe('JSON orders', () => {
-	const order = { orderType: 'new_buy', licenseType: 'softkey', customerId: 'K' };
+	const order = { orderType: 'new_buy', licenseType: 'softkey', customerId: 'K', assets: ASSETS };
 
 	it.each([
 		['text of one order', JSON.stringify(order), 1],

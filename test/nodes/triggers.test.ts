@@ -90,6 +90,14 @@ describe('the memory', () => {
 		expect(await poller.poll()).toBeNull();
 	});
 
+	it('begins anew with another platform', async () => {
+		const { memory = {} } = await armed();
+		const other = trigger('employeeAdded', E, { credential: { baseUrl: `${server.url}/other` } });
+		other.remember(memory);
+
+		expect(await other.start()).toBeNull();
+	});
+
 	it('is kept by polls that fail', async () => {
 		const poller = await armed();
 		const { saved } = poller;
@@ -323,7 +331,7 @@ describe('a poll that fails', () => {
 		expect(poller.saved).toBe(saved);
 		assets = range(30_000).map((id) => ({ id: `${'x'.repeat(90)}${id}` }));
 		expect((await failure(trigger('assetCreated').start())).message).toContain(
-			'would have to remember 2.9 MB',
+			'would have to remember 3.1 MB',
 		);
 	});
 });

@@ -32,11 +32,11 @@ class Trigger {
 	poll(rows: Row[], now = NOW): Row[] {
 		const event = [...orderEvents, ...memberEvents].find(({ value }) => value === this.value)!;
 		const input: unknown = event.input.parse({ enterpriseGlobalId: 'E1', ...this.given });
-		const { memory, isFirst } = recall(this.#data, event, input);
+		const { memory, isFirst } = recall(this.#data, event, input, 'https://p');
 		const moment = { now, zone: ZONE };
 		const entities = new Map(rows.map((row) => [String(row.id), row]));
 		const compared = compare(entities, memory, event.watch(input, moment), isFirst);
-		expect(remember(this.#data, event, input, compared.memory)).toBeUndefined();
+		expect(remember(this.#data, event, input, 'https://p', compared.memory)).toBeUndefined();
 		const isWanted = event.isWanted?.(input, moment) ?? (() => true);
 		const told = compared.changes.filter(({ row }) => isWanted(row));
 		// The first poll is that of publishing.

@@ -70,6 +70,8 @@ it.each([
 	[{ timeZone: '' }, undefined],
 	[{ timeZone: ' Asia/Shanghai ' }, undefined],
 	[{ timeZone: 'UTC' }, undefined],
+	[{ timeZone: 'Asia/Shanghai\u200B' }, undefined],
+	[{ timeZone: 'CST' }, 'Time Zone must be the name of a zone, such as Asia/Shanghai, not "CST"'],
 	[
 		{ timeZone: 'Asia/Shangai' },
 		'Time Zone must be the name of a zone, such as Asia/Shanghai, not "Asia/Shangai"',

@@ -4,15 +4,18 @@ import {
 	foldIdentifier,
 	identifierProblem,
 	normalizeIdentifier,
-	sameIdentifier,
 	splitIdentifiers,
 } from '../../nodes/shared/schema/identifier';
 
 /** What an identifier is (nodes/shared/schema/identifier.ts), whoever gave it. */
 
+const sameIdentifier = (a: string, b: string): boolean => foldIdentifier(a) === foldIdentifier(b);
+
 const wide = (text: string) =>
 	text.replace(/[!-~]/g, (one) => String.fromCodePoint(one.charCodeAt(0) + 0xfee0));
-const seen = fc.string({ unit: fc.constantFrom(...'abcXYZ0189-_./:@é界'), minLength: 1, maxLength: 12 });
+const seen = fc
+	.string({ unit: fc.constantFrom(...'abcXYZ0189-_./:@é界'), maxLength: 12 })
+	.map((text) => `${text}7`);
 const hidden = fc.constantFrom(...'\u200B\u200D\uFEFF\u00AD\u2060\u202E\u115F\uFE0F\u0000\u0007\uD800');
 const format = fc.constantFrom(...'\u200B\u200D\uFEFF\u00AD\u2060\u202E\u115F\uFE0F');
 const around = fc.string({
@@ -74,7 +77,13 @@ it.each([
 ])('%s and %s: may they be one? %s', (one, other, due) => expect(sameIdentifier(one, other)).toBe(due));
 
 it.each<[told: string, values: string[]]>([
-	['stands for nothing', ['none', 'NULL', 'N/A', 'undefined', 'NaN']],
+	['stands for nothing', ['none', 'NULL', 'N/A', 'na', 'undefined', 'NaN', 'Nil', 'TBD', '无', '無']],
+	['has no letter or digit', ['-', '--', '—', '/', '?', '.', '…']],
+	['is missing (undefined or null)', ['C-undefined', 'undefined8000000101', 'C-null', 'null-1']],
+	['holds an expression', ['{{ $json.id }}', 'C-{{id}}']],
+	['holds an object', ['[object Object]', 'C-[object Object]']],
+	['stands in quotation marks', ["'8000000101", '"8000000101"', '“8000000101”', '8000000101”']],
+	['ends in a separator', ['C-', 'C_', 'C/', 'C:']],
 	['is an error of a spreadsheet', ['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NV', '####']],
 	['cut short', ['8.0E+09', '8E+09', '6,55E+18', '6.5536e+21', '8.0e9', '8000000101.0']],
 ])('what %s is none', (told, values) =>
@@ -82,6 +91,19 @@ it.each<[told: string, values: string[]]>([
 );
 
 it('what only looks so is one', () => {
-	const fine = ['none-1', 'Nullmann', '4e12', '1.0', '007', '#12', 'NA', 'auth0|7', 'C 1001', 'a,b'];
+	const fine = [
+		'none-1',
+		'Nullmann',
+		'4e12',
+		'1.0',
+		'007',
+		'#12',
+		'NASA',
+		'nullmann',
+		'a-b',
+		'auth0|7',
+		'C 1001',
+		'a,b',
+	];
 	expect(fine.filter((text) => identifierProblem(text) !== undefined)).toEqual([]);
 });

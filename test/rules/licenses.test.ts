@@ -193,7 +193,7 @@ it('a row an asset has all its products', () => {
 });
 
 /** Entries of one product on one asset: seats, and the days of its end and start from now. */
-type Entry = [seats: number | null, ends: number | null, starts?: number];
+type Entry = [seats: number | null, ends: number | null, starts?: number, more?: Row];
 const DAY_0 = '2026-11-23';
 /** What is left of them by seats and end; with Renewed = Include, until when each was renewed. */
 it.each<[string, Entry[], left: string[], until: Array<string | null>]>([
@@ -221,6 +221,16 @@ it.each<[string, Entry[], left: string[], until: Array<string | null>]>([
 			[5, -9],
 			[5, 0.1],
 			[5, 9],
+		],
+		['5 2026-12-02'],
+		['2026-12-02', '2026-12-02', null],
+	],
+	[
+		'year after year: until the last end',
+		[
+			[5, -9, -19],
+			[5, 1, -9],
+			[5, 9, 1],
 		],
 		['5 2026-12-02'],
 		['2026-12-02', '2026-12-02', null],
@@ -271,6 +281,60 @@ it.each<[string, Entry[], left: string[], until: Array<string | null>]>([
 		[null, null],
 	],
 	[
+		'fewer seats, as the older one has ended: another purchase',
+		[
+			[10, -1],
+			[2, 9],
+		],
+		['10 2026-11-22', '2 2026-12-02'],
+		[null, null],
+	],
+	[
+		'from long after its end on: it had lapsed',
+		[
+			[5, -9],
+			[5, 9, -7],
+		],
+		['5 2026-11-14', '5 2026-12-02'],
+		[null, null],
+	],
+	[
+		'a purchase after a trial',
+		[
+			[5, 3, -9, { trial: 1 }],
+			[5, 9, 3, { trial: 0 }],
+		],
+		['5 2026-11-26', '5 2026-12-02'],
+		[null, null],
+	],
+	[
+		'another order from its end on',
+		[
+			[5, 3, -9, { licenseOrderId: 'L1' }],
+			[5, 9, 3.1, { licenseOrderId: 'L2' }],
+		],
+		['5 2026-12-02'],
+		['2026-12-02', null],
+	],
+	[
+		'another order at the same time: two purchases',
+		[
+			[5, 3, -9, { licenseOrderId: 'L1' }],
+			[5, 9, -5, { licenseOrderId: 'L2' }],
+		],
+		['5 2026-11-26', '5 2026-12-02'],
+		[null, null],
+	],
+	[
+		'the same order at the same time',
+		[
+			[5, 3, -9, { licenseOrderId: 'L1' }],
+			[5, 9, -5, { licenseOrderId: 'L1' }],
+		],
+		['5 2026-12-02'],
+		['2026-12-02', null],
+	],
+	[
 		'without seats',
 		[
 			[null, 3],
@@ -290,8 +354,8 @@ it.each<[string, Entry[], left: string[], until: Array<string | null>]>([
 	],
 ])('a product that was renewed is one: %s', (_, entries, left, until) => {
 	const at = (days: number | null | undefined) => (typeof days === 'number' ? NOW + days * DAY : null);
-	const value = entries.map(([limitConcurrent, ends, starts]) => ({
-		...{ productUri: 'u', limitConcurrent, limitEndTime: at(ends), limitStartTime: at(starts) },
+	const value = entries.map(([limitConcurrent, ends, starts, more]) => ({
+		...{ productUri: 'u', limitConcurrent, limitEndTime: at(ends), limitStartTime: at(starts), ...more },
 	}));
 	const lists = { assets: [{ assetNum: '1', assetId: '1' }], employees: [], locks: [] };
 	const world = { lists, products: new Map([['1', { value }]]) };

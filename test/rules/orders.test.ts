@@ -39,7 +39,8 @@ function careless(order: WireOrder): string[] {
 		'an asset removal with more than numbers':
 			orderType === 'delete_asset' && assets.some((asset) => Object.keys(asset).join() !== 'assetNos'),
 		'a product to remove without an ID': orderType === 'delete_product' && unknown,
-		'all of a source order that nobody chose': orderType === 'delete_product' && assets.length === 0,
+		'all of a source order that nobody chose': removes && assets.length === 0,
+		'a purchase of nothing': !removes && assets.length === 0,
 		'something empty': /[[{][\]}]|:null[,}]/.test(stringifyJson(order).replace(/"(?:[^"\\]|\\.)*"/g, '""')),
 	};
 	return Object.keys(pickBy(wrong));

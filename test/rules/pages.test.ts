@@ -261,6 +261,23 @@ it.each<[string, number, { error: Failure } | undefined]>([
 	expect([result, open]).toEqual([reply, 0]);
 });
 
+it('a limit that ends the reading does not hide that the list moved', async () => {
+	let total = 30;
+	const reading = readPages(
+		getManyEmployees,
+		{ filters: {}, options: { pageSize: 10 }, returnAll: false, limit: 15 },
+		async ({ query = {} }) => {
+			const list = range(10).map((id) => ({ id: `${String(query.pageNum)}/${id}` }));
+			return { value: { data: { list, total: (total -= 1), pages: 3 } } };
+		},
+		() => 1,
+	);
+
+	expect(await reading).toMatchObject({
+		error: { message: expect.stringContaining('different totals') as string },
+	});
+});
+
 it('data that is no page is a failure of its shape', async () => {
 	const reading = readPages(
 		getManyEmployees,

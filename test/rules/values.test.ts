@@ -1,8 +1,7 @@
 /* eslint-disable no-loss-of-precision -- numbers that have lost digits are what is tested */
 import { DateTime } from 'luxon';
 import { endDate, startDate } from '../../nodes/shared/schema/dates';
-import { idList, someIds, textList } from '../../nodes/shared/schema/input';
-import {
+import { idList, someIds, textList,
 	flag,
 	id,
 	integer,
@@ -10,8 +9,7 @@ import {
 	integerWithin,
 	oneOf,
 	text,
-	textUpTo,
-} from '../../nodes/shared/schema/input';
+	textUpTo } from '../../nodes/shared/schema/input';
 import type { Scalar } from '../../nodes/shared/schema/scalar';
 
 /** What form and JSON values become on the wire (docs/maintainers/design.md, "Request" and "64-bit"). */
@@ -188,8 +186,9 @@ describe('a value of', () => {
 	takes('idList', idList, {
 		become: [
 			['a, b\nc\r\n\n d ,,', ['a', 'b', 'c', 'd']],
-			to(['b', ' a ', '', null, 5, 'b'], ['b', 'a', '5', 'b']),
-			['["x, y", 7, ""]', ['x', 'y', '7']],
+			to(['b', ' a ', 5, 'b', 'Ｂ'], ['b', 'a', '5']),
+			['["x, y", 7]', ['x', 'y', '7']],
+			['101, 102, 103', ['101', '102', '103']],
 			['[9007199254740993]', ['9007199254740993']],
 			['[not json', ['[not json']],
 			['', []],
@@ -207,11 +206,18 @@ describe('a value of', () => {
 			true,
 			'a,none',
 			['8000000101 8000000102'],
+			'8000000101/8000000102',
+			'8000000101 和 8000000102',
+			'8,000,000,101',
+			'８，０００，０００，１０１',
+			['8000000101', null],
+			['a', '', 'b'],
+			'["a", ""]',
 		],
 	});
 	takes('textList', textList, {
 		become: [to('p;1, p|2\np3', ['p;1', 'p|2', 'p3']), to(['a,b', ' c '], ['a,b', 'c'])],
-		refused: [[{}], [2 ** 53]],
+		refused: [[{}], [2 ** 53], ['a', null], '["a", ""]'],
 	});
 	takes('someIds', someIds, { become: [['a', ['a']]], refused: ['', [], ' , ', undefined] });
 });
@@ -237,6 +243,11 @@ it.each<[value: unknown, message: string]>([
 	['12-31-2027', '12-31-2027: write 2027-12-31'],
 	['31/12/2027', '31/12/2027: write 2027-12-31'],
 	['3.4.2027', '3.4.2027: write 2027-04-03 or 2027-03-04'],
+	...['2027/12/31', '2027年12月31日', '2027.12.31'].map((day): [string, string] => [
+		day,
+		`${day}: write 2027-12-31`,
+	]),
+	['2027-1-5', '2027-1-5: write 2027-01-05'],
 	['2027-12', 'has no day'],
 	['', 'came out empty'],
 	[undefined, 'is required'],
@@ -260,6 +271,13 @@ it.each([true, 'soon', 5, -1, '32/13/2027', {}, 1e18, Date.UTC(2150, 0, 1)])(
 		});
 	},
 );
+
+it.each<[value: unknown, message: string]>([
+	[['8000000101', null], 'entry 2 came out empty'],
+	['8,000,000,101', 'looks like one number with separators of thousands'],
+	['8000000101/8000000102', 'must be separated'],
+	['C-', 'ends in a separator'],
+])('a list of %j: %s', (value, message) => expect(told(idList, value).message).toContain(message));
 
 it.each(Object.entries({ text, id, idList }))('%s: a rounded number is to be given as text', (_, kind) => {
 	expect(told(kind, 6553600000000000123).message).toMatch(/as text/);

@@ -1,6 +1,6 @@
 import { memoize, uniq } from 'lodash';
 
-import { groupedBy } from '../lists/entries';
+import { groupedBy } from '../decode/entries';
 import type { Client } from '../model/client';
 import type { Result, Row } from '../model/exchange';
 import type { EvidenceContext, Verdict } from '../model/operation';

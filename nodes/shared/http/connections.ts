@@ -5,6 +5,7 @@ import { platformUrl, unusableSettings, unusableTokens } from './values';
 import type { Connection } from '../model/client';
 import type { Service } from '../model/service';
 import { credentialText } from '../model/text';
+import { normalizeIdentifier } from '../schema/identifier';
 import type { RequestContext } from './attempt';
 import { makeClient } from './client';
 
@@ -78,9 +79,9 @@ function connect(
 		client: { value: makeClient(context, service, values, read, signal) },
 		defaults: mapValues(
 			service.credential.defaults ?? {},
-			(field) => credentialText(values, field) || undefined,
+			(field) => normalizeIdentifier(credentialText(values, field)) || undefined,
 		),
-		zone: credentialText(values, 'timeZone') || context.getTimezone(),
+		zone: normalizeIdentifier(credentialText(values, 'timeZone')) || context.getTimezone(),
 	};
 }
 

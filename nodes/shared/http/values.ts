@@ -7,6 +7,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Result } from '../model/exchange';
 import type { ServiceCredential } from '../model/service';
 import { credentialText, labelOf, tokenText } from '../model/text';
+import { normalizeIdentifier } from '../schema/identifier';
 
 /** What the values of a credential must be, and what is wrong with them, in words for people. Nothing is sent with unusable ones. */
 
@@ -48,11 +49,15 @@ export function isUnencryptedRemote(address: string): boolean {
 export function unusableSettings(values: Values): string | undefined {
 	const empty = Object.keys(values).find((name) => values[name] === null || values[name] === undefined);
 	if (empty !== undefined) return `${labelOf(empty)} has no value: its expression gives nothing`;
-	const zone = credentialText(values, 'timeZone');
-	if (zone !== '' && !IANAZone.isValidZone(zone))
+	const zone = normalizeIdentifier(credentialText(values, 'timeZone'));
+	if (zone !== '' && !isZone(zone))
 		return `Time Zone must be the name of a zone, such as Asia/Shanghai, not "${zone}"`;
 	return platformUrl(values).error;
 }
+
+/** The name of a place, or UTC. An abbreviation is not: `CST` is Chicago, and not China. */
+const isZone = (zone: string): boolean =>
+	(zone.includes('/') || zone === 'UTC') && IANAZone.isValidZone(zone);
 
 /** Are the tokens fetched, and not pasted? */
 export const fetchesTokens = ({ session }: ServiceCredential, values: Values): boolean =>

@@ -76,14 +76,14 @@ async function readOnce(
 			if (fetched === undefined || fetched.error !== undefined) return fetched;
 			const page = fetched.value;
 			if (page.total !== undefined) totals.add(page.total);
-			received += page.rows.length;
+			received += page.rows.length + (page.leftOut ?? 0);
 			for (const row of page.rows) {
 				const key = textOf(idOf(row)) ?? JSON.stringify(row);
 				if (seen.has(key)) twice ??= key;
 				seen.add(key);
 			}
 			rows.push(...present(page.rows));
-			if (rows.length >= wanted) return { value: { rows, gap: repeated(twice) } };
+			if (rows.length >= wanted) return { value: { rows, gap: repeated(twice) ?? differing(totals) } };
 			if (twice !== undefined || !hasNext(page, number, received)) break;
 			schedule(Math.max(number + 1, Math.min(page.pages ?? number + 1, Math.ceil(wanted / size))));
 		}
@@ -104,9 +104,12 @@ function hasNext({ rows, total, pages, hasNextPage }: Page, number: number, rece
 const repeated = (id: string | undefined): string | undefined =>
 	id === undefined ? undefined : `an entry came twice (${id.slice(0, 60)})`;
 
+const differing = (totals: ReadonlySet<number>): string | undefined =>
+	totals.size > 1 ? `the service named different totals: ${[...totals].join(', ')}` : undefined;
+
 function gapOf(received: number, totals: ReadonlySet<number>): string | undefined {
-	const [total, another] = totals;
-	if (another !== undefined) return `the service named different totals: ${[...totals].join(', ')}`;
+	const [total] = totals;
+	if (totals.size > 1) return differing(totals);
 	return total === undefined || total === received ? undefined : `${received} of ${total} entries came`;
 }
 

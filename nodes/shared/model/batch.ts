@@ -25,7 +25,7 @@ export interface Batch<Input, Part, Data> {
 }
 
 /** A part of a request, in the sequence of the request. */
-export interface SentPart<Input, Part> {
+interface SentPart<Input, Part> {
 	part: Part;
 	input: Input;
 	/** 1, 2, … among all parts of the run. */
@@ -46,6 +46,8 @@ interface BatchRefusal<Input, Part> {
 /** One page of a list, with the numbers that it shows of the whole list. */
 export interface Page {
 	rows: Row[];
+	/** Entries that are no objects: they are no rows. */
+	leftOut?: number;
 	total?: number;
 	pages?: number;
 	hasNextPage?: boolean;

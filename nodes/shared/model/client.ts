@@ -77,11 +77,11 @@ export interface Limiter extends Throttle {
 
 /** What a credential gives: the way to the service, and what replaces parameters left empty. */
 export interface Connection {
-	/** The base URL. Items of several credentials may be about one platform. */
-	platform: string;
 	/** The client, or why the credential cannot be used. */
 	client: Result<Client, string>;
 	defaults: Row;
+	/** The base URL; empty where the credential cannot be used. Items of several credentials may be about one platform. */
+	platform: string;
 	/** The zone of the platform's customers: the credential's, else the workflow's. */
 	zone: string;
 }

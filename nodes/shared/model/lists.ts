@@ -9,7 +9,7 @@ export interface ListRead {
 }
 
 /** Reads lists, each once for all items of a run that need it. @returns the rows of each, or the failure of the first that failed */
-export type Read = (...lists: ListRead[]) => Promise<Result<Row[][]>>;
+type Read = (...lists: ListRead[]) => Promise<Result<Row[][]>>;
 
 export interface ComposeContext {
 	/** A list that came as null is an empty one. */

@@ -5,7 +5,7 @@
 import { lowerFirst, uniq, upperFirst } from 'lodash';
 import { z } from 'zod';
 
-import { resultsBy } from '../lists/entries';
+import { resultsBy } from '../decode/entries';
 import { choice, type Field, formOf, optionsForm } from '../form/formOf';
 import { record } from '../schema/reply';
 import type { Scalar } from '../schema/scalar';

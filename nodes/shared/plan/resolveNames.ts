@@ -1,7 +1,7 @@
 import { uniqBy } from 'lodash';
 
 import { notLookedUp } from '../lists/listReader';
-import { listed } from '../model/text';
+import { labelOf, listed } from '../model/text';
 import type { ListRead } from '../model/lists';
 import type { Reference } from '../model/service';
 import { refused, type Result, type Row } from '../model/exchange';
@@ -22,9 +22,14 @@ async function resolveItem(run: RunContext, item: Item): Promise<Item | undefine
 	const names: Record<string, string> = {};
 	for (const { name: parameter, mode } of item.references ?? []) {
 		const reference = run.service.references?.[parameter]?.[mode];
-		if (reference === undefined) continue;
 		const name = String(input[parameter]).trim();
-		const { value, error } = await resolveName(run, item, reference, name);
+		const { value, error }: Result<string> =
+			reference === undefined
+				? refused(
+						`${labelOf(parameter)}: cannot be given as "${mode}"`,
+						'Choose it from the list, or enter the ID.',
+					)
+				: await resolveName(run, item, reference, name);
 		if (error !== undefined) {
 			run.results.record({ itemIndex: item.index, identity: { [parameter]: name }, error });
 			return undefined;

@@ -115,7 +115,7 @@ function stepsOf(code: string): string[] | undefined {
 }
 
 /** The value at a path; inherited properties are ignored. */
-export function valueAtPath(from: unknown, steps: Array<string | number>): unknown {
+function valueAtPath(from: unknown, steps: Array<string | number>): unknown {
 	let value = from;
 	for (const step of steps) {
 		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;

@@ -7,7 +7,7 @@ import { credentialText, tokenText } from '../model/text';
 /** The readings of a text: as it stands, and with what encoders have escaped in it undone, so that a secret is found in any spelling. */
 
 /** What a text says where its escapes are undone, and where in the text as it came each letter of that began. */
-export interface Reading {
+interface Reading {
 	text: string;
 	placeOf: (at: number) => number;
 }
@@ -51,12 +51,12 @@ const ENCODINGS: Encoding[] = [
 ];
 
 /** May the text hold anything that is spelled in another way? */
-export function hasEscapes(text: string): boolean {
+function hasEscapes(text: string): boolean {
 	return ENCODINGS.some(({ escapes }) => text.search(escapes) >= 0);
 }
 
 /** The text as it stands, as each encoding reads it, and as each reads that (JSON in HTML, say). */
-export function* readingsOf(text: string): Generator<Reading> {
+function* readingsOf(text: string): Generator<Reading> {
 	const asItStands: Reading = { text, placeOf: (at) => at };
 	yield asItStands;
 	for (const once of decodedReadings(asItStands)) {

@@ -29,6 +29,8 @@ const LATEST_NUMBER_MS = Date.UTC(2100, 0, 1);
 /** Excel and Google Sheets count days from here. */
 const SHEET_EPOCH_MS = Date.UTC(1899, 11, 30);
 const DAY_OR_MONTH_FIRST = /^\d{1,2}([/.-])\d{1,2}\1\d{4}$/;
+/** `2027/12/31`, `2027-1-5`, `2027年12月31日` */
+const YEAR_FIRST = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/;
 const WITHOUT_DAY = /^\d{4}(?:-\d{2})?$/;
 
 /** A day alone is its first millisecond where something starts, and its last one where something ends. */
@@ -117,8 +119,13 @@ function hintForNumber(number: number): string | undefined {
 	return day.isValid && isRecent(day.toMillis()) ? `${number}: write ${day.toISODate()}` : undefined;
 }
 
-/** `31/12/2027`: in some countries the day comes first, in others the month. */
+/** Other ways to write a day. `31/12/2027`: in some countries the day comes first, in others the month. */
 function hintForText(text: string): string | undefined {
+	const [, year, month, dayOfMonth] = YEAR_FIRST.exec(text) ?? [];
+	if (year !== undefined) {
+		const day = DateTime.fromFormat(`${year}-${month}-${dayOfMonth}`, 'yyyy-M-d').toISODate();
+		return day === null ? undefined : `${text}: write ${day}`;
+	}
 	const [, separator] = DAY_OR_MONTH_FIRST.exec(text) ?? [];
 	if (separator === undefined) return undefined;
 	const formats = [`d${separator}M${separator}yyyy`, `M${separator}d${separator}yyyy`];

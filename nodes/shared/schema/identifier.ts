@@ -7,8 +7,8 @@
  * - Inside it, an invisible or control character is refused, shown as `U+200B`: nobody sees that it is there.
  * - In a list, `,` `、` `;` `|`, their full-width forms and line breaks separate. A single identifier may hold them (`auth0|7`).
  * - A single blank inside is kept: IDs of other systems may have one. Two asset numbers with a blank between them are refused by lists.
- * - What stands for nothing (`null`, `N/A`), a spreadsheet's error (`#REF!`) and a number that a spreadsheet cut short (`8.0E+09`)
- *   are no identifiers.
+ * - What stands for nothing (`null`, `N/A`, `-`), a spreadsheet's error (`#REF!`) and a number that a spreadsheet cut short (`8.0E+09`)
+ *   are no identifiers. Nor is what is left of an expression that gave nothing (`C-`, `C-undefined`).
  * Otherwise it is sent as it was given: case and leading zeros are kept.
  */
 
@@ -21,7 +21,16 @@ const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u;
 const AROUND =
 	/^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u0085\u2800]+|[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u0085\u2800]+$/gu;
 const SEPARATOR = /[,\u3001;|\r\n\v\f\u0085\u2028\u2029]/;
-const NOTHING_WORD = /^(?:none|null|undefined|n\/a|nan)$/i;
+const NOTHING_WORD = /^(?:none|null|undefined|n[/.-]?a|nan|nil|tbd|tba|无|無|沒有|没有|暂无|待定)$/i;
+/** What is left of an expression that gave nothing or was not evaluated, and what is pasted with an identifier; in words. */
+const NO_IDENTIFIER: ReadonlyArray<[RegExp, string]> = [
+	[/^[^\p{L}\p{N}]*$/u, 'has no letter or digit'],
+	[/^undefined|undefined$|^null(?!\p{L})|null$/u, 'holds a value that is missing (undefined or null)'],
+	[/\{\{/, 'holds an expression that is not evaluated'],
+	[/\[object /, 'holds an object instead of its text'],
+	[/^["'`“”„‘’«»「『]|["'`“”„‘’«»」』]$/, 'stands in quotation marks, or has one: leave them out'],
+	[/[-_/:]$/, 'ends in a separator: what should follow it is missing'],
+];
 const SHEET_ERROR =
 	/^#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|CALC!|ERROR!|FIELD!|CONNECT!|BLOCKED!|UNKNOWN!|GETTING_DATA|#+)$/i;
 /** As spreadsheets and programs write long numbers: `8.0E+09`, `6,55E+18`, `8000000101.0`. */
@@ -48,9 +57,11 @@ export function splitIdentifiers(text: string): string[] {
 /** Why a text, once normalised, is no identifier; undefined where it may be one. */
 export function identifierProblem(text: string): string | undefined {
 	if (NOTHING_WORD.test(text)) return `must be a value: ${text} stands for nothing`;
-	if (SIMPLE.test(text)) return undefined;
-	const problem = sheetProblem(text);
-	if (problem !== undefined || PLAIN.test(text)) return problem;
+	const sheet = SIMPLE.test(text) ? undefined : sheetProblem(text);
+	if (sheet !== undefined) return sheet;
+	const [, wrong] = NO_IDENTIFIER.find(([form]) => form.test(text)) ?? [];
+	if (wrong !== undefined) return `${showHidden(text)} ${wrong}`;
+	if (PLAIN.test(text)) return undefined;
 	const [hidden] = INVISIBLE.exec(text) ?? [];
 	return hidden === undefined
 		? undefined
@@ -69,7 +80,7 @@ export function sheetProblem(text: string): string | undefined {
 export const isSheetError = (text: string): boolean => SHEET_ERROR.test(text);
 
 /**
- * The identifier as it is compared with others: without regard to width and case, and an asset number by its ten digits alone, as
+ * The number of an asset or a lock as it is compared with others: without regard to width and case, and an asset number by its ten digits alone, as
  * lists show it with or without what stands around them. Two that fold alike may be one thing: enough against an absence, and to
  * send their changes one after another; no proof that they are one.
  */
@@ -78,12 +89,9 @@ export function foldIdentifier(text: string): string {
 	return ASSET_NUMBER.exec(folded)?.[1] ?? folded;
 }
 
-/** Without regard to width and case alone. */
+/** Any other identifier as it is compared: without regard to width and case alone. */
 export const foldCase = (text: string): string =>
 	normalizeIdentifier(normalizeIdentifier(text).toLowerCase());
-
-/** May these two name the same thing? */
-export const sameIdentifier = (a: string, b: string): boolean => foldIdentifier(a) === foldIdentifier(b);
 
 const visible = (character: string): string =>
 	`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

@@ -1,8 +1,10 @@
 /** The kinds of values that fields have. They take what expressions often give, and say what is expected. */
+import { uniqBy } from 'lodash';
 import { z } from 'zod';
 
 import { tryParseJson } from '../decode/json';
 import {
+	foldCase,
 	identifierProblem,
 	isSheetError,
 	normalizeIdentifier,
@@ -145,20 +147,34 @@ export function group<Shape extends z.ZodRawShape>(shape: Shape) {
 	return schema.default(() => ({ ...defaults }));
 }
 
-// Lists: an array, a JSON array, or text with separators; blank entries are left out.
+// Lists: an array or a JSON array, without blank entries; or text with separators, whose blank entries are left out.
 
-/** Two asset numbers (docs/api/order-service.md §4: ten digits) with a blank between them: no list has such an entry. */
-const SEVERAL = /\d{10}\S*\s+\S*\d{10}/;
+/** Two asset numbers (docs/api/order-service.md §4: ten digits) in one entry, or longer ones with a blank between them. */
+const SEVERAL = /\d{10}\S*\s+\S*\d{10}|(?<!\d)\d{10}\D(?:.*\D)?\d{10}(?!\d)/;
+/** `8,000,000,101` */
+const THOUSANDS = /(?<![\d,])\d{1,3}(?:,\d{3}){2,}(?![\d,])/;
 
 const entriesOf = (value: unknown): unknown[] =>
 	(arrayIn(value) ?? [value])
 		.flatMap((entry) => (typeof entry === 'string' ? splitIdentifiers(entry) : [entry]))
 		.filter((entry) => !isNothing(entry));
 
+/** Which entry of an array holds nothing, in words: an expression that gives nothing must not make the list shorter. */
+function emptyEntry(value: unknown): string | undefined {
+	const place = arrayIn(value)?.findIndex(isNothing) ?? -1;
+	return place === -1 ? undefined : `entry ${place + 1} came out empty`;
+}
+
+/** Is a text of the list one number with separators of thousands? Split at its commas, it would be several small ones. */
+const hasThousands = (value: unknown): boolean =>
+	(arrayIn(value) ?? [value]).some(
+		(entry) => typeof entry === 'string' && THOUSANDS.test(entry.normalize('NFKC')),
+	);
+
 /** The identifiers of a list; separators count inside the texts of an array, too. Undefined for a value that is none. */
 export const toIdList: Convert<string[]> = (value) => {
 	if (value === undefined) return [];
-	if (value === null) return undefined;
+	if (value === null || emptyEntry(value) !== undefined) return undefined;
 	const list: string[] = [];
 	for (const entry of entriesOf(value)) {
 		const one = toId(entry);
@@ -168,8 +184,17 @@ export const toIdList: Convert<string[]> = (value) => {
 	return list;
 };
 
-export const idList = converted(toIdList, (value) => {
+/** A list of identifiers, each once: the same one in another case or width is the same. */
+export const idList = converted(toUniqueIds, (value) => {
 	if (isNothing(value)) return { message: EMPTY };
+	const empty = emptyEntry(value);
+	if (empty !== undefined) return { message: empty };
+	if (hasThousands(value))
+		return {
+			message:
+				'looks like one number with separators of thousands: leave them out, or put a blank behind each comma of a list',
+			...given(value),
+		};
 	const entries = entriesOf(value);
 	const problem = entries.map(idProblem).find((message) => message !== undefined);
 	if (problem !== undefined) return { message: problem };
@@ -178,15 +203,26 @@ export const idList = converted(toIdList, (value) => {
 		: describeNoList(value);
 });
 
+function toUniqueIds(value: unknown): string[] | undefined {
+	const list = hasThousands(value) ? undefined : toIdList(value);
+	return list && uniqBy(list, foldCase);
+}
+
 /** A list of at least one identifier. */
 export const someIds = limited(idList, (entries) => entries.length > 0, 'is required: enter at least one');
 
 /** A list of texts such as passwords, which may hold anything but the commas and new lines between them. */
-export const textList = converted<string[]>((value) => {
+export const textList = converted<string[]>(toTexts, (value) => {
+	const empty = emptyEntry(value);
+	return empty === undefined || isNothing(value) ? describeNoList(value) : { message: empty };
+});
+
+function toTexts(value: unknown): string[] | undefined {
+	if (emptyEntry(value) !== undefined) return undefined;
 	const entries = arrayIn(value) ?? (typeof value === 'string' ? value.split(/[,\n\r]/) : [value]);
 	const texts = entries.filter((entry) => !isNothing(entry)).map((entry) => text.kind.convert(entry)?.trim());
 	return texts.every((one) => one !== undefined) ? texts : undefined;
-}, describeNoList);
+}
 
 /** Without a word of what is in it: it may be secret. */
 function describeNoList(value: unknown): InvalidValue {

@@ -43,11 +43,20 @@ export function flagOf(value: unknown): boolean | undefined {
 	return typeof value === 'boolean' ? value : undefined;
 }
 
-/** The entries of a list in a reply: none where it is absent or null; undefined where it is no list of entries. */
+/**
+ * The entries of a list in a reply: none where it is absent or null; undefined where it is no list, or has entries
+ * and none is an object. Among others, what is no object is left out: such a list still gives its rows, but it proves nothing.
+ */
 export function entriesIn(value: unknown): Row[] | undefined {
 	if (value === undefined || value === null) return [];
-	return Array.isArray(value) && value.every(isRecord) ? value : undefined;
+	if (!Array.isArray(value)) return undefined;
+	const entries = value.filter(isRecord);
+	return entries.length > 0 || value.every((entry) => entry === null) ? entries : undefined;
 }
+
+/** How many entries of a list are no objects. */
+export const leftOutOf = (value: unknown): number =>
+	Array.isArray(value) ? value.length - value.filter(isRecord).length : 0;
 
 /** Is it an object with fields? */
 export function isRecord(value: unknown): value is Row {

@@ -2,7 +2,7 @@ import type { Client, SendOptions, ServiceReply } from '../model/client';
 import { identityOf, type Operation } from '../model/operation';
 import type { Failure, RequestContent, Result, Row } from '../model/exchange';
 import { describeKind } from '../read/messages';
-import { isRecord } from '../schema/reply';
+import { entriesIn, isRecord, leftOutOf } from '../schema/reply';
 
 /**
  * Sends one request of an operation. It never throws. Of the reply's data only what makes rows is checked: a list, an object, or nothing.
@@ -19,12 +19,16 @@ export async function sendRequest(
 	if (error !== undefined) return { error: tooLargeFor(operation, error) };
 	const { data, httpStatus, isCached } = received;
 	const isAbsent = data === null || data === undefined;
-	const { kind } = operation.reply;
-	const usable = isAbsent && isListOf(operation) ? EMPTY[kind] : data;
+	const { kind, record } = operation.reply;
+	const given = isAbsent && isListOf(operation) ? EMPTY[kind] : data;
+	const isOfEntries = kind === 'list' && record !== undefined;
+	const usable = isOfEntries ? (entriesIn(given) ?? given) : given;
 	if (!givesRows(operation, usable)) return { error: unexpectedData(operation, httpStatus, data) };
 	// Absent data gives no rows, like an empty list; but it does not prove that the list is empty.
 	const noList = isAbsent ? 'the service answered without the list' : undefined;
-	const unproven = noList ?? (isCached ? 'the list came from a cache' : undefined);
+	const leftOut = isRecord(given) ? operation.pages?.page(given)?.leftOut : isOfEntries && leftOutOf(given);
+	const noEntry = leftOut ? 'the list has an entry that is not one' : undefined;
+	const unproven = noList ?? noEntry ?? (isCached ? 'the list came from a cache' : undefined);
 	return { value: { ...received, data: usable, unproven } };
 }
 

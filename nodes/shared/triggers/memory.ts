@@ -4,7 +4,7 @@ import type { TriggerEvent } from '../model/event';
 import { type Failure, inputFailure } from '../model/exchange';
 
 /**
- * The memory of a trigger, in the node's static data: `{of, filters, seen}`. `of` is the event and the enterprise, `filters` what
+ * The memory of a trigger, in the node's static data: `{of, filters, seen}`. `of` is the event, the enterprise and the platform, `filters` what
  * the service filters by, `seen` each entity's state by its id. It is one text, as n8n loads static data with each execution and
  * walks through its objects.
  */
@@ -12,13 +12,14 @@ import { type Failure, inputFailure } from '../model/exchange';
 const MAX_ENTITIES = 50_000;
 const MAX_BYTES = 2_500_000;
 
-/** What is remembered. Another event or enterprise begins anew. `isFirst`: nothing is known yet of what this list shows. */
+/** What is remembered. Another event, enterprise or platform begins anew. `isFirst`: nothing is known yet of what this list shows. */
 export function recall(
 	data: IDataObject,
 	event: TriggerEvent,
 	input: unknown,
+	platform: string,
 ): { memory: Map<string, string>; isFirst: boolean } {
-	const { of, filters } = scopeOf(event, input);
+	const { of, filters } = scopeOf(event, input, platform);
 	if (data.of !== of || typeof data.seen !== 'string') return { memory: new Map(), isFirst: true };
 	return { memory: unpack(data.seen), isFirst: data.filters !== filters };
 }
@@ -28,12 +29,13 @@ export function remember(
 	data: IDataObject,
 	event: TriggerEvent,
 	input: unknown,
+	platform: string,
 	memory: ReadonlyMap<string, string>,
 ): Failure | undefined {
 	const seen = pack(memory);
 	const bytes = Buffer.byteLength(seen);
 	if (memory.size <= MAX_ENTITIES && bytes <= MAX_BYTES) {
-		Object.assign(data, { ...scopeOf(event, input), seen });
+		Object.assign(data, { ...scopeOf(event, input, platform), seen });
 		return undefined;
 	}
 	const size = memory.size > MAX_ENTITIES ? `${memory.size} things` : `${(bytes / 1e6).toFixed(1)} MB`;
@@ -43,31 +45,15 @@ export function remember(
 	);
 }
 
-function scopeOf(event: TriggerEvent, input: unknown): { of: string; filters: string } {
+function scopeOf(event: TriggerEvent, input: unknown, platform: string): { of: string; filters: string } {
 	const { enterpriseGlobalId, filters } = event.read(input).input;
-	return { of: JSON.stringify([event.value, enterpriseGlobalId]), filters: JSON.stringify(filters) };
+	return {
+		of: JSON.stringify([event.value, enterpriseGlobalId, platform]),
+		filters: JSON.stringify(filters),
+	};
 }
 
-/** Escaped inside ids and states, as they separate these. */
-const RESERVED = /[%=\s]/g;
-const CODE = /%([0-9a-f]{4})/g;
+export const pack = (memory: ReadonlyMap<string, string>): string => JSON.stringify([...memory]);
 
-export function pack(entries: ReadonlyMap<string, string>): string {
-	return Array.from(entries, (entry) => entry.map(escaped).join('=')).join(' ');
-}
-
-export function unpack(text: string): Map<string, string> {
-	const entries = text === '' ? [] : text.split(' ');
-	return new Map(
-		entries.map((entry) => {
-			const [id = '', state = ''] = entry.split('=');
-			return [unescaped(id), unescaped(state)];
-		}),
-	);
-}
-
-const escaped = (text: string): string =>
-	text.replace(RESERVED, (character) => `%${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
-const unescaped = (text: string): string =>
-	text.replace(CODE, (_match, code: string) => String.fromCharCode(parseInt(code, 16)));
+/** The cast is safe: only `pack` writes it. */
+export const unpack = (text: string) => new Map(JSON.parse(text) as Array<[id: string, state: string]>);

@@ -63,10 +63,10 @@ export async function pollService(
 }
 
 function changesOf(event: TriggerEvent, reading: Reading, data: IDataObject): Result<Seen[]> {
-	const { entities, input, moment } = reading;
-	const { memory, isFirst } = recall(data, event, input);
+	const { entities, input, platform, moment } = reading;
+	const { memory, isFirst } = recall(data, event, input, platform);
 	const compared = compare(entities, memory, event.watch(input, moment), isFirst);
-	const tooLarge = remember(data, event, input, compared.memory);
+	const tooLarge = remember(data, event, input, platform, compared.memory);
 	return tooLarge === undefined
 		? { value: wantedOf(event, compared.changes, reading, 'asc') }
 		: { error: tooLarge };
@@ -134,22 +134,23 @@ function pollFailureOf(failure: Failure): PollFailure | undefined {
 }
 
 /** What a poll compares. */
-export interface Reading {
+interface Reading {
 	/** By ID. */
 	entities: ReadonlyMap<string, Row>;
 	input: Row;
+	platform: string;
 	moment: Moment;
 }
 
 /** Reads the event's parameters, and its whole list. A list that is missing or incomplete is a failure: a part of it proves nothing. */
-export async function readEntities(
+async function readEntities(
 	context: IPollFunctions,
 	service: Service,
 	event: TriggerEvent,
 ): Promise<Result<Reading>> {
 	const { signal, explain } = budgetOf(context);
 	const connection = await openConnection(context, service, signal);
-	const { client, zone } = connection;
+	const { client, platform, zone } = connection;
 	if (client.error !== undefined) return { error: unusableCredential(client.error) };
 	const settings = readSettings(context, event, connection);
 	if (settings.error !== undefined) return settings;
@@ -160,7 +161,7 @@ export async function readEntities(
 	if (error !== undefined)
 		return { error: error.reason === 'input' ? notComparable(error.message) : explain(error) };
 	const moment = { now: Date.now(), zone };
-	return { value: { entities: entitiesById(rows, event.identity), input, moment } };
+	return { value: { entities: entitiesById(rows, event.identity), input, platform, moment } };
 }
 
 function readSettings(

@@ -17,9 +17,9 @@ const rarely = (value: fc.Arbitrary<unknown>) => fc.oneof({ weight: 250, arbitra
 
 const text = rarely(
 	fc.oneof(
-		fc.constantFrom('24107', 'A-1', 'ü', '0'),
+		{ weight: 4, arbitrary: fc.constantFrom('24107', 'A-1', 'ü', '0') },
 		fc.string({ maxLength: 5, minLength: 1 }),
-		fc.integer(),
+		{ weight: 2, arbitrary: fc.integer() },
 	),
 );
 const written = fc.constantFrom('2026-01-31', '2026-01-31T10:00:00Z', '1767225600000');
@@ -98,15 +98,25 @@ const anyOrder = some({
 	licenseType: rarely(fc.constantFrom(...LICENSE_TYPES)),
 	...each(text, 'customerId customerName address enterpriseGlobalId srcLicenseOrderId'),
 	customerType: rarely(fc.constantFrom('company', 'personal')),
-	assets: listOf(asset),
+	assets: seldom(listOf(asset)),
 });
+/** Where no assets were made, most have plain ones: an order without any is refused. */
+const plainAssets = fc.constantFrom(
+	undefined,
+	...[1, 2].map(() => [{ products: [{ productUri: 'cad' }] }]),
+	[{ assetNos: ['8000000101'] }],
+	[{ assetNos: ['8000000101'], products: [{ productUri: 'cad' }] }],
+);
+const likelyOrder = fc
+	.tuple(anyOrder, plainAssets)
+	.map(([rest, assets]) => (rest.assets !== undefined || assets === undefined ? rest : { ...rest, assets }));
 /** Without an order type nothing else would be looked at; now and then it is missing all the same. */
 const orderType = fc.oneof(
 	{ weight: 20, arbitrary: rarely(fc.constantFrom('new_buy', 'delete_asset', 'delete_product')) },
 	fc.constant(undefined),
 );
 const order = fc
-	.tuple(anyOrder, orderType)
+	.tuple(likelyOrder, orderType)
 	.map(([rest, type]) => (type === undefined ? rest : { ...rest, orderType: type }));
 
 /** What the parameter Orders may give: a value of an expression, or the text of JSON. */

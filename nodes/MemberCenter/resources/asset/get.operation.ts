@@ -1,5 +1,5 @@
 import { formOf } from '../../../shared/form/formOf';
-import { pickEntry } from '../../../shared/lists/entries';
+import { pickEntry } from '../../../shared/decode/entries';
 import { defineOperation, entryOf } from '../../../shared/model/operation';
 import { addHolder, assetId, enterpriseGlobalId } from '../../fields';
 import { holdersAdded } from '../holders';

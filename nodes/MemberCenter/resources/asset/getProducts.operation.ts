@@ -46,13 +46,13 @@ const productInstance = record({
 });
 
 /** The tree (docs/api/member-center.md §2.7); `children` are packages, which hold the same two lists, to any depth. */
-export const productTree = record({
+const productTree = record({
 	productInstanceList: z.array(productInstance),
 	children: z.array(z.unknown()),
 });
 
 /** A product instance with the packages around it, outermost first. */
-export const productRow = productInstance.extend({
+const productRow = productInstance.extend({
 	merchandisePath: z.array(z.string()),
 	merchandiseNames: z.array(z.string()),
 });

@@ -3,7 +3,7 @@ import { pick } from 'lodash';
 import type { ListRead } from '../../../shared/model/lists';
 import type { Evidence, Verdict } from '../../../shared/model/operation';
 import { listed } from '../../../shared/model/text';
-import { foldCase, foldIdentifier } from '../../../shared/schema/identifier';
+import { foldCase } from '../../../shared/schema/identifier';
 import { DETAILS } from '../../fields';
 import { accountOf, accountsCalled, accountsLike, allAccounts, codeOfCredential } from './accounts';
 import { newEmployee } from './records';
@@ -81,7 +81,7 @@ function withoutAccount(userName: string, longer: string[], code: string | undef
 }
 
 const claimOf = (userName: string, enterprise: string): string =>
-	`account ${foldIdentifier(userName)} in enterprise ${enterprise}`;
+	`account ${foldCase(userName)} in enterprise ${enterprise}`;
 
 function prefixesOf(text: string): string[] {
 	return Array.from(text.slice(1), (_letter, index) => text.slice(0, index + 1));

@@ -1,11 +1,11 @@
-import { partition, sortBy, sortedIndexBy, uniq, uniqBy } from 'lodash';
+import { partition, sortBy, uniq, uniqBy } from 'lodash';
 import type { z } from 'zod';
 
-import { groupedBy, memoizePerList, rowsBy } from '../../../shared/lists/entries';
+import { groupedBy, memoizePerList, rowsBy } from '../../../shared/decode/entries';
 import type { Row } from '../../../shared/model/exchange';
 import type { ListRead } from '../../../shared/model/lists';
 import { wholeList } from '../../../shared/model/operation';
-import { foldCase, foldIdentifier } from '../../../shared/schema/identifier';
+import { foldCase } from '../../../shared/schema/identifier';
 import { textOf } from '../../../shared/schema/reply';
 import { given } from '../../../shared/schema/scalar';
 import { getManyEmployees } from './getMany.operation';
@@ -29,16 +29,12 @@ export const allAccounts = wholeList(getManyEmployees, { options: { pageSize: 0 
  * @param code the enterprise code; empty where accounts are known to have none, undefined where it is not known
  */
 export function accountsCalled(userName: string, entries: Row[], code: string | undefined) {
-	const { present, sorted, ...accounts } = accountsIn(entries);
+	const { present, ...accounts } = accountsIn(entries);
 	const names = uniq([userName, userName + (code ?? '')]);
 	const beginning = foldCase(userName);
-	const longer: string[] = [];
-	for (
-		let at = sortedIndexBy<Account>(sorted, { folded: beginning, account: '' }, 'folded');
-		sorted[at]?.folded.startsWith(beginning);
-		at += 1
-	)
-		longer.push(sorted[at]?.account ?? '');
+	const longer = accounts.folded.flatMap(({ folded, account }) =>
+		folded.startsWith(beginning) ? [account] : [],
+	);
 	return {
 		/** Entries whose whole account name is the name. */
 		whole: withoutRepeats(names.flatMap((name) => present.get(name) ?? [])),
@@ -47,15 +43,10 @@ export function accountsCalled(userName: string, entries: Row[], code: string | 
 		longer: longer.filter((account) => !names.some((name) => foldCase(name) === foldCase(account))),
 		deleted: names.flatMap((name) => accounts.deleted.get(name) ?? []),
 		/** The same name but for capitals or width. */
-		inOtherCapitals: uniq(names.map(foldIdentifier))
-			.flatMap((name) => accounts.folded.get(name) ?? [])
+		inOtherCapitals: uniq(names.map(foldCase))
+			.flatMap((name) => accounts.alike.get(name) ?? [])
 			.filter((account) => !names.includes(account)),
 	};
-}
-
-interface Account {
-	account: string;
-	folded: string;
 }
 
 const accountsIn = memoizePerList((entries: readonly Row[]) => {
@@ -65,9 +56,9 @@ const accountsIn = memoizePerList((entries: readonly Row[]) => {
 	return {
 		deleted: groupedBy(deleted, accountOf),
 		present,
-		folded: groupedBy(accounts, foldIdentifier),
-		sorted: sortBy(
-			accounts.map((account): Account => ({ account, folded: foldCase(account) })),
+		alike: groupedBy(accounts, foldCase),
+		folded: sortBy(
+			accounts.map((account) => ({ account, folded: foldCase(account) })),
 			'folded',
 		),
 	};

@@ -5,7 +5,7 @@ import { outputOf, reconcileOptions } from '../../../shared/form/commonFields';
 import { formWith } from '../../../shared/form/formOf';
 import { missing, type PartResult, type Row } from '../../../shared/model/exchange';
 import { defineOperation, objectOf } from '../../../shared/model/operation';
-import { foldIdentifier } from '../../../shared/schema/identifier';
+import { foldCase } from '../../../shared/schema/identifier';
 import { entriesIn, record } from '../../../shared/schema/reply';
 import { DETAILS, details, enterpriseGlobalId, password, personName, userName } from '../../fields';
 import { accountEvidence } from './accountEvidence';
@@ -83,7 +83,7 @@ export const addEmployee = defineOperation({
 const keyOf = (
 	userName: string,
 	{ enterpriseGlobalId: enterprise }: { enterpriseGlobalId: string },
-): string => `account:${enterprise}/${foldIdentifier(userName)}`;
+): string => `account:${enterprise}/${foldCase(userName)}`;
 
 /**
  * One result per account sent, from what the service says it added and what it refused (docs/api/member-center.md §4.1). A record has
@@ -91,8 +91,7 @@ const keyOf = (
  * one of it, so the account with which an entry begins is its own.
  */
 function resultOf(userName: string, succeeded: Row[], failed: Row[]): PartResult {
-	const isOf = ({ userName: shown }: Row) =>
-		foldIdentifier(String(shown ?? '')).startsWith(foldIdentifier(userName));
+	const isOf = ({ userName: shown }: Row) => foldCase(String(shown ?? '')).startsWith(foldCase(userName));
 	const [added] = succeeded.filter(isOf);
 	const [entry, another] = [...succeeded, ...failed].filter(isOf);
 	if (entry === undefined || another !== undefined) {

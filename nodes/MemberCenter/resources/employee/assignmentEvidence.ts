@@ -1,6 +1,6 @@
 import { intersection } from 'lodash';
 
-import { memoizePerList, rowsBy } from '../../../shared/lists/entries';
+import { memoizePerList, rowsBy } from '../../../shared/decode/entries';
 import type { Row } from '../../../shared/model/exchange';
 import type { Evidence } from '../../../shared/model/operation';
 import { foldIdentifier } from '../../../shared/schema/identifier';

@@ -1,6 +1,6 @@
 import { outputOf } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
-import { pickEntry } from '../../../shared/lists/entries';
+import { pickEntry } from '../../../shared/decode/entries';
 import { defineOperation, entryOf } from '../../../shared/model/operation';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
 import { allAccounts } from './accounts';

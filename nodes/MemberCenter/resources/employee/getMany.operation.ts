@@ -6,7 +6,7 @@ import { counted, formOf, onOff, optionsForm, preset, typed } from '../../../sha
 import { filter, filtersOf } from '../../../shared/lists/filters';
 import { defineOperation, objectOf } from '../../../shared/model/operation';
 import { text } from '../../../shared/schema/input';
-import { countOf, entriesIn, flagOf, record } from '../../../shared/schema/reply';
+import { countOf, entriesIn, flagOf, leftOutOf, record } from '../../../shared/schema/reply';
 import { details, enterpriseGlobalId } from '../../fields';
 import { employee } from './records';
 
@@ -80,7 +80,14 @@ export const getManyEmployees = defineOperation({
 		page: ({ list, total, pages, hasNextPage }) => {
 			const rows = entriesIn(list);
 			if (rows === undefined) return undefined;
-			return { rows, total: countOf(total), pages: countOf(pages), hasNextPage: flagOf(hasNextPage) };
+			const leftOut = leftOutOf(list);
+			return {
+				rows,
+				leftOut,
+				total: countOf(total),
+				pages: countOf(pages),
+				hasNextPage: flagOf(hasNextPage),
+			};
 		},
 		idOf: ({ id, globalId }) => id ?? globalId,
 	},

@@ -61,7 +61,7 @@ export const licenseFilters = filtersOf({
 	product: filter(
 		typed(id, 'Rows of this product: its name, or its URI', 'e.g. CAD Professional'),
 		(wanted) => {
-			const isWanted = sameAs([wanted]);
+			const isWanted = sameAs(wanted);
 			return (row) => {
 				if (row.productName === null && row.problem !== null) return undefined;
 				return isWanted(row.productName) || isWanted(row.productUri);
@@ -76,32 +76,25 @@ export const licenseFilters = filtersOf({
 		default: 'exclude',
 		description: 'What to do with the older entry of a product that was renewed',
 	}),
-	/** The account name, or several spellings of it. */
+	/** The operation puts the global ID of the employee in place of the name. */
 	userName: filter(
-		typed(
-			id,
-			'Rows that this employee holds: the whole account name as the lists show it; without the enterprise code only where the credential has that code',
-			'e.g. linaACME',
-			{ displayName: 'Account Name' },
-		),
-		(wanted) => {
-			const isWanted = sameAs([wanted].flat());
-			return (row) => {
-				if (row.holderUserName === null && row.problem !== null) return undefined;
-				return isWanted(row.holderUserName);
-			};
-		},
+		typed(id, 'Rows that this employee holds: the whole account name as the lists show it', 'e.g. linaACME', {
+			displayName: 'Account Name',
+		}),
+		(wanted) =>
+			({ holderGlobalId: holder, problem }) =>
+				holder === null && problem !== null ? undefined : holder === wanted,
 	),
 });
 
 /** Compares what a person wrote: capitals, full width and invisible characters make no difference. */
-function sameAs(wanted: string[]): (value: unknown) => boolean {
+function sameAs(wanted: string): (value: unknown) => boolean {
 	const fold = (text: string) =>
 		text
 			.normalize('NFKC')
 			.replace(/\p{Cf}/gu, '')
 			.trim()
 			.toLowerCase();
-	const folded = wanted.map(fold);
-	return (value) => typeof value === 'string' && folded.includes(fold(value));
+	const folded = fold(wanted);
+	return (value) => typeof value === 'string' && fold(value) === folded;
 }

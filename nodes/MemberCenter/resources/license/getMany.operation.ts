@@ -1,15 +1,17 @@
-import { pick, times } from 'lodash';
+import { pick, times, uniq } from 'lodash';
 
 import { many, outputOf } from '../../../shared/form/commonFields';
 import { choice, counted, formOf, optionsForm, preset } from '../../../shared/form/formOf';
-import type { Failure, Result } from '../../../shared/model/exchange';
+import { type Failure, missing, type Result, type Row } from '../../../shared/model/exchange';
+import { rowsBy } from '../../../shared/decode/entries';
 import type { ComposeContext } from '../../../shared/model/lists';
-import { defineOperation, NO_RESULT, type Operation } from '../../../shared/model/operation';
-import { isRecord } from '../../../shared/schema/reply';
+import { defineOperation, NO_RESULT, type Operation, wholeList } from '../../../shared/model/operation';
+import { listed } from '../../../shared/model/text';
+import { isRecord, textOf } from '../../../shared/schema/reply';
 import { enterpriseGlobalId } from '../../fields';
 import { allAssets, getManyAssetNumbers } from '../asset/getMany.operation';
 import { getAssetProducts, productRows } from '../asset/getProducts.operation';
-import { allAccounts, codeOfCredential } from '../employee/accounts';
+import { accountOf, accountsCalled, allAccounts, codeOfCredential } from '../employee/accounts';
 import { allLentLocks } from '../lentLock/getMany.operation';
 import { licenseFilters } from './filters';
 import { type Asset, assetsOf } from './holders';
@@ -72,14 +74,31 @@ const listProducts: Operation = {
 	],
 };
 
+/** "Asset number not found" (docs/api/member-center.md §7). */
+const NOT_FOUND = '60024';
+/** The list of asset numbers as it is later: another reading than the one of `allAssets`. */
+const assetsByNow = wholeList(getManyAssetNumbers, { byNow: true });
+
+/** Was the asset listed, and is not any more? */
+const revokedSince =
+	(assets: Row[], enterprise: string, { readAsProof }: ComposeContext) =>
+	async (assetId: string): Promise<boolean> => {
+		if (!byAssetId(assets).has(assetId)) return false;
+		const { value: [now = []] = [], error } = await readAsProof(assetsByNow(enterprise));
+		return error === undefined && !byAssetId(now).has(assetId);
+	};
+
+const byAssetId = rowsBy('assetId');
+
 /**
- * Reads the products of all assets, by ID; the failure of the first that cannot be read, where the item fails with it. Asking for
+ * Reads the products of all assets, by ID; an asset that was revoked meanwhile has none; the failure of the first that cannot be read, where the item fails with it. Asking for
  * all of them at once would keep 10,000 promises, and send what is still waiting after a failure.
  */
 async function readProducts(
 	assets: Asset[],
 	ifUnreadable: 'fail' | 'row',
 	{ read, maxInFlight }: ComposeContext,
+	isRevoked: (assetId: string) => Promise<boolean>,
 ): Promise<Result<Map<string, Products>>> {
 	const products = new Map<string, Products>();
 	let failure: Failure | undefined;
@@ -90,6 +109,7 @@ async function readProducts(
 			if (failure !== undefined) return;
 			if (assetId === null) continue;
 			const { value, error } = await read({ operation: listProducts, input: { assetId } });
+			if (error?.code === NOT_FOUND && (await isRevoked(assetId))) continue;
 			const found = value?.[0]?.[0]?.products;
 			const code = error?.code === undefined ? '' : ` (${error.code})`;
 			const why = error ? `could not be read: ${error.message}` : 'are not in the reply of the service';
@@ -106,6 +126,26 @@ async function readProducts(
 	return failure === undefined ? { value: products } : { error: failure };
 }
 
+/** The global ID of the only one whose account the name can mean; empty for nobody, undefined without a name. */
+function holderCalled(
+	userName: string | undefined,
+	employees: Row[],
+	code: string | undefined,
+): Result<string | undefined> {
+	if (userName === undefined) return { value: undefined };
+	const { whole, deleted, inOtherCapitals } = accountsCalled(userName, employees, code);
+	const called = [...whole, ...deleted];
+	const found =
+		called.length > 0 ? called : employees.filter((one) => inOtherCapitals.includes(accountOf(one)));
+	const [holder = '', another] = uniq(found.map(({ globalId }) => textOf(globalId) ?? ''));
+	if (another === undefined) return { value: holder };
+	const names = found.map((one) => `${accountOf(one)} (${String(one.globalId)})`);
+	const message = `The account "${userName}" is not clear: it may be ${listed(names)}`;
+	return {
+		error: missing(message, 'Leave the filter out: rows show the account of each holder.', 'rejected'),
+	};
+}
+
 /** The licenses of an enterprise, from its lists and the products of each asset (docs/api/member-center.md §4 #5 to #8). */
 export const getManyLicenses = defineOperation({
 	resource: 'license',
@@ -119,12 +159,10 @@ export const getManyLicenses = defineOperation({
 	fields: form.fields,
 	options: options.fields,
 	input: (_zone, defaults) =>
-		form.input.extend({ options: options.schema }).transform((input) => {
-			const { userName: name } = input.filters;
-			const code = codeOfCredential(defaults, input.enterpriseGlobalId) ?? '';
-			const userName = name === undefined ? undefined : [name, name + code];
-			return { ...input, filters: { ...input.filters, userName } };
-		}),
+		form.input.extend({ options: options.schema }).transform((input) => ({
+			...input,
+			code: codeOfCredential(defaults, input.enterpriseGlobalId),
+		})),
 	compose: async (input, context) => {
 		const { enterpriseGlobalId: enterprise, filters } = input;
 		const { value: lists, error } = await context.read(
@@ -134,15 +172,19 @@ export const getManyLicenses = defineOperation({
 		);
 		if (error !== undefined) return { error };
 		const [assets = [], employees = [], locks = []] = lists;
-		const held = assetsOf({ assets, employees, locks });
-		const products = await readProducts(held, input.options.ifUnreadable, context);
+		const { value: holder, error: unclear } = holderCalled(filters.userName, employees, input.code);
+		if (unclear !== undefined) return { error: unclear };
+		const all = assetsOf({ assets, employees, locks });
+		const isRevoked = revokedSince(assets, enterprise, context);
+		const products = await readProducts(all, input.options.ifUnreadable, context, isRevoked);
 		if (products.error !== undefined) return products;
+		const held = all.filter(({ assetId }) => assetId === null || products.value.has(assetId));
 		const { rows, notShown } = licensesOf(held, products.value, {
 			...pick(input, 'warnDays', 'rowPer'),
 			now: Date.now(),
 			zone: context.zone,
 			withRenewed: filters.renewed === 'include',
-			passes: licenseFilters.passes(filters, context.zone),
+			passes: licenseFilters.passes({ ...filters, userName: holder }, context.zone),
 		});
 		if (notShown > 0)
 			context.hint(

@@ -1,6 +1,6 @@
 import { uniq } from 'lodash';
 
-import { groupedBy, rowsBy } from '../../../shared/lists/entries';
+import { groupedBy, rowsBy } from '../../../shared/decode/entries';
 import type { Row } from '../../../shared/model/exchange';
 import { flagOf, textOf } from '../../../shared/schema/reply';
 

@@ -1,7 +1,7 @@
 import { isEqual, maxBy, memoize, sortBy, sum, uniq, uniqBy } from 'lodash';
 import { z } from 'zod';
 
-import { groupedBy } from '../../../shared/lists/entries';
+import { groupedBy } from '../../../shared/decode/entries';
 import type { Result, Row } from '../../../shared/model/exchange';
 import type { RowRule } from '../../../shared/model/operation';
 import { dayOf, daysLeft, endOf, hasEnded } from '../../../shared/schema/days';
@@ -226,9 +226,14 @@ function productRowsOf(asset: Asset, products: Products | undefined, calendar: C
 	const terms = uniqBy(listed, (term) => textOf(term.product.id) ?? term);
 	if (terms.length === 0) return [rowOf(asset, calendar, {})];
 	const termsOf = groupedBy(terms, ({ key }) => key);
-	return sortBy(terms, ({ end }) => end ?? Infinity).map((term) => {
+	/** The newest entry that renews it, or one that does. Each ends later than the one before. */
+	const lastOf = (term: Term): Term | undefined => {
 		const renewals = termsOf.get(term.key ?? '')?.filter((other) => isRenewal(term, other, calendar));
 		const last = maxBy(renewals, ({ end }) => end ?? Infinity);
+		return last && (lastOf(last) ?? last);
+	};
+	return sortBy(terms, ({ end }) => end ?? Infinity).map((term) => {
+		const last = lastOf(term);
 		return rowOf(asset, calendar, {
 			term,
 			renewedUntil: last && (last.end ? calendar.day(last.end) : NEVER),
@@ -237,13 +242,25 @@ function productRowsOf(asset: Asset, products: Products | undefined, calendar: C
 	});
 }
 
+const DAY_MS = 86_400_000;
+
 /**
- * Was the older entry of a product renewed by the newer one? Of two entries that run side by side with different seats nobody
- * knows: they may be two purchases, so both count.
+ * Was the older entry of a product renewed by the newer one? It is, where the newer one goes on about when the older ends, for as many
+ * seats. Of two that run side by side nobody knows: from two orders, or with other seats, they are two purchases, so both count.
  */
-function isRenewal(older: Term, newer: Term, { day, hasEnded: isOver }: Calendar): boolean {
+function isRenewal(older: Term, newer: Term, { day }: Calendar): boolean {
 	if (typeof older.end !== 'number' || newer.end === undefined) return false;
 	if (older.end >= (newer.end ?? Infinity)) return false;
-	const begins = newer.start === null ? '' : day(newer.start);
-	return isOver(older.end) || older.seats === newer.seats || begins >= day(older.end);
+	if ((textOf(older.product.trial) ?? '0') !== (textOf(newer.product.trial) ?? '0')) return false;
+	if (older.seats !== newer.seats && !(older.seats !== null && (newer.seats ?? 0) > older.seats))
+		return false;
+	if (newer.start === null) return !isOfOtherOrder(older, newer);
+	if (newer.start > older.end + DAY_MS) return false;
+	if (day(newer.start) >= day(older.end)) return true;
+	return older.seats === newer.seats && !isOfOtherOrder(older, newer);
+}
+
+function isOfOtherOrder(older: Term, newer: Term): boolean {
+	const [one, other] = [older, newer].map(({ product }) => textOf(product.licenseOrderId));
+	return one !== undefined && other !== undefined && one !== other;
 }

@@ -5,7 +5,7 @@ import { formWith, typed } from '../../../shared/form/formOf';
 import type { Row } from '../../../shared/model/exchange';
 import { defineOperation, type Evidence, objectOf } from '../../../shared/model/operation';
 import { listed } from '../../../shared/model/text';
-import { foldIdentifier, sameIdentifier } from '../../../shared/schema/identifier';
+import { foldCase } from '../../../shared/schema/identifier';
 import { text } from '../../../shared/schema/input';
 import { textOf } from '../../../shared/schema/reply';
 import { branchName, channelCode, channelCustomerId, customerName, mobileNumber } from '../../fields';
@@ -21,7 +21,7 @@ interface Binding {
 const evidence: Evidence<Binding, Binding> = {
 	lists: ({ channelCode, channelCustomerId }) => [customersOf(channelCode, channelCustomerId)],
 	claims: ({ channelCode, channelCustomerId }) => [
-		`customer ${foldIdentifier(channelCustomerId)} of channel ${foldIdentifier(channelCode)}`,
+		`customer ${foldCase(channelCustomerId)} of channel ${foldCase(channelCode)}`,
 	],
 	evaluate({ lists: [bindings = []] }, { channelCode, channelCustomerId, enterpriseName }) {
 		// IDs may come as numbers.
@@ -33,7 +33,7 @@ const evidence: Evidence<Binding, Binding> = {
 		}));
 		const alike = rows.filter(
 			({ channel, customer }) =>
-				sameIdentifier(channel, channelCode) && sameIdentifier(customer, channelCustomerId),
+				foldCase(channel) === foldCase(channelCode) && foldCase(customer) === foldCase(channelCustomerId),
 		);
 		if (alike.length === 0) return { notDone: 'the list shows no binding of this customer' };
 		const found = alike.filter(

@@ -1,11 +1,11 @@
 import { pick, uniq } from 'lodash';
 
-import { resultsBy } from '../../../shared/lists/entries';
+import { resultsBy } from '../../../shared/decode/entries';
 import { reconcileOptions } from '../../../shared/form/commonFields';
 import { missing, type PartResult, refused, type Result, type Row } from '../../../shared/model/exchange';
 import type { Composed, ComposeContext } from '../../../shared/model/lists';
 import { defineOperation, listOf } from '../../../shared/model/operation';
-import { sameIdentifier } from '../../../shared/schema/identifier';
+import { foldCase } from '../../../shared/schema/identifier';
 import { textOf } from '../../../shared/schema/reply';
 import { customersOf } from '../customer/getMany.operation';
 import { orderEvidence } from './orderEvidence';
@@ -120,7 +120,8 @@ async function refuseUnknown(
 	const { value: lists, error } = await readAsProof(...buyers.map((id) => customersOf(channelCode, id)));
 	if (error !== undefined) return { error };
 	const unknown = buyers.find(
-		(id, index) => !lists[index]?.some((row) => sameIdentifier(textOf(row.channelCustomerId) ?? '', id)),
+		(id, index) =>
+			!lists[index]?.some((row) => foldCase(textOf(row.channelCustomerId) ?? '') === foldCase(id)),
 	);
 	if (unknown === undefined) return { value: {} };
 	return refused(

@@ -1,7 +1,7 @@
 import { partition } from 'lodash';
 
 import type { Evidence, EvidenceContext, Verdict } from '../../../shared/model/operation';
-import { groupedBy, memoizePerList, rowsBy } from '../../../shared/lists/entries';
+import { groupedBy, memoizePerList, rowsBy } from '../../../shared/decode/entries';
 import { foldIdentifier } from '../../../shared/schema/identifier';
 import type { Row } from '../../../shared/model/exchange';
 import { textOf, timeOf } from '../../../shared/schema/reply';
@@ -31,7 +31,7 @@ export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 	evaluate: evaluatePurchase,
 };
 
-/** Done where every number is listed as it was ordered; after a lost reply also with a creation time since the order was sent. */
+/** Done where every number is listed as it was ordered, with its limits where both name them; after a lost reply also with a creation time since the order was sent. */
 function evaluatePurchase(seen: EvidenceContext, part: OrderPart): Verdict {
 	const { isMadeSince, isClaimedByOthers } = seen;
 	const { order } = part;
@@ -58,10 +58,13 @@ function evaluatePurchase(seen: EvidenceContext, part: OrderPart): Verdict {
 	if (other !== undefined)
 		return { unclear: `${other.number} is listed with another customer or license type` };
 	const ordered = orderedBy(order);
-	const unlike =
-		isMadeSince &&
-		listed.find(({ number, found }) => found.some((asset) => isUnlike(asset, ordered.get(number))));
-	if (unlike) return { unclear: `${unlike.number} is listed with other limits than the order’s` };
+	const unlike = listed.find(({ number, found }) =>
+		found.some((asset) => isUnlike(asset, ordered.get(number))),
+	);
+	if (unlike !== undefined)
+		return {
+			unclear: `${unlike.number} is listed with other limits than the order’s, such as its end: an order that renews it is not shown to be done`,
+		};
 	// Another part may name the same asset by its other number, and then has another claim.
 	const [shared] = listed.flatMap(({ number, found }) =>
 		found

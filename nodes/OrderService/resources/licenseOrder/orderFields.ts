@@ -155,7 +155,7 @@ const options = optionsForm({
 	wholeSourceOrder: preset(
 		onOff(
 			false,
-			'Whether a product removal without assets may take all that the source order has. Otherwise it is refused.',
+			'Whether a removal without assets may take all that the source order has. Otherwise it is refused.',
 			'All of the Source Order',
 		),
 	),

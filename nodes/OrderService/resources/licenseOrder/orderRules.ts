@@ -21,10 +21,11 @@ const CUSTOMER_NAMES = [
 const NAME_CUSTOMER =
 	'is required, or another field that names the customer, such as {customerName} or {crmCustomerId}';
 const NAME_THEM = 'is required: name the asset numbers, or the {srcLicenseOrderId}';
-const UNNAMED =
-	'names no asset numbers: all of the source order would be removed. Name them, or leave out all assets where that is meant';
-const CHOOSE_ALL =
-	"is required: name the products to remove, or add the option 'All of the Source Order' and turn it on";
+const OR_ALL = "add the option 'All of the Source Order' and turn it on";
+const UNNAMED = `names no asset numbers: all of the source order would be removed. Name them; where that is meant, leave out all assets and ${OR_ALL}`;
+const NAME_PRODUCTS = `is required: name the products to remove, or ${OR_ALL}`;
+const NAME_NUMBERS = `is required: name the asset numbers to remove, or ${OR_ALL}`;
+const NAME_ASSET = 'is required: name at least one asset';
 const ADD_PRODUCTS = 'add at least one, with its {productUri} (only a removal of assets needs none)';
 const ALL_GOES = 'none is named: all that the source order has is removed';
 const ALL_ORDERS = 'is missing: the products are removed from all orders of the customer';
@@ -37,7 +38,7 @@ const told = (rules: Rule[]): InputRemark[] =>
 
 /**
  * What is missing in an order: by the rules of the document, and by ours, so that no removal takes more than was meant.
- * @param isWholeMeant whether a product removal may take all of its source order
+ * @param isWholeMeant whether a removal may take all of its source order
  */
 export function shortcomings(order: Order, isWholeMeant: boolean): InputRemark[] {
 	const { orderType, licenseType = '', srcLicenseOrderId, assets = [] } = order;
@@ -46,15 +47,18 @@ export function shortcomings(order: Order, isWholeMeant: boolean): InputRemark[]
 	const removesAssets = orderType === 'delete_asset';
 	const namesSource = srcLicenseOrderId !== undefined;
 	const namesCustomer = CUSTOMER_NAMES.some((name) => order[name] !== undefined);
-	const removesAll = removes && assets.length === 0;
+	const isEmpty = assets.length === 0;
+	const nameAll = removesAssets ? NAME_NUMBERS : NAME_PRODUCTS;
 	const isCloud = CLOUD_LICENSE_TYPES.includes(licenseType);
 	return told([
 		[
 			['srcLicenseOrderId'],
 			removes && !namesSource && isCloud && 'is required when deleting from a cloud license',
 		],
-		[['assets'], removesAll && !namesSource && NAME_THEM],
-		[['assets'], removesAll && namesSource && !removesAssets && !isWholeMeant && CHOOSE_ALL],
+		[['assets'], isEmpty && !removes && NAME_ASSET],
+		[['assets'], isEmpty && removes && !namesSource && NAME_THEM],
+		// An expression in place of all assets that gives nothing looks like none.
+		[['assets'], isEmpty && removes && namesSource && !isWholeMeant && nameAll],
 		...assets.flatMap(({ assetNos, products, merchandises }, index): Rule[] => {
 			const at: Path = ['assets', index];
 			const isUnnamed = removes && assetNos === undefined;
