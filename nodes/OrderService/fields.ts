@@ -81,7 +81,7 @@ const licenseTypeValue = scalar<LicenseType>(`one of ${LICENSE_TYPES.join(', ')}
 const options = alphabetical(
 	LICENSE_TYPES.map((value) => {
 		const [name, meaning] = MEANINGS[value];
-		return { name, value, description: `${meaning} In JSON: ${value}` };
+		return { name, value, description: `${meaning} In JSON it is ${value}` };
 	}),
 );
 

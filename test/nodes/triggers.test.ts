@@ -190,7 +190,7 @@ describe('parameters', () => {
 	});
 
 	const REQUIRED = 'Enterprise Global ID: is required';
-	const NO_PATH = 'Enterprise Global ID: must be an ID, not a path';
+	const NO_PATH = 'Enterprise Global ID: .. has no letter or digit';
 	const DAYS =
 		'Days: must be a whole number of days from 0 to 36500, or several with commas between them, such as 30, 7, 1, 0';
 	const TIMEOUT = 'Options → Timeout (Ms): must be between 1 and 2147483647';
@@ -201,7 +201,7 @@ describe('parameters', () => {
 		['assetCreated', { enterpriseGlobalId: '={{ undefined }}' }, {}, 'Enterprise Global ID: came out empty'],
 		['assetCreated', { enterpriseGlobalId: '..' }, {}, NO_PATH],
 		['assetEnding', { ...E, days: '30, 36501, 7' }, {}, `${DAYS}, not "36501"`],
-		...[' , ', '={{ undefined }}', '={{ null }}', '={{ "" }}', '={{ [] }}'].map(
+		...['={{ undefined }}', '={{ null }}', '={{ "" }}', '={{ [] }}'].map(
 			(days): [string, INodeParameters, ICredentialDataDecryptedObject, string] => [
 				'assetEnding',
 				{ ...E, days },

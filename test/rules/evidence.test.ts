@@ -194,7 +194,7 @@ describe('assets of an employee, by the list of asset numbers (§2.5): the same 
 		['one of two cannot be read', '-L1', [asset('L1', null), asset('L1', undefined)], 'unclear', 'L1'],
 		['by the ID of the asset', 'id-L1', [asset('L1', 'M1')], 'unclear', 'id-L1'],
 		['in other capitals', 'l1', [asset('L1', 'M1')], 'unclear', 'l1'],
-		['names that JavaScript knows', 'constructor __proto__', [asset('L1', 'M1')], 'unclear', '__proto__'],
+		['names that JavaScript knows', 'constructor toString', [asset('L1', 'M1')], 'unclear', 'toString'],
 	])('%s', (_, text, list, ...said) => {
 		const item = { enterpriseGlobalId: 'E1', memberGlobalId: 'M1', withdrawAll: false, ...change(text) };
 
@@ -300,7 +300,6 @@ describe('an order, by the list of assets (docs/api/order-service.md §2.7)', ()
 		['assets removed', itemOf('delete_asset', 'CA1'), 'removed'],
 		['products removed', itemOf('delete_product', 'CA1'), 'removed'],
 		['no enterprise', buy('CA1', { enterpriseGlobalId: undefined }), 'Enterprise Global ID'],
-		['no assets', buy('', { assets: undefined }), 'no asset numbers'],
 		['no numbers', buy('', { assets: [{ products: product }] }), 'no asset numbers'],
 		['an asset without numbers', limited({}, { assetNos: undefined }), 'without asset numbers'],
 	])('no list shows %s', (_, item, said) => {

@@ -1,7 +1,7 @@
 /* eslint-disable no-loss-of-precision -- numbers that have lost digits are what is tested */
 import { DateTime } from 'luxon';
 import { endDate, startDate } from '../../nodes/shared/schema/dates';
-import { idList, someIds, textList,
+import {
 	flag,
 	id,
 	integer,
@@ -9,7 +9,9 @@ import { idList, someIds, textList,
 	integerWithin,
 	oneOf,
 	text,
-	textUpTo } from '../../nodes/shared/schema/input';
+	textUpTo,
+} from '../../nodes/shared/schema/input';
+import { idList, someIds, textList } from '../../nodes/shared/schema/lists';
 import type { Scalar } from '../../nodes/shared/schema/scalar';
 
 /** What form and JSON values become on the wire (docs/maintainers/design.md, "Request" and "64-bit"). */

@@ -23,7 +23,7 @@ export const deleteEmployee = defineOperation({
 	resource: 'employee',
 	value: 'delete',
 	action: 'Delete employee',
-	description: 'Delete an employee of an enterprise',
+	description: 'Permanently delete an employee of an enterprise',
 	builderHint:
 		'The API document shows no way back. Look up the employee first; an agent has to ask a person. To take back the assets of somebody who leaves: Configure Assets with Withdraw All before it.',
 	// 60002: user not found. After a lost reply it means that the first request deleted the employee, where a list showed one before.

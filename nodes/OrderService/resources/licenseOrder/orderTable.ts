@@ -4,7 +4,8 @@
  */
 import { fieldOf, type Look, onOff, typed } from '../../../shared/form/formOf';
 import { endDate, startDate } from '../../../shared/schema/dates';
-import { countingNumber, id, integer, integerOf, text, textList } from '../../../shared/schema/input';
+import { countingNumber, id, integer, integerOf, text } from '../../../shared/schema/input';
+import { textList } from '../../../shared/schema/lists';
 import { type Kind, mayBeEmpty } from '../../../shared/schema/scalar';
 
 export const ORDER_TYPES = ['new_buy', 'delete_asset', 'delete_product'] as const;
