@@ -157,3 +157,25 @@ it('two numbers with a blank between them are no number, whatever the blank', as
 		expect([messages.length, sent]).toEqual([3, []]);
 	}
 });
+
+it('an array does not become shorter by an expression that gives nothing, and a number given twice goes once', async () => {
+	const member = { memberGlobalId: 'm', addAssets: ['={{ $json.none }}', B] };
+	const items = [{}, {}];
+	const result = await runMember(server.url, 'employee.configureAssets', member, {
+		items,
+		onError: 'continueRegularOutput',
+	});
+	expect(result.items.map(({ json: row }) => messageIn(row))).toEqual(
+		items.map(() => expect.stringContaining('entry 1 came out empty') as string),
+	);
+	expect(server.requests).toEqual([]);
+
+	for (const list of LISTS) expect((await send(list, [[A, WIDE]])).sent.join().split(A)).toHaveLength(2);
+});
+
+it('the defaults of the credential are identifiers, too', async () => {
+	server.clear();
+	const credential = { enterpriseGlobalId: '６５\u200B' };
+	await runOrder(server.url, 'asset.getMany', { returnAll: true }, { items: [{}], credential });
+	expect(server.requests.map(({ path }) => path)).toEqual([expect.stringMatching('/asset/65/list$')]);
+});

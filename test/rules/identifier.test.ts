@@ -83,7 +83,7 @@ it.each<[told: string, values: string[]]>([
 	['holds an expression', ['{{ $json.id }}', 'C-{{id}}']],
 	['holds an object', ['[object Object]', 'C-[object Object]']],
 	['stands in quotation marks', ["'8000000101", '"8000000101"', '“8000000101”', '8000000101”']],
-	['ends in a separator', ['C-', 'C_', 'C/', 'C:']],
+	['ends in a separator', ['C-', 'C--', 'C:']],
 	['is an error of a spreadsheet', ['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NV', '####']],
 	['cut short', ['8.0E+09', '8E+09', '6,55E+18', '6.5536e+21', '8.0e9', '8000000101.0']],
 ])('what %s is none', (told, values) =>

@@ -47,17 +47,17 @@ export const licenseRow = z.object({
 });
 export type License = z.infer<typeof licenseRow>;
 
-export type Calendar = ReturnType<typeof calendarOf>;
+type Calendar = ReturnType<typeof calendarOf>;
 
 /** Thousands of products have the same few times. */
-export function calendarOf({ now, zone, warnDays }: { now: number; zone: string; warnDays: number }) {
+function calendarOf({ now, zone, warnDays }: { now: number; zone: string; warnDays: number }) {
 	const day = memoize((ms: number) => dayOf(ms, zone));
 	const left = memoize((end: number) => daysLeft(end, now, zone), day);
 	return { day, left, warnDays, hasEnded: (end: number) => hasEnded(end, now) };
 }
 
 /** An entry of a product: for how many, from when until when. */
-export interface Term {
+interface Term {
 	product: Row;
 	name: string | null;
 	/** What tells one product from another. */
@@ -68,7 +68,7 @@ export interface Term {
 	end: number | null | undefined;
 }
 
-export function termOf(product: Row): Term {
+function termOf(product: Row): Term {
 	const key = textOf(product.productUri) ?? textOf(product.productName);
 	return {
 		product,
@@ -80,7 +80,7 @@ export function termOf(product: Row): Term {
 	};
 }
 
-export function rowOf(
+function rowOf(
 	asset: Asset,
 	calendar: Calendar,
 	given: { term?: Term; renewedUntil?: string; problem?: string },
@@ -139,7 +139,7 @@ function attentionOf(row: License, warnDays: number): License['attention'] {
 }
 
 /** One row of all products of an asset. What is not the same for all of them is null. `rows`: what ends first on top. */
-export function assetRow(rows: License[]): License[] {
+function assetRow(rows: License[]): License[] {
 	const [first] = rows;
 	if (first === undefined || rows.length === 1) return rows;
 	const textsOf = (field: 'productName' | 'problem', between: string) =>
