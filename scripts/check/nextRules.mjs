@@ -29,7 +29,8 @@ const AT_TOP = {
 		'a choice that has a default, and that must be seen before the node is run',
 	'addAssets deleteAssets': 'one of the two is needed',
 	days: 'what the event is about; it has a default',
-	'rowPer warnDays': 'what a row of licenses is, and from when on one ends soon: each has a default that must be seen',
+	'rowPer warnDays':
+		'what a row of licenses is, and from when on one ends soon: each has a default that must be seen',
 };
 const MAY_STAND_AT_TOP = new Set(Object.keys(AT_TOP).flatMap((names) => names.split(' ')));
 

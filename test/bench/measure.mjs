@@ -61,8 +61,8 @@ export async function makeWorkDir(n8nDir, tarball) {
 	const ours = join(dir, 'nodes', 'node_modules', 'n8n-nodes-license-authorization');
 	mkdirSync(ours, { recursive: true });
 	await unpack(tarball, ours);
-	for (const part of ['engine', 'specs'])
-		translate(join(ROOT_DIR, 'test', 'support', part), join(dir, 'support', part));
+	for (const part of ['engine'])
+		translate(join(ROOT_DIR, 'test', 'helpers', part), join(dir, 'support', part));
 	writeFileSync(join(dir, 'package.json'), '{"private":true,"type":"commonjs"}');
 	return dir;
 }
