@@ -77,22 +77,16 @@ const licenseTypeValue = scalar<LicenseType>(`one of ${LICENSE_TYPES.join(', ')}
 	LICENSE_TYPES.find((known) => known === value || MEANINGS[known][0] === value),
 );
 
-/** A field for a license type. Each choice says its value, too, as tables and JSON have it. */
+/** Each choice says its value, too, as tables and JSON have it. */
+const options = alphabetical(
+	LICENSE_TYPES.map((value) => {
+		const [name, meaning] = MEANINGS[value];
+		return { name, value, description: `${meaning} In JSON it is ${value}` };
+	}),
+);
+
 export const licenseType = (preset: LicenseType, description: string) =>
-	fieldOf(
-		{
-			type: 'options',
-			options: alphabetical(
-				LICENSE_TYPES.map((value) => {
-					const [name, meaning] = MEANINGS[value];
-					return { name, value, description: `${meaning} In JSON it is ${value}` };
-				}),
-			),
-			default: preset,
-			description,
-		},
-		licenseTypeValue,
-	);
+	fieldOf({ type: 'options', options, default: preset, description }, licenseTypeValue);
 
 /** Types whose removal must name the order that is removed (docs/api/order-service.md §2.3a, `srcLicenseOrderId`). */
 export const CLOUD_LICENSE_TYPES: readonly string[] = ['cloud_account', 'cloud_customer', 'cloud_personal'];

@@ -455,8 +455,8 @@ describe('a hint', () => {
 			inChild({ ...dated, licenseOrderProductList: products }),
 			{ ...removed, srcLicenseOrderId: 'L' },
 			{ orderType: 'delete_asset', assets: [{ assetNos: ['8'] }] },
-			...['9999-12-31T00:00:00Z', '2040-01-01T18:00', '2040-01-01T00:00+02:00'].map((end) =>
-				buying({ products: [ending(end)] }),
+			...['9999-12-31T00:00:00Z', '9999-01-01T00:00', '2040-01-01T18:00', '2040-01-01T00:00+02:00'].map(
+				(end) => buying({ products: [ending(end)] }),
 			),
 		],
 		[`asset 1 → limitEndDate: ${IS_PAST}`]: [buying({ limitEndDate: past, products })],

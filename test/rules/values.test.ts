@@ -2,9 +2,6 @@
 import { DateTime } from 'luxon';
 import { endDate, startDate } from '../../nodes/shared/schema/dates';
 import {
-	idList,
-	someIds,
-	textList,
 	flag,
 	id,
 	integer,
@@ -14,6 +11,7 @@ import {
 	text,
 	textUpTo,
 } from '../../nodes/shared/schema/input';
+import { idList, someIds, textList } from '../../nodes/shared/schema/lists';
 import type { Scalar } from '../../nodes/shared/schema/scalar';
 
 /** What form and JSON values become on the wire (docs/maintainers/design.md, "Request" and "64-bit"). */

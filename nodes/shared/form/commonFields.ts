@@ -4,7 +4,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Endpoint } from '../model/exchange';
 import type { RunOptions } from '../model/run';
 import { labelOf } from '../model/text';
-import { flag, idList, integerWithin, oneOf } from '../schema/input';
+import { flag, integerWithin, oneOf } from '../schema/input';
+import { idList } from '../schema/lists';
 import {
 	alphabetical,
 	choice,

@@ -6,7 +6,7 @@ import { reconcileOptions } from '../../../shared/form/commonFields';
 import { refused, type Result } from '../../../shared/model/exchange';
 import type { ComposeContext, Composed } from '../../../shared/model/lists';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
-import { idList } from '../../../shared/schema/input';
+import { idList } from '../../../shared/schema/lists';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
 import { assignmentEvidence } from './assignmentEvidence';
 import { clearHoldings, holdingLists, holdingsText } from './holdings';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { choice, formOf, optionsForm, notice } from '../../../shared/form/formOf';
-import { someIds } from '../../../shared/schema/input';
+import { someIds } from '../../../shared/schema/lists';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
 import { assetKey, doneRow, employeeKey, successOf } from './records';

@@ -1,7 +1,8 @@
 import { alphabetical, counted, dropdown, fieldOf, typed } from '../../../shared/form/formOf';
 import { filter, filtersOf } from '../../../shared/lists/filters';
 import { labelOf } from '../../../shared/model/text';
-import { id, toIdList } from '../../../shared/schema/input';
+import { id } from '../../../shared/schema/input';
+import { toIdList } from '../../../shared/schema/lists';
 import { converted, EMPTY, given, isNothing } from '../../../shared/schema/scalar';
 import { HOLDING } from './holders';
 import { ATTENTION } from './row';

@@ -1,4 +1,4 @@
-import { uniq } from 'lodash';
+import { pick, uniq } from 'lodash';
 
 import { resultsBy } from '../../../shared/decode/entries';
 import { reconcileOptions } from '../../../shared/form/commonFields';
@@ -22,6 +22,7 @@ import {
 	withSequences,
 } from './orderPart';
 
+const IN_BODY = ['channelCode', 'channelOrderId', 'syncMode'] as const;
 /** How a message names an order. */
 const PLACE = /\borderList\[(\d{1,9})\]/;
 
@@ -54,34 +55,28 @@ export const createLicenseOrders = defineOperation({
 			orders.map((order): OrderPart => ({ order, channelOrderId, pending: syncMode === 'async' })),
 		labels: { one: 'order', many: 'orders', done: 'created' },
 		// The options too: no item decides for another how its request is split.
-		groupKey: ({ appKey, channelCode, channelOrderId, syncMode, options }) => [
-			appKey,
-			channelCode,
-			channelOrderId,
-			syncMode,
-			options.maxOrdersPerRequest,
-			options.refusedTogether,
+		groupKey: ({ options, ...input }) => [
+			pick(input, 'appKey', ...IN_BODY),
+			pick(options, 'maxOrdersPerRequest', 'refusedTogether'),
 		],
 		maxPerRequest: ({ options }) => options.maxOrdersPerRequest || Infinity,
 		sequenceKeys: ({ order: { sequence } }, { appKey, channelCode, channelOrderId }) =>
 			sequence === undefined ? [] : [JSON.stringify([appKey, channelCode, channelOrderId, String(sequence)])],
 		duplicates: 'separate',
 		assignSequence: withSequences,
-		request: (parts, { appKey, channelCode, channelOrderId, syncMode }) => ({
-			query: { appKey },
+		request: (parts, input) => ({
+			query: pick(input, 'appKey'),
 			body: {
-				channelCode,
-				channelOrderId,
-				syncMode,
+				...pick(input, IN_BODY),
 				orderList: parts.map(({ order, sequence }) => ({ ...order, sequence })),
 			},
 		}),
 		identify: orderIdentity,
-		matchResults: (results, parts, { channelOrderId }) => {
+		matchResults: (results, parts) => {
 			const resultFor = resultsBy(results, ({ sequence }) => sequence);
 			return parts.map((part) => {
 				const { result, contradiction } = resultFor(String(part.sequence), orderName(part));
-				return contradiction ?? orderOutcome(part, result, channelOrderId);
+				return contradiction ?? orderOutcome(part, result);
 			});
 		},
 		refusal: {
@@ -108,11 +103,9 @@ export const createLicenseOrders = defineOperation({
 	preview: orderRow,
 });
 
-function orderOutcome(part: OrderPart, result: Row | undefined, channelOrderId: string): PartResult {
-	if (textOf(result?.licenseOrderId) !== undefined)
-		return { rows: [withOrder({ ...result }, part, channelOrderId)] };
-	if (part.pending)
-		return { rows: [withOrder({ ...(result ?? shownSequence(part)), pending: true }, part, channelOrderId)] };
+function orderOutcome(part: OrderPart, result: Row | undefined): PartResult {
+	if (textOf(result?.licenseOrderId) !== undefined) return { rows: [withOrder({ ...result }, part)] };
+	if (part.pending) return { rows: [withOrder({ ...(result ?? shownSequence(part)), pending: true }, part)] };
 	const lacking = result === undefined ? 'result' : 'license order ID';
 	const message = `The service gave no ${lacking} for ${orderName(part)}`;
 	return { error: missing(message, 'Look for the order on the platform by its channel order ID.') };
@@ -138,9 +131,8 @@ async function refuseUnknown(
 	);
 }
 
-const buyersIn = ({ orders, options }: OrdersInput): string[] =>
-	options.unknownCustomer === 'order'
-		? []
-		: uniq(
-				orders.flatMap(({ orderType, channelCustomerId: id }) => (orderType === 'new_buy' && id ? [id] : [])),
-			);
+function buyersIn({ orders, options }: OrdersInput): string[] {
+	const purchases = orders.filter(({ orderType }) => orderType === 'new_buy');
+	const buyers = uniq(purchases.flatMap(({ channelCustomerId }) => channelCustomerId ?? []));
+	return options.unknownCustomer === 'refuse' ? buyers : [];
+}

@@ -28,24 +28,17 @@ export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 		return [allAssets(enterpriseGlobalId)];
 	},
 	claims: ({ order }) => numbersOf(order).map(claimOf),
-	evaluate: (seen, part, { channelOrderId }) => evaluatePurchase(findingsOf(seen, part, channelOrderId)),
+	evaluate: evaluatePurchase,
 };
 
-function findingsOf(seen: EvidenceContext, part: OrderPart, channelOrderId: string) {
+/** Done where every number is listed as it was ordered, with its limits where both name them; after a lost reply also with a creation time since the order was sent. */
+function evaluatePurchase(seen: EvidenceContext, part: OrderPart): Verdict {
+	const { isMadeSince, isClaimedByOthers } = seen;
+	const { order } = part;
 	const [assets = []] = seen.lists;
-	const looked = numbersOf(part.order).map((number) => ({ number, found: assetsCalled(assets, number) }));
+	const looked = numbersOf(order).map((number) => ({ number, found: assetsCalled(assets, number) }));
 	const [listed, unlisted] = partition(looked, ({ found }) => found.length > 0);
 	const missing = unlisted.map(({ number }) => number);
-	return { part, channelOrderId, seen, assets, listed, missing };
-}
-
-type Findings = ReturnType<typeof findingsOf>;
-
-/** Done where every number is listed as it was ordered, with its limits where both name them; after a lost reply also with a creation time since the order was sent. */
-function evaluatePurchase(findings: Findings): Verdict {
-	const { part, assets, listed, missing } = findings;
-	const { isMadeSince, isClaimedByOthers } = findings.seen;
-	const { order } = part;
 	const isNew = ({ createTime }: Row) => isMadeSince?.(createTime) !== false;
 	const [made, old] = partition(listed, ({ found }) => found.every(isNew));
 	const absent = `not listed: ${missing.join(', ')}`;
@@ -85,14 +78,14 @@ function evaluatePurchase(findings: Findings): Verdict {
 			unclear: `it is not proven that the order made ${named(old)}: listed, but not shown as made since the order was sent`,
 			isPartlyDone,
 		};
-	return { done: rowOf(findings, listed) };
+	const shown = listed.flatMap(({ found }) => found.slice(0, 1));
+	return { done: rowOf(part, shown) };
 }
 
-function rowOf({ part, channelOrderId }: Findings, listed: Findings['listed']): Row {
-	const assets = listed.flatMap(({ found }) => found.slice(0, 1));
+function rowOf(part: OrderPart, assets: Row[]): Row {
 	const { customerId = assets[0]?.customerId } = part.order;
-	const shown = withOrder({ ...shownSequence(part), customerId }, part, channelOrderId);
-	return { ...shown, assets: assets.map(({ id, assetNum }) => ({ id, assetNum })) };
+	const row = withOrder({ ...shownSequence(part), customerId }, part);
+	return { ...row, assets: assets.map(({ id, assetNum }) => ({ id, assetNum })) };
 }
 
 /** Does the list show another customer or license type than the order has? A value that is not listed does not count. */
@@ -129,9 +122,7 @@ function isSame(shown: unknown, due: unknown): boolean {
 	return time === Math.floor(due / 1_000) * 1_000;
 }
 
-function named(listed: Findings['listed']): string {
-	return listed.map(({ number }) => number).join(', ');
-}
+const named = (listed: Array<{ number: string }>): string => listed.map(({ number }) => number).join(', ');
 
 const claimOf = (number: string): string => `asset number ${foldIdentifier(number)}`;
 

@@ -1,6 +1,7 @@
 /** The tables of an order, its customer and its assets, and the types that follow from the tables (docs/api/order-service.md §2.3a). */
 import { dropdown, onOff, typed } from '../../../shared/form/formOf';
-import { id, idList, integer, text } from '../../../shared/schema/input';
+import { id, integer, text } from '../../../shared/schema/input';
+import { idList } from '../../../shared/schema/lists';
 import { mayBeEmpty } from '../../../shared/schema/scalar';
 import {
 	address,

@@ -1,10 +1,10 @@
 /** An order on its way: its number in the request, what identifies it, and its row. */
-import { isUndefined, omitBy, pick } from 'lodash';
+import { pick } from 'lodash';
 import { z } from 'zod';
 
 import type { Row } from '../../../shared/model/exchange';
 import { long, record } from '../../../shared/schema/reply';
-import { type Asset, type Order, goodsOf, type Product } from './orderModel';
+import { type Asset, goodsOf, type Order, type Product } from './orderModel';
 
 /** One order, with its number in the request. */
 export interface OrderPart {
@@ -35,11 +35,12 @@ export function withSequences(parts: OrderPart[]): OrderPart[] {
 	});
 }
 
-/** The sequence as a row shows it: JSON has no number for what is beyond 2^53−1. */
+/** JSON has no number for what is beyond 2^53−1. */
+const exact = (value: number | bigint): number | string =>
+	typeof value === 'bigint' ? String(value) : value;
+
 export function shownSequence({ sequence }: OrderPart): { sequence?: number | string } {
-	return sequence === undefined
-		? {}
-		: { sequence: typeof sequence === 'bigint' ? String(sequence) : sequence };
+	return sequence === undefined ? {} : { sequence: exact(sequence) };
 }
 
 /** What tells an order in its error row: the number of the person's own order, and whose it is. */
@@ -73,28 +74,19 @@ export const orderRow = orderResult.extend({
 });
 
 /** The row with what its order asks for: enough for a mail. */
-export function withOrder(row: Row, { order }: OrderPart, channelOrderId: string): Row {
+export function withOrder(row: Row, { order, channelOrderId }: OrderPart): Row {
 	const { orderType, assets = [] } = order;
-	const products = assets.flatMap((asset) => [...goodsOf(asset)].flatMap(({ product }) => product ?? []));
-	return Object.assign(row, {
-		channelOrderId,
-		orderType,
-		assetNos: numbersOf(assets),
-		products: products.map(shown),
-	});
+	const goods = assets.flatMap((asset) => [...goodsOf(asset)]);
+	const products = goods.flatMap(({ product }) => (product === undefined ? [] : shown(product)));
+	return Object.assign(row, { channelOrderId, orderType, assetNos: numbersOf(assets), products });
 }
 
 const numbersOf = (assets: Asset[]): string[] => assets.flatMap(({ assetNos = [] }) => assetNos);
 
 /** Only what was given: an expression reads a field that is missing like an empty one. */
-const shown = ({ productUri, productName, limitConcurrent, limitEndDate }: Product): Row =>
-	omitBy(
-		{
-			productUri,
-			productName,
-			// JSON has no number for what is beyond 2^53−1.
-			limitConcurrent: typeof limitConcurrent === 'bigint' ? String(limitConcurrent) : limitConcurrent,
-			limitEndDate: limitEndDate === undefined ? undefined : new Date(limitEndDate).toISOString(),
-		},
-		isUndefined,
-	);
+const shown = ({ productUri, productName, limitConcurrent: seats, limitEndDate: end }: Product): Row => ({
+	...(productUri !== undefined && { productUri }),
+	...(productName !== undefined && { productName }),
+	...(seats !== undefined && { limitConcurrent: exact(seats) }),
+	...(end !== undefined && { limitEndDate: new Date(end).toISOString() }),
+});

@@ -4,7 +4,8 @@
  */
 import { fieldOf, type Look, onOff, typed } from '../../../shared/form/formOf';
 import { endDate, startDate } from '../../../shared/schema/dates';
-import { countingNumber, id, integer, integerOf, text, textList } from '../../../shared/schema/input';
+import { countingNumber, id, integer, integerOf, text } from '../../../shared/schema/input';
+import { textList } from '../../../shared/schema/lists';
 import { type Kind, mayBeEmpty } from '../../../shared/schema/scalar';
 
 export const ORDER_TYPES = ['new_buy', 'delete_asset', 'delete_product'] as const;
@@ -63,15 +64,13 @@ export function entriesOf<Inner extends Table>(
 	description: string,
 	more: Partial<Look> = {},
 ) {
-	const look: Look = { type: 'fixedCollection', default: {}, description, ...more };
-	return { each, entry, look };
+	return { each, entry, look: { type: 'fixedCollection' as const, default: {}, description, ...more } };
 }
 
 /** A list that the form takes as JSON. */
 function jsonOf<Inner extends Table>(each: () => Inner, displayName: string, what: string) {
 	const description = `${what}: a JSON list with the keys of the API`;
-	const look: Look = { type: 'json', default: '', displayName, description };
-	return { each, look };
+	return { each, look: { type: 'json' as const, default: '', displayName, description } };
 }
 
 /** A day: with a time, n8n's calendar gives 00:00, so that what ends on a day would end when it begins; and drops a day that is typed. */
@@ -133,9 +132,7 @@ const rareOfPurchase = {
 	gmsPid: typed(id, "The product by its gmsPid alone. 'Product URI' takes it as well.", 'e.g. 24107', {
 		displayName: 'GMS Product ID',
 	}),
-	limitTimeDuration: count(
-		'How long the product may be used, all uses added up. The API document names no unit.',
-	),
+	limitTimeDuration: count('How long it may be used, all uses added up. The API document names no unit.'),
 	parentCrmProductId: typed(id, 'The ID of the parent instance, such as the asset', 'e.g. CRM-A-1001'),
 	passwords: typed(textList, 'The license passwords in the lock, separated by commas or new lines', '', {
 		typeOptions: { password: true },
@@ -165,10 +162,7 @@ export const productTable = {
 		"Which product: a GMS product ID (gmsPid) or an app key. A purchase needs one of 'Product URI', 'CRM Product ID', 'GMS Product ID' and 'App Key'; a Product Removal one of the first two.",
 		'e.g. cad-pro',
 	),
-	...placed(
-		{ on: PURCHASE },
-		{ productName: typed(mayBeEmpty(text), 'The name of the product', 'e.g. CAD Pro') },
-	),
+	productName: { on: PURCHASE, ...typed(mayBeEmpty(text), 'The name of the product', 'e.g. CAD Pro') },
 	crmProductId: typed(id, 'The CRM ID of this sold product, not of the catalog', 'e.g. CRM-P-1001'),
 	limitConcurrent: count(
 		`Concurrent nodes (limitConcurrent), read as how many may use the product at once. Left empty, it is not sent. ${COMPARED}`,

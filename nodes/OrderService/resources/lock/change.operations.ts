@@ -1,6 +1,7 @@
 import { typed } from '../../../shared/form/formOf';
 import { statusPerNumber } from '../../../shared/model/statusPerNumber';
-import { someIds, text } from '../../../shared/schema/input';
+import { text } from '../../../shared/schema/input';
+import { someIds } from '../../../shared/schema/lists';
 
 /** What disabling and enabling have in common (docs/api/order-service.md §2.6). */
 const locks = {
