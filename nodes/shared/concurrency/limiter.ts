@@ -5,7 +5,8 @@ import type { Limiter } from '../model/client';
 import { backoffMs, wait } from './waiting';
 
 const FIRST_LIMIT = 20;
-const MAX_LIMIT = 50;
+/** The most requests that are in flight where nothing was chosen. */
+export const MAX_LIMIT = 50;
 /** After so many successes, or as many as may be in flight, the limit grows by one. Fewer would try a weak service too often. */
 const MIN_ROUND = 20;
 

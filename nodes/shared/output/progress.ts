@@ -4,7 +4,7 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 import type { Row } from '../model/exchange';
 import type { Operation } from '../model/operation';
 import type { ItemResult, RunContext } from '../model/run';
-import { listed } from '../model/text';
+import { leftOutText, listed } from '../model/text';
 import type { Progress, ReportedFailure } from './errors';
 
 const MAX_LISTED = 100;
@@ -119,11 +119,7 @@ export function hintsFor(run: RunContext, failures: PartFailure[]): NodeExecutio
 			`Outcome unknown for ${countOf(unknown, run)}${partsOf(unknown, run)}: the service may have done it. Check there before running it again.`,
 		);
 	for (const message of [...replyHints].slice(0, MAX_NAMED)) tell('warning', message);
-	if (notShownCount > 0)
-		tell(
-			'warning',
-			`Entries that the filters left out, as the list does not show what they ask for: ${notShownCount}`,
-		);
+	if (notShownCount > 0) tell('warning', leftOutText(notShownCount));
 	if (run.client.isUnencrypted)
 		tell(
 			'warning',

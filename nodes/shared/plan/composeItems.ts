@@ -1,5 +1,6 @@
 import { sortBy } from 'lodash';
 
+import { MAX_LIMIT } from '../concurrency/limiter';
 import { notLookedUp, requestedFailure } from '../lists/listReader';
 import { inputFailure, type Result, type Row } from '../model/exchange';
 import { identityOf } from '../model/operation';
@@ -48,9 +49,6 @@ const STALE = inputFailure(
 	'Give it once, or run this item by itself afterwards.',
 );
 
-/** The most requests that are ever in flight. */
-const MAX_IN_FLIGHT = 50;
-
 async function composeItem(run: RunContext, item: Item, restsOnAbsence: () => void): Promise<Result<Item>> {
 	const { operation, lists, optionsOf, memory, results, zone } = run;
 	if (operation.compose === undefined) return { value: item };
@@ -63,7 +61,7 @@ async function composeItem(run: RunContext, item: Item, restsOnAbsence: () => vo
 		if (error === undefined) return { value };
 		return { error: isRead ? requestedFailure(error) : notLookedUp('What is needed first', error) };
 	};
-	const composing = operation.compose?.(item.input, {
+	const composing = operation.compose(item.input, {
 		read: async (...toRead) => told(await lists.once(toRead, options)),
 		readAsProof: async (...toRead) => told(await lists.asProof(toRead, options)),
 		readTwice: async (...toRead) => {
@@ -72,7 +70,7 @@ async function composeItem(run: RunContext, item: Item, restsOnAbsence: () => vo
 		},
 		keep: (rows) => keepRows(operation, rows, item.input, zone, results),
 		nameOf: (parameter) => item.names?.[parameter] ?? String(item.input[parameter]),
-		maxInFlight: run.maxConcurrency || MAX_IN_FLIGHT,
+		maxInFlight: run.maxConcurrency || MAX_LIMIT,
 		zone,
 		hint: (text) => void results.hints.add(text),
 	});

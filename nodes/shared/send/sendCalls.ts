@@ -1,5 +1,6 @@
 import { sortBy } from 'lodash';
 
+import { MAX_LIMIT } from '../concurrency/limiter';
 import { confirmLostRequests } from '../evidence/confirmLostRequests';
 import type { Part, RunCall, RunContext } from '../model/run';
 import { recordResult, recordResults } from './recordResults';
@@ -13,8 +14,6 @@ import {
 import { contentOf, requestParts, type RequestTiming } from './requestParts';
 import { runInOrder } from './runInOrder';
 
-const MAX_CALLS = 50;
-
 /**
  * Sends the calls of all runs and records a result for each part that was sent. What touches one thing of a platform keeps the order of
  * the items, whatever their credentials.
@@ -25,7 +24,7 @@ export async function sendCalls(calls: RunCall[]): Promise<void> {
 		sequenceKeys: call.sequenceKeys.map((key) => `${call.run.platform} ${key}`),
 	}));
 	// Calls may be more than requests in flight: a call that checks evidence needs no place in the limiter.
-	const atOnce = Math.max(...calls.map(({ run }) => run.maxConcurrency || MAX_CALLS));
+	const atOnce = Math.max(...calls.map(({ run }) => run.maxConcurrency || MAX_LIMIT));
 	await runInOrder(ordered, atOnce, async ({ run, parts }) => await sendParts(run, parts));
 }
 

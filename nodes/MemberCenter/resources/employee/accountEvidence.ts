@@ -5,7 +5,14 @@ import type { Evidence, Verdict } from '../../../shared/model/operation';
 import { listed } from '../../../shared/model/text';
 import { foldCase } from '../../../shared/schema/identifier';
 import { DETAILS } from '../../fields';
-import { accountOf, accountsCalled, accountsLike, allAccounts, codeOfCredential } from './accounts';
+import {
+	accountOf,
+	accountsCalled,
+	accountsLike,
+	allAccounts,
+	codeOfCredential,
+	prefixesOf,
+} from './accounts';
 import { newEmployee } from './records';
 
 interface Account {
@@ -82,7 +89,3 @@ function withoutAccount(userName: string, longer: string[], code: string | undef
 
 const claimOf = (userName: string, enterprise: string): string =>
 	`account ${foldCase(userName)} in enterprise ${enterprise}`;
-
-function prefixesOf(text: string): string[] {
-	return Array.from(text.slice(1), (_letter, index) => text.slice(0, index + 1));
-}

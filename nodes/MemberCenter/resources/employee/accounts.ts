@@ -1,4 +1,4 @@
-import { partition, sortBy, uniq, uniqBy } from 'lodash';
+import { partition, range, sortBy, uniq, uniqBy } from 'lodash';
 import type { z } from 'zod';
 
 import { groupedBy, memoizePerList, rowsBy } from '../../../shared/decode/entries';
@@ -31,19 +31,20 @@ export const allAccounts = wholeList(getManyEmployees, { options: { pageSize: 0 
 export function accountsCalled(userName: string, entries: Row[], code: string | undefined) {
 	const { present, ...accounts } = accountsIn(entries);
 	const names = uniq([userName, userName + (code ?? '')]);
+	const folded = uniq(names.map(foldCase));
 	const beginning = foldCase(userName);
-	const longer = accounts.folded.flatMap(({ folded, account }) =>
-		folded.startsWith(beginning) ? [account] : [],
-	);
 	return {
 		/** Entries whose whole account name is the name. */
 		whole: withoutRepeats(names.flatMap((name) => present.get(name) ?? [])),
 		/** The name may already contain the code: `maria01` is either this account or, with the code `01`, the account `maria`. */
 		isAmbiguous: Boolean(code) && present.has(userName) && userName.endsWith(code ?? ''),
-		longer: longer.filter((account) => !names.some((name) => foldCase(name) === foldCase(account))),
+		/** Others that begin with it. */
+		longer: [...accounts.alike].flatMap(([name, alike]) =>
+			name.startsWith(beginning) && !folded.includes(name) ? alike : [],
+		),
 		deleted: names.flatMap((name) => accounts.deleted.get(name) ?? []),
 		/** The same name but for capitals or width. */
-		inOtherCapitals: uniq(names.map(foldCase))
+		inOtherCapitals: folded
 			.flatMap((name) => accounts.alike.get(name) ?? [])
 			.filter((account) => !names.includes(account)),
 	};
@@ -52,15 +53,11 @@ export function accountsCalled(userName: string, entries: Row[], code: string | 
 const accountsIn = memoizePerList((entries: readonly Row[]) => {
 	const [deleted, others] = partition(entries, (entry) => entry.deleted === true);
 	const present = groupedBy(others, accountOf);
-	const accounts = [...present.keys()];
 	return {
 		deleted: groupedBy(deleted, accountOf),
 		present,
-		alike: groupedBy(accounts, foldCase),
-		folded: sortBy(
-			accounts.map((account) => ({ account, folded: foldCase(account) })),
-			'folded',
-		),
+		/** The accounts by their names without regard to case and width, in this order. */
+		alike: groupedBy(sortBy([...present.keys()], foldCase), foldCase),
 	};
 });
 
@@ -70,6 +67,10 @@ const withoutRepeats = (entries: Row[]): Row[] =>
 		const id = textOf(entry.globalId);
 		return id === undefined ? entry : JSON.stringify([id, entry.userName]);
 	});
+
+/** What the text begins with, from its first letter to all but its last. */
+export const prefixesOf = (text: string): string[] =>
+	range(1, text.length).map((length) => text.slice(0, length));
 
 export function accountOf({ userName }: Row): string {
 	return String(userName ?? '');

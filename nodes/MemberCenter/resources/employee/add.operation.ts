@@ -9,7 +9,7 @@ import { foldCase } from '../../../shared/schema/identifier';
 import { entriesIn, record } from '../../../shared/schema/reply';
 import { DETAILS, details, enterpriseGlobalId, password, personName, userName } from '../../fields';
 import { accountEvidence } from './accountEvidence';
-import { shortEnough } from './accounts';
+import { prefixesOf, shortEnough } from './accounts';
 import { failedEmployee, newEmployee } from './records';
 
 /** Employees per call (docs/api/member-center.md §8). */
@@ -64,8 +64,7 @@ export const addEmployee = defineOperation({
 		maxPerRequest: () => MOST_EMPLOYEES,
 		sequenceKeys: (part, input) => [keyOf(part.userName, input)],
 		// Of two names of which one begins with the other a reply does not tell which is which, as it has the enterprise code behind them.
-		apartFrom: ({ userName: account }, input) =>
-			Array.from(account, (_letter, index) => keyOf(account.slice(0, index), input)),
+		apartFrom: ({ userName: account }, input) => prefixesOf(account).map((prefix) => keyOf(prefix, input)),
 		duplicates: 'separate',
 		labels: { one: 'employee', many: 'employees', done: 'added' },
 		request: (userList) => ({ body: { userList } }),

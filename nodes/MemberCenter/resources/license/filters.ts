@@ -1,6 +1,7 @@
 import { alphabetical, counted, dropdown, fieldOf, typed } from '../../../shared/form/formOf';
 import { filter, filtersOf } from '../../../shared/lists/filters';
 import { labelOf } from '../../../shared/model/text';
+import { foldCase } from '../../../shared/schema/identifier';
 import { id } from '../../../shared/schema/input';
 import { toIdList } from '../../../shared/schema/lists';
 import { converted, EMPTY, given, isNothing } from '../../../shared/schema/scalar';
@@ -90,12 +91,7 @@ export const licenseFilters = filtersOf({
 
 /** Compares what a person wrote: capitals, full width and invisible characters make no difference. */
 function sameAs(wanted: string): (value: unknown) => boolean {
-	const fold = (text: string) =>
-		text
-			.normalize('NFKC')
-			.replace(/\p{Cf}/gu, '')
-			.trim()
-			.toLowerCase();
+	const fold = (text: string) => foldCase(text.replace(/\p{Cf}/gu, ''));
 	const folded = fold(wanted);
 	return (value) => typeof value === 'string' && fold(value) === folded;
 }

@@ -6,7 +6,7 @@ import { type Failure, missing, type Result, type Row } from '../../../shared/mo
 import { rowsBy } from '../../../shared/decode/entries';
 import type { ComposeContext } from '../../../shared/model/lists';
 import { defineOperation, NO_RESULT, type Operation, wholeList } from '../../../shared/model/operation';
-import { listed } from '../../../shared/model/text';
+import { leftOutText, listed } from '../../../shared/model/text';
 import { isRecord, textOf } from '../../../shared/schema/reply';
 import { enterpriseGlobalId } from '../../fields';
 import { allAssets, getManyAssetNumbers } from '../asset/getMany.operation';
@@ -91,8 +91,9 @@ const revokedSince =
 const byAssetId = rowsBy('assetId');
 
 /**
- * Reads the products of all assets, by ID; an asset that was revoked meanwhile has none; the failure of the first that cannot be read, where the item fails with it. Asking for
- * all of them at once would keep 10,000 promises, and send what is still waiting after a failure.
+ * Reads the products of all assets, by ID; an asset that was revoked meanwhile has none. Or the failure of the first that cannot be
+ * read, where the item fails with it. Asking for all of them at once would keep 10,000 promises, and send what is still waiting after
+ * a failure.
  */
 async function readProducts(
 	assets: Asset[],
@@ -186,10 +187,7 @@ export const getManyLicenses = defineOperation({
 			withRenewed: filters.renewed === 'include',
 			passes: licenseFilters.passes({ ...filters, userName: holder }, context.zone),
 		});
-		if (notShown > 0)
-			context.hint(
-				`Entries that the filters left out, as the list does not show what they ask for: ${notShown}`,
-			);
+		if (notShown > 0) context.hint(leftOutText(notShown));
 		return { value: { rows } };
 	},
 	simplify: { fields: FIELDS.slice(0, 10), times: [], rowId: 'assetNum' },

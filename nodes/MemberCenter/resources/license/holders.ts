@@ -3,6 +3,8 @@ import { uniq } from 'lodash';
 import { groupedBy, rowsBy } from '../../../shared/decode/entries';
 import type { Row } from '../../../shared/model/exchange';
 import { flagOf, textOf } from '../../../shared/schema/reply';
+import { byGlobalId } from '../employee/accounts';
+import { holderOf, isReturned } from '../holders';
 
 /**
  * Who holds each asset of an enterprise, by its lists of asset numbers, of employees and of lent locks
@@ -56,13 +58,11 @@ function peopleOf(employees: Row[]) {
 			holdersByNumber.set(assetNum, [...(holdersByNumber.get(assetNum) ?? []), id]);
 		}
 	}
-	const byId = rowsBy('globalId');
+	const entriesOf = (id: string) => byGlobalId(employees).get(id);
 	return {
 		/** Somebody who is listed twice has left only where both entries say so. */
 		entryOf: (id: string): Row | undefined =>
-			byId(employees)
-				.get(id)
-				?.find(({ deleted }) => deleted !== true) ?? byId(employees).get(id)?.[0],
+			entriesOf(id)?.find(({ deleted }) => deleted !== true) ?? entriesOf(id)?.[0],
 		/** The employees whose own entries name the number. */
 		holdersOf: (assetNum: string | undefined) => holdersByNumber.get(assetNum ?? '') ?? [],
 	};
@@ -76,7 +76,7 @@ function assetOf(entries: Row[], lockEntries: Row[], people: People): Asset {
 	const isLent = anyOf(all, 'borrowedFlag');
 	const isLentLock = lockEntries.length > 0;
 	const shown = isLentLock
-		? lockEntries.map((entry) => (flagOf(entry.borrowedFlag) === false ? null : holderIn(entry, isLent)))
+		? lockEntries.map((entry) => (isReturned(entry) ? null : holderIn(entry, isLent)))
 		: entries.map((entry) => holderIn(entry, isLent));
 	const holders = uniq([...shown.filter((one) => typeof one === 'string'), ...people.holdersOf(assetNum)]);
 	const [holderGlobalId = null, ...others] = holders;
@@ -109,9 +109,9 @@ function assetOf(entries: Row[], lockEntries: Row[], people: People): Asset {
 }
 
 /** Null for nobody, undefined where the entry does not show it. What is lent is with somebody. */
-function holderIn({ cloudAccountGlobalId: holder }: Row, isLent: boolean | undefined) {
-	const isNobody = (holder === null || holder === '') && isLent !== true;
-	return textOf(holder) ?? (isNobody ? null : undefined);
+function holderIn(entry: Row, isLent: boolean | undefined) {
+	const holder = holderOf(entry);
+	return holder === null && isLent === true ? undefined : holder;
 }
 
 /** True where an entry says so, false where all deny it. */

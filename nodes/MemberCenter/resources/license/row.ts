@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { groupedBy } from '../../../shared/decode/entries';
 import type { Result, Row } from '../../../shared/model/exchange';
 import type { RowRule } from '../../../shared/model/operation';
-import { dayOf, daysLeft, endOf, hasEnded } from '../../../shared/schema/days';
+import { DAY_MS, dayOf, daysLeft, endOf, hasEnded } from '../../../shared/schema/days';
 import { countOf, long, textOf } from '../../../shared/schema/reply';
 import { type Asset, HOLDING } from './holders';
 
-/** The row of a license: of one product of an asset, or of a whole asset. */
+/** The licenses of an enterprise, made of what several lists show: a row for each asset and product, or for each asset. */
 
 /** The gravest first. */
 export const ATTENTION = ['ended', 'endsSoon', 'unassigned', 'heldByLeaver', 'lent', 'unknown'] as const;
@@ -169,8 +169,6 @@ function assetRow(rows: License[]): License[] {
 	];
 }
 
-/** The licenses of an enterprise: one row for each asset and product, made of what several lists show. */
-
 /** The products of an asset, or why they are not known. */
 export type Products = Result<Row[], string>;
 
@@ -241,8 +239,6 @@ function productRowsOf(asset: Asset, products: Products | undefined, calendar: C
 		});
 	});
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Was the older entry of a product renewed by the newer one? It is, where the newer one goes on about when the older ends, for as many
