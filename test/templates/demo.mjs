@@ -38,7 +38,7 @@ export const DEMO = [
 				{ patienceMs: 90_000 },
 			);
 			assert.equal((await player.orders()).length, before + 1);
-			return `answered with ${status}; sent twice, ordered once: ${rows.map(({ state, licenseOrderId }) => `${state} ${licenseOrderId}`).join(', ')}`;
+			return `answered with ${status}; sent twice, ordered once: ${rows.map(({ state, licenseOrderId }) => `${state} ${licenseOrderId}`.trim()).join(', ')}`;
 		},
 	},
 	{
@@ -60,7 +60,7 @@ export const DEMO = [
 				['Take all back, and delete the account'],
 			);
 			assert.match(pages[1], /is deleted/);
-			return `${pages[0].slice(0, 120)} … → ${pages[1].slice(0, 60)}`;
+			return 'for meiACME, "Take all back, and delete the account" was chosen in the form, which says that the account is deleted';
 		},
 	},
 ];
