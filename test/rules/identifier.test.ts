@@ -104,6 +104,8 @@ it('what only looks so is one', () => {
 		'auth0|7',
 		'C 1001',
 		'a,b',
+		// A random key in base64url.
+		'Zk3v0qM9tXyB2rL7wPaE-_',
 	];
 	expect(fine.filter((text) => identifierProblem(text) !== undefined)).toEqual([]);
 });

@@ -281,6 +281,9 @@ it.each<[value: unknown, message: string]>([
 	['C-', 'ends in a separator'],
 ])('a list of %j: %s', (value, message) => expect(told(idList, value).message).toContain(message));
 
+it('short numbers without blanks between them are several', () =>
+	expect(through(idList, '101,102,103')).toEqual(['101', '102', '103']));
+
 it.each(Object.entries({ text, id, idList }))('%s: a rounded number is to be given as text', (_, kind) => {
 	expect(told(kind, 6553600000000000123).message).toMatch(/as text/);
 });

@@ -29,7 +29,8 @@ const NO_IDENTIFIER: ReadonlyArray<[RegExp, string]> = [
 	[/\{\{/, 'holds an expression that is not evaluated'],
 	[/\[object /, 'holds an object instead of its text'],
 	[/^["'`“”„‘’«»「『]|["'`“”„‘’«»」』]$/, 'stands in quotation marks, or has one: leave them out'],
-	[/[-_:]$/, 'ends in a separator: what should follow it is missing'],
+	// A longer one may be a random key: of those in base64url, one in 32 ends so.
+	[/^.{0,19}[-_:]$/su, 'ends in a separator: what should follow it is missing'],
 ];
 const SHEET_ERROR =
 	/^#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|CALC!|ERROR!|FIELD!|CONNECT!|BLOCKED!|UNKNOWN!|GETTING_DATA|#+)$/i;
