@@ -30,7 +30,7 @@ function batchOperation(duplicates: 'merge' | 'separate', most: number): Operati
 			maxPerRequest: () => most,
 			// '' stands for a part without order keys, such as an order without a sequence of its own.
 			sequenceKeys: (key: string) => (key === '' ? [] : [key]),
-			duplicates,
+			apartFrom: (key: string) => (duplicates === 'separate' && key !== '' ? [key] : []),
 			request: () => ({}),
 			labels: { one: 'thing', many: 'things', done: 'made' },
 			identify: (key) => ({ key }),
