@@ -1,4 +1,4 @@
-import { chunk, groupBy, mapValues, omit, range } from 'lodash';
+import { chunk, groupBy, mapValues, range } from 'lodash';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { platformUrl, unusableSettings, unusableTokens } from './values';
@@ -35,9 +35,10 @@ export async function connectionsOf(
 	const [first] = read;
 	if (first?.status === 'rejected' && read.every(({ status }) => status === 'rejected')) throw first.reason;
 	const fulfilled = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+	const left = new Set<string>([...session.tokens, 'sessionLogin']);
 	const alike = groupBy([...read.entries()], ([, one]) =>
 		one.status === 'fulfilled'
-			? JSON.stringify(omit(one.value, session.tokens, 'sessionLogin'))
+			? JSON.stringify(Object.entries(one.value).filter(([field]) => !left.has(field)))
 			: reasonOf(one),
 	);
 	return Object.values(alike).map((group, _index, groups) => {
