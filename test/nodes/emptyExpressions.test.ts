@@ -81,7 +81,7 @@ const DECIDING: Array<[string, object, string, unknown]> = [
 			'licenseOrder.create',
 			purchase,
 			`${PRODUCT}.${name}`,
-			/Date/.test(name) ? '2041-01-02' : 7,
+			name === 'limitStartDate' ? '2039-01-02' : /Date/.test(name) ? '2041-01-02' : 7,
 		],
 	),
 	['licenseOrder.create', purchase, `${PRODUCT}.additionalFields.timeDurationExpression`, '1-0-0'],

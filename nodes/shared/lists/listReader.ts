@@ -7,8 +7,8 @@ import { type Failure, refused, type RequestContent, type Result, type Row } fro
 import type { ListRead, ListReader } from '../model/lists';
 import { readPages } from './readPages';
 
-/** One reading of a list. `unproven`: why it proves nothing, as the reply had no list or came from a cache. */
-type Reading = Result<Row[]> & { unproven?: string };
+/** One reading of a list, with what `sendRequest` says of it. */
+type Reading = Result<Row[]> & { unproven?: string; doubt?: string };
 
 type ListOptions = Pick<SendOptions, 'timeout' | 'maxRetries'>;
 
@@ -35,20 +35,22 @@ export function listReader(
 
 	async function readWhole({ operation, input }: ListRead, options: ListOptions): Promise<Reading> {
 		let unproven: string | undefined;
+		let doubt: string | undefined;
 		const send = async (content: RequestContent) =>
 			await limiter.run(async () => {
 				const reply = await sendRequest(client, operation, input, content, { ...options, throttle: limiter });
 				unproven ??= reply.value?.unproven;
+				doubt ??= reply.value?.doubt;
 				return reply;
 			}, true);
 		if (operation.pages === undefined) {
 			const { value, error } = await send(operation.request?.(input) ?? {});
 			if (error !== undefined) return { error };
 			const rows = rowsOf(operation, value.data, input).filter((row) => typeof row !== 'string');
-			return { value: rows, unproven };
+			return { value: rows, unproven, doubt };
 		}
 		const read = await readPages(operation, input, send, () => limiter.limit());
-		return { ...(read ?? { value: [] }), unproven } as Reading;
+		return { ...(read ?? { value: [] }), unproven, doubt } as Reading;
 	}
 
 	/** @param notBefore the reading begins at this time or later, in epoch milliseconds of this machine */
@@ -84,10 +86,10 @@ export function listReader(
 
 	async function all(lists: ListRead[], read: (list: ListRead) => Promise<Reading>, isProof: boolean) {
 		const rows: Row[][] = [];
-		for (const { value, error, unproven } of await Promise.all(lists.map(read))) {
+		for (const { value, error, unproven, doubt } of await Promise.all(lists.map(read))) {
 			if (error !== undefined) return { error };
 			if (isProof && unproven !== undefined) return refused(unproven, 'Try again later.');
-			if (unproven !== undefined) hint?.(notCertain(unproven));
+			if (doubt !== undefined) hint?.(notCertain(doubt));
 			rows.push(value);
 		}
 		return { value: rows };
@@ -109,8 +111,7 @@ export function listReader(
 	};
 }
 
-/** What is said of rows from a list that proves nothing. */
-export const notCertain = (unproven: string): string => `The rows may not be all: ${unproven}.`;
+export const notCertain = (doubt: string): string => `The rows may not be all: ${doubt}.`;
 
 /** The failure of a list for an item that asks for its rows: unlike with a write, something was requested for it. */
 export function requestedFailure(error: Failure): Failure {

@@ -53,7 +53,7 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 	const reply = await sendRequest(client, operation, input, content, sendOptionsOf(run, parts));
 	await yieldIfLarge();
 	if (reply.error !== undefined) return parts.map(() => ({ error: reply.error }));
-	tellUnproven(run, reply.value.unproven);
+	tellDoubt(run, reply.value.doubt);
 	const { data, httpStatus, repeatedAfterLoss } = reply.value;
 	return resultsOf(run, parts, data, httpStatus).map(({ rows, error }) => ({
 		rows,
@@ -62,9 +62,8 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 	}));
 }
 
-/** An empty list and one that did not come look alike. */
-function tellUnproven({ operation, results }: RunContext, unproven: string | undefined): void {
-	if (operation.endpoint.method === 'GET' && unproven !== undefined) results.hints.add(notCertain(unproven));
+function tellDoubt({ operation, results }: RunContext, doubt: string | undefined): void {
+	if (operation.endpoint.method === 'GET' && doubt !== undefined) results.hints.add(notCertain(doubt));
 }
 
 /** What the data of a reply says of each part. */
@@ -102,7 +101,7 @@ async function requestPages(run: RunContext, parts: Part[]): Promise<PartResult[
 		await limiter.run(async () => {
 			if (run.isOver()) return undefined;
 			const reply = await sendRequest(client, operation, input, content, sendOptionsOf(run, parts));
-			tellUnproven(run, reply.value?.unproven);
+			tellDoubt(run, reply.value?.doubt);
 			return reply.error !== undefined && stopAtFailure ? endRun(reply.error) : reply;
 		});
 	const read = await readPages(

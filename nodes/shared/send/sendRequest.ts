@@ -6,7 +6,7 @@ import { entriesIn, isRecord, leftOutOf } from '../schema/reply';
 
 /**
  * Sends one request of an operation. It never throws. Of the reply's data only what makes rows is checked: a list, an object, or nothing.
- * `unproven`: why a list that came proves nothing (docs/maintainers/design.md, "Evidence").
+ * `unproven`: why a list that came proves nothing (docs/maintainers/design.md, "Evidence"); `doubt`: why its rows may not be all.
  */
 export async function sendRequest(
 	client: Client,
@@ -14,7 +14,7 @@ export async function sendRequest(
 	input: unknown,
 	content: RequestContent,
 	options: SendOptions,
-): Promise<Result<ServiceReply & { unproven?: string }>> {
+): Promise<Result<ServiceReply & { unproven?: string; doubt?: string }>> {
 	const { value: received, error } = await client.send(operation.endpoint, input as Row, content, options);
 	if (error !== undefined) return { error: tooLargeFor(operation, error) };
 	const { data, httpStatus, isCached } = received;
@@ -28,8 +28,8 @@ export async function sendRequest(
 	const noList = isAbsent ? 'the service answered without the list' : undefined;
 	const leftOut = isRecord(given) ? operation.pages?.page(given)?.leftOut : isOfEntries && leftOutOf(given);
 	const noEntry = leftOut ? 'the list has an entry that is not one' : undefined;
-	const unproven = noList ?? noEntry ?? (isCached ? 'the list came from a cache' : undefined);
-	return { value: { ...received, data: usable, unproven } };
+	const doubt = noEntry ?? (isCached ? 'the list came from a cache' : undefined);
+	return { value: { ...received, data: usable, doubt, unproven: noList ?? doubt } };
 }
 
 /** A gateway that refuses the size of a request: where a person can make it smaller, the message says how. */
