@@ -138,8 +138,12 @@ describe('what each reply proves', () => {
 		const { items: rows } = await runOrder(server.url, operation, { ...parameters, ...options }, given);
 		const sent = countBy(server.requests, n);
 		return rows.map(({ json }, at) => {
-			const { outcome, retryable } = errorIn(json) ?? {};
-			const text = [outcome, ...(sent[at] === 2 ? ['sent again'] : []), ...(retryable ? ['may pass'] : [])];
+			const error = errorIn(json);
+			const text = [
+				error?.outcome,
+				...(sent[at] === 2 ? ['sent again'] : []),
+				...(error?.retryable ? ['may pass'] : []),
+			];
 			return { text: replies[at]?.text, told: text.join(', ') };
 		});
 	};

@@ -107,13 +107,13 @@ it.each([
 
 /** In proportion each takes a part of a second; squared, minutes. */
 it.each<[string, string, string]>([
-	['one letter', 'a'.repeat(1_000), 'a'.repeat(2_000_000)],
-	['one letter but for the first', `b${'a'.repeat(1_000)}`, 'a'.repeat(2_000_000)],
-	['one letter but for the last', `${'a'.repeat(1_000)}b`, 'a'.repeat(2_000_000)],
-	['backslashes', '\\'.repeat(100), '\\'.repeat(2_000_000)],
-	['escapes', 'A'.repeat(100), '%41'.repeat(700_000)],
+	['one letter', 'a'.repeat(10_000), 'a'.repeat(400_000)],
+	['one letter but for the first', `b${'a'.repeat(10_000)}`, 'a'.repeat(400_000)],
+	['one letter but for the last', `${'a'.repeat(10_000)}b`, 'a'.repeat(400_000)],
+	['backslashes', '\\'.repeat(100), '\\'.repeat(400_000)],
+	['escapes', 'A'.repeat(100), '%41'.repeat(130_000)],
 	['quotes', '"'.repeat(99), '&quot;&#34;%22\\"'.repeat(100_000)],
-])('2 MB and a secret of %s take no time', (_, wanted, text) => {
+])('A long text and a secret of %s take no time', (_, wanted, text) => {
 	const start = Date.now();
 	redact(text, wanted, 'another');
 	expect(Date.now() - start).toBeLessThan(10_000);
