@@ -4,6 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { errorIn } from '../helpers/errorRows';
 import { runMember } from '../helpers/memberCenter';
 import { runOrder } from '../helpers/orderService';
+import { skipPauses } from '../helpers/pauses';
 import { ok } from '../helpers/server/server';
 import { useServer } from '../helpers/server/stage';
 
@@ -11,6 +12,8 @@ import { useServer } from '../helpers/server/stage';
  * Values as people paste them, and as files, expressions and agents give them, in each parameter that decides what is done, to what, or how
  * much: what is nothing, or no identifier, is refused, and nothing is sent; the rest goes in plain characters. Words for people may be empty.
  */
+
+skipPauses();
 
 const server = useServer();
 beforeEach(() => server.reply(() => ok(null)));
