@@ -22,7 +22,7 @@ function slowly(
 		seen.open += 1;
 		seen.most = Math.max(seen.most, seen.open);
 		const reply = answer(request, seen.count);
-		await sleep(100);
+		await sleep(60);
 		seen.open -= 1;
 		return reply;
 	});

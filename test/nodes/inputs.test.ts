@@ -1,15 +1,15 @@
 import { set } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { messageIn, outcomeIn } from '../helpers/errorRows';
+import { outcomeIn } from '../helpers/errorRows';
 import { runMember } from '../helpers/memberCenter';
 import { runOrder } from '../helpers/orderService';
-import { byMessage, refusalOf, refuses, type Refused, type RunItems } from '../helpers/refusals';
+import { refusalOf, refuses, type Refused, type RunItems } from '../helpers/refusals';
 import { refusedAs } from '../helpers/refusedAs';
 import { ok } from '../helpers/server/server';
 import { useServer } from '../helpers/server/stage';
 
-/** Input that cannot be sent: docs/maintainers/design.md, "Failures a person can act on". Orders are in orders.refused.test.ts beside this file. */
+/** Input that cannot be sent: docs/maintainers/design.md, "Failures a person can act on". Orders are in orders.refused.test.ts beside this file, what is nothing and what is no identifier in values.test.ts. */
 
 const server = useServer();
 
@@ -220,111 +220,11 @@ it('an expression that cannot be evaluated counts as bad input', async () => {
 	expect((await refusalOf(server, allocate, { n: 1 }, { n: 2 })).description).toContain('expression');
 });
 
-const member = { memberGlobalId: 'm', enterpriseGlobalId: 'E1' };
-it.each<[string, string, INodeParameters]>([
-	['employee.add', 'Account Name', { userName: '={{ $json.v }} ', name: 'n', password: 'pw-12' }],
-	['employee.add', 'Name', { userName: 'u', name: '={{ $json.v }} {{ $json.v }}', password: 'pw-12' }],
-	['employee.add', 'Password', { userName: 'u', name: 'n', password: '={{ $json.v }} ' }],
-	['employee.update', 'Account Name', { ...member, userName: '={{ $json.v }} ', name: 'n' }],
-	['employee.resetPassword', 'Password', { ...member, password: '={{ $json.v }} ' }],
-	[
-		'customer.bind',
-		'Enterprise Name',
-		{ channelCode: 'c', channelCustomerId: 'i', customerName: 'n', enterpriseName: '={{ $json.v }} ' },
-	],
-	['customer.update', 'Update Fields', { crmCustomerId: 'C', updateFields: { address: '={{ $json.v }} ' } }],
-	['lock.disable', 'Operator', { assetNums: '8000000101', operatorIdentity: '={{ $json.v }} ' }],
-])('%s: %s of blanks alone, as two empty cells give it, is refused', async (operation, label, given) => {
-	const result = await runOf(operation, given)({ items: [{ v: '' }, {}], onError: 'continueRegularOutput' });
-	const told = [expect.stringMatching(`${label}.*: (came out empty|add at least one)`), 'rejected'];
-
-	expect(result.items.map(({ json }) => [messageIn(json), outcomeIn(json)])).toEqual([told, told]);
-	expect(server.requests).toEqual([]);
-});
-
 it('a password keeps its blanks, unless it is of nothing else', async () => {
 	server.reply(() => ok(null));
-	await runOf('employee.resetPassword', { ...member, password: '={{ $json.v }}' })({
+	await runOf('employee.resetPassword', { memberGlobalId: 'm', password: '={{ $json.v }}' })({
 		items: [{ v: ' pw 1 ' }],
 	});
 
 	expect(server.requests.map(({ body }) => body)).toEqual(['{"password":" pw 1 "}']);
-});
-
-it('an expression that does not say what the assets are given as is refused', async () => {
-	const run = runOf('employee.lendAssets', {
-		...member,
-		borrowedUsbKey: '8',
-		assetIDs: ['7'],
-		options: { assetsGivenAs: '={{ $json.v }}' },
-	});
-	const items = [{}, { v: null }, { v: '' }, { v: ' ' }];
-	const result = await run({ items, onError: 'continueRegularOutput' });
-
-	expect(result.items.map(({ json }) => messageIn(json))).toEqual(
-		items.map(() => expect.stringContaining('Options → Assets Given As: came out empty')),
-	);
-	expect(server.requests).toEqual([]);
-});
-
-/* An id that a number cannot hold has been rounded before it got here, and names somebody else. What is taken: test/rules/values. */
-describe('ids', () => {
-	beforeEach(() =>
-		server.reply(({ path }) => {
-			if (path.endsWith('/members')) return ok({ list: [{ globalId: 'g' }], hasNextPage: false });
-			if (/\/(list|assetNums|borrowUsbKeys|query)$/.test(path)) return ok([{ assetNum: 'a' }]);
-			if (/\/(lock|unlock)$/.test(path)) return ok([{ assetNum: '8', status: 1 }]);
-			return ok(path.endsWith('/merchandiseProducts') ? {} : null);
-		}),
-	);
-
-	const at = '={{ $json.id }}';
-	const locator = { __rl: true, mode: 'id', value: at };
-	/** Every id, and the label that it goes by. */
-	const ids: Array<[string, string, INodeParameters]> = [
-		['employee.delete', 'Employee', { memberGlobalId: locator, ifAssetsHeld: 'delete' }],
-		['employee.delete', 'Employee', { memberGlobalId: at, ifAssetsHeld: 'delete' }],
-		['employee.update', 'Employee', { memberGlobalId: at, userName: 'u', name: 'n' }],
-		['employee.resetPassword', 'Employee', { memberGlobalId: at, password: 'pw-12' }],
-		['employee.configureAssets', 'Employee', { memberGlobalId: at, addAssets: ['a'] }],
-		['employee.lendAssets', 'Employee', { memberGlobalId: at, borrowedUsbKey: 'k', assetIDs: ['a'] }],
-		['employee.lendAssets', 'Lent Lock', { memberGlobalId: 'm', borrowedUsbKey: at, assetIDs: ['a'] }],
-		['employee.getMany', 'Enterprise Global ID', { enterpriseGlobalId: at }],
-		['asset.getProducts', 'Asset', { assetId: locator, output: 'tree' }],
-		['asset.getMany', 'Enterprise Global ID', { enterpriseGlobalId: at }],
-		['customer.update', 'CRM Customer ID', { crmCustomerId: at, updateFields: { address: 'a' } }],
-		['customer.getMany', 'Channel Customer ID', { channelCode: 'c', channelCustomerId: at }],
-	];
-	/** Lists of ids. */
-	const idLists: typeof ids = [
-		['employee.configureAssets', 'Asset Numbers to Assign', { memberGlobalId: 'm', addAssets: at }],
-		['employee.lendAssets', 'Assets to Lend', { memberGlobalId: 'm', borrowedUsbKey: 'k', assetIDs: at }],
-		['lock.disable', 'Lock Numbers', { assetNums: at, operatorIdentity: 'o' }],
-	];
-	describe.each(ids)('%s, %s, %j', (operation, label, parameters) => {
-		const run = runOf(operation, parameters);
-		const message = { ': must be given as text…': [{ id: 6553600000000000000 }] };
-		refuses(server, run, { id: 8 }, byMessage(label, message));
-
-		it('a safe number and digits are their text; blanks around it are left out, and alone they are none', async () => {
-			server.clear();
-			const sent = ['9007199254740991', '6553600000000000000', '8'];
-			const items = [{ id: 2 ** 53 - 1 }, { id: sent[1] }, { id: ' 8\n' }, { id: ' \t' }];
-			const result = await run({ items, onError: 'continueRegularOutput' });
-
-			expect(result.items.map(({ json }) => outcomeIn(json))).toEqual([
-				...sent.map(() => undefined),
-				'rejected',
-			]);
-			const told = server.requests.map(({ url, body }) => `${url} ${body}`).join('\n');
-			for (const text of sent) expect(told).toMatch(new RegExp(`\\b${text}\\b`));
-			expect(told).not.toMatch(/\\[nt]|%20|%0A|\+8/);
-		});
-	});
-
-	describe.each(idLists)('%s, %s', (operation, label, parameters) => {
-		const bad = [{ id: [8, 6553600000000000000] }];
-		const run = runOf(operation, parameters);
-		refuses(server, run, { id: ['8'] }, byMessage(label, { ': …text…': bad }));
-	});
 });

@@ -2,9 +2,12 @@ import { at } from '../specs/shared';
 import { CredentialStore } from '../helpers/engine/engine';
 import { errorRow, errorRowWith } from '../helpers/errorRows';
 import { APP_ACCESS, bodies, failureOf, rowsOf, useOrderService } from '../helpers/orderService';
+import { skipPauses } from '../helpers/pauses';
 import { ok, refuse, type Recorded } from '../helpers/server/server';
 
 /** Links, stop, continue, shared requests, partial success, results that contradict each other: docs/maintainers/design.md, "Items" and "Many items". */
+
+skipPauses();
 
 const { server, run } = useOrderService();
 

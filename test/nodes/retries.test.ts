@@ -138,11 +138,11 @@ describe('what each reply proves', () => {
 		const { items: rows } = await runOrder(server.url, operation, { ...parameters, ...options }, given);
 		const sent = countBy(server.requests, n);
 		return rows.map(({ json }, at) => {
-			const { outcome, retryable } = (errorIn(json) ?? {}) as Record<string, unknown>;
+			const error = errorIn(json);
 			const text = [
-				String(outcome),
+				error?.outcome,
 				...(sent[at] === 2 ? ['sent again'] : []),
-				...(retryable ? ['may pass'] : []),
+				...(error?.retryable ? ['may pass'] : []),
 			];
 			return { text: replies[at]?.text, told: text.join(', ') };
 		});

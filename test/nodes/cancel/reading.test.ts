@@ -10,7 +10,7 @@ import { watched } from './watched';
 
 const server = useServer(() => ok({ customerId: '1' }));
 
-const ITEMS = 3_000;
+const ITEMS = 1_000;
 const items = Array.from({ length: ITEMS }, (_, id) => ({ id }));
 // Functions, so that n8n has to evaluate each: a field of the item alone would be looked up.
 const bind = {

@@ -49,10 +49,10 @@ const rows: Record<FaultRow['tells'], Told[]> = {
 	good: [
 		['wrong types', 'numbers as text and texts as numbers', { kind: 'wrong-types' }, 'acted'],
 		['wrong shape', 'an object where a list is expected, or the reverse', { kind: 'wrong-shape' }, 'acted'],
+		['double keys', '`code` and `data` twice, the true ones last', { kind: 'duplicate-keys' }],
 		['huge', 'a reply of 2 MB', { kind: 'huge', bytes: 0 }],
 		['slow drip', 'the reply in small pieces', { kind: 'slow-drip', ms: 10, chunks: 6 }],
 		['content type', 'the right JSON as text/plain', { kind: 'wrong-content-type' }],
-		['double keys', '`code` and `data` twice, the true ones last', { kind: 'duplicate-keys' }],
 	],
 	refused: [
 		['redirect', 'HTTP 307 to another host', { kind: 'status', status: 307, headers: elsewhere }],

@@ -109,16 +109,17 @@ const ISO = '2026-08-03T09:00:00.000Z';
 describe('asset.getProducts', () => {
 	const product = { id: '7', productName: 'CAD Pro', productUri: 'cad', limitEndTime, crmProductId: 'C1' };
 	const productInstanceList = [product];
-	const suite = { merchandiseNum: 'P1', merchandiseName: 'Suite', productInstanceList, children: [] };
-	const tree = { productInstanceList, children: [suite] };
+	const pack = (merchandiseNum: string, children: unknown = null) => ({
+		...{ merchandiseNum, merchandiseName: `Suite ${merchandiseNum}`, productInstanceList, children },
+	});
+	/** In the asset itself, in two suites, and in a package inside the first of them; and what is no entry. */
+	const tree = { productInstanceList, children: [pack('P1', [pack('P2')]), null, 'x', pack('P3', {})] };
 	beforeEach(() => server.reply({ [`GET ${MEMBER}/enterprise/asset/a1/merchandiseProducts`]: ok(tree) }));
 
-	/** The product, which is in the asset itself and in a suite. */
-	const both = (row: object) => [
-		{ ...row, merchandisePath: [], merchandiseNames: [] },
-		{ ...row, merchandisePath: ['P1'], merchandiseNames: ['Suite'] },
-	];
-	const short = both({ productName: 'CAD Pro', productUri: 'cad', limitEndTime: ISO });
+	const row = { productName: 'CAD Pro', productUri: 'cad', limitEndTime: ISO };
+	const short = [[], ['P1'], ['P1', 'P2'], ['P3']].map((merchandisePath) => ({
+		...{ ...row, merchandisePath, merchandiseNames: merchandisePath.map((num) => `Suite ${num}`) },
+	}));
 
 	it.each<[string, INodeParameters, object[]]>([
 		['as it stands', {}, short],

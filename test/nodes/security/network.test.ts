@@ -8,6 +8,7 @@ import { runNode, saved, type RunResult } from '../../helpers/engine/engine';
 import { leakIn } from '../faults/judge';
 import { credentialsFor, nodeOf, parametersOf, subjectOf } from '../faults/operations';
 import type { Subject } from '../faults/operations';
+import { skipPauses } from '../../helpers/pauses';
 import { useSandbox } from '../../helpers/server/stage';
 
 /* n8n's own rules for outgoing requests hold for everything that these nodes send: they send nothing past its helper. */
@@ -33,6 +34,7 @@ const { SsrfProtectionService, OutboundHttp } = fromCore('@n8n/backend-network')
 const ssrf = Container.get<Ssrf>(SsrfProtectionConfig);
 const untouched = { ...ssrf };
 
+skipPauses();
 const sandbox = useSandbox();
 afterEach(() => protect(untouched));
 

@@ -119,17 +119,17 @@ describe('tokens that are fetched', () => {
 	});
 
 	it.each(Object.values(STORED))(
-		'%s runs out among 300 items: one renewal, nobody lost or twice',
+		'%s runs out among 60 items: one renewal, nobody lost or twice',
 		async (token) => {
-			platform.before = (_, seen) => void (seen === 150 && platform.good.delete(token));
-			const result = await update({ credential: STORED, count: 300, maxConcurrency: 10 });
+			platform.before = (_, seen) => void (seen === 30 && platform.good.delete(token));
+			const result = await update({ credential: STORED, count: 60, maxConcurrency: 10 });
 
 			expect(result.items.map(({ json, pairedItem }) => [json.memberGlobalId, pairedItem])).toEqual(
-				names(300).map((m, item) => [m, { item }]),
+				names(60).map((m, item) => [m, { item }]),
 			);
-			expect(sorted(platform.acts)).toEqual(range(1, 301));
+			expect(sorted(platform.acts)).toEqual(range(1, 61));
 			expect([logins().length, result.credentialWrites.length]).toEqual([2, 1]);
-			expect([callsOf(server).length <= 310, server.maxInFlight <= 10]).toEqual([true, true]);
+			expect([callsOf(server).length <= 70, server.maxInFlight <= 10]).toEqual([true, true]);
 		},
 	);
 });
@@ -166,11 +166,11 @@ it.each(['client_credentials', 'password'])(
 it('two executions that share a credential meet an expiry together', async () => {
 	const credentialStore = new CredentialStore();
 	await credentialStore.add(memberCredential(server.url, grant(server.url, STORED)));
-	platform.before = (_, seen) => void (seen === 100 && platform.good.clear());
-	const both = await Promise.all([1, 2].map(async () => await update({ credentialStore, count: 100 })));
+	platform.before = (_, seen) => void (seen === 40 && platform.good.clear());
+	const both = await Promise.all([1, 2].map(async () => await update({ credentialStore, count: 40 })));
 
 	expect(both.map(({ status }) => status)).toEqual(['success', 'success']);
-	expect(sorted(platform.acts)).toEqual(range(1, 101).flatMap((n) => [n, n]));
+	expect(sorted(platform.acts)).toEqual(range(1, 41).flatMap((n) => [n, n]));
 	expect(logins().length).toBeLessThanOrEqual(4);
 });
 
