@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withLock } from './lock.mjs';
-import { ROOT_DIR, shortHash, temporaryFolder } from './paths.mjs';
+import { alone } from './alone.mjs';
+import { ROOT_DIR, temporaryFolder } from './paths.mjs';
 import { runToEnd } from './processes.mjs';
-import { withProgress } from './progress.mjs';
 
 const SOURCES = ['nodes', 'credentials', 'package.json', 'tsconfig.json', 'gulpfile.js', 'tools/previews.js'];
 
@@ -39,11 +37,8 @@ export const ensureBuilt = () => withBuild(async () => {});
 
 /** Nobody builds anew while `use` reads what was built. */
 async function withBuild(use) {
-	const lock = join(tmpdir(), `n8n-nodes-license-authorization-build-${shortHash(ROOT_DIR)}.lock`);
-	const what = 'Building the nodes (npm run build)';
-	const build = () => runToEnd(what, 'npm', ['run', 'build'], { cwd: ROOT_DIR });
-	await withLock(lock, async () => {
-		if (isStale()) await withProgress('Building the nodes', 'Nodes built', build);
+	await alone(`the build of ${ROOT_DIR}`, async () => {
+		if (isStale()) await runToEnd('npm run build', 'npm', ['run', 'build'], { cwd: ROOT_DIR });
 		await use();
 	});
 }

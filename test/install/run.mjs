@@ -1,9 +1,9 @@
-// npm run test:install [-- plain|queue|unverified]: the package as users get it, from a tarball or a registry of npm packages: installed, updated from an
+// npm run test:install [-- plain]: the package as users get it, from a tarball or a registry of npm packages: installed, updated from an
 // older version, rolled back and removed.
+import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
-import { runNodeTest } from '../../scripts/lib/nodeTest.mjs';
 import { runScript } from '../../scripts/lib/script.mjs';
 
 const FOLDER = import.meta.dirname;
@@ -14,9 +14,10 @@ async function main() {
 	// Before the tests, whose times would otherwise hold the installing.
 	await ensureN8n();
 	for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.install.mjs') && isWanted(file))) {
-		const { exitCode, interrupted } = await runNodeTest([join(FOLDER, name)]);
-		process.exitCode ||= exitCode;
-		if (interrupted) return;
+		const { status } = spawnSync(process.execPath, ['--test-reporter=spec', join(FOLDER, name)], {
+			stdio: 'inherit',
+		});
+		process.exitCode ||= status ?? 1;
 	}
 }
 

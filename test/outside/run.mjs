@@ -1,7 +1,7 @@
 // npm run outside [-- <name> …]: what was written here is judged by tools that nobody here wrote.
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { ensureTools } from '../../scripts/lib/outsideTools.mjs';
+import { ensureNode24, envOf, installOnce } from '../../scripts/lib/installs.mjs';
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
 import { runScript } from '../../scripts/lib/script.mjs';
 
@@ -10,10 +10,12 @@ const FILES = ['docs/api/order-service.openapi.yaml', 'docs/api/member-center.op
 /** A linter of OpenAPI files; a warning counts too. */
 const LINT = ['lint', '--config', 'test/outside/redocly.yaml', '--max-problems', '50', ...FILES];
 
-const LABEL = 'the tools that judge from outside (480 MB, a minute, once)';
+const LABEL = 'the tools that judge from outside (480 MB, a minute)';
 
 async function main(wanted) {
-	const { modules, node, env } = await ensureTools('outside', LABEL);
+	const modules = join(await installOnce('outside', LABEL), 'node_modules');
+	const node = await ensureNode24();
+	const env = () => envOf(node);
 	const run = async (command, args, more = {}) => {
 		const options = { cwd: ROOT_DIR, stdio: 'inherit', reject: false, extendEnv: false };
 		const { exitCode } = await execa(command, args, { ...options, env: { ...env(), ...more } });
