@@ -10,9 +10,11 @@ import { withStarted } from './lib/withStarted.mjs';
 
 const HELP = `npm run demo [-- options]
 
-Starts n8n with these nodes and a stand-in for the platform, and plays three jobs: an order of a CRM, the license audit, and somebody who
-leaves. Nothing leaves this machine. With a terminal n8n then stays up, until Ctrl+C.
+Starts n8n with these nodes and a stand-in for the platform, and plays three jobs: an order of a CRM, the license audit, and orders from a
+spreadsheet. Nothing leaves this machine. With a terminal n8n then stays up with all templates, until Ctrl+C.
 
+  --job NAME     play this one alone: ${DEMO.map(({ job }) => job).join(', ')}
+  --all          play all of them
   --once         end when the jobs have been played, as it does without a terminal
   --help
 
@@ -24,27 +26,37 @@ const say = (line = '') => process.stdout.write(`${line}\n`);
 
 async function main() {
 	const flag = { type: 'boolean', default: false };
-	const { help, once } = readOptions('demo', { help: flag, once: flag });
+	const { help, once, all, job } = readOptions('demo', {
+		help: flag,
+		once: flag,
+		all: flag,
+		job: { type: 'string' },
+	});
 	if (help) return say(HELP);
+	const jobs = job ? DEMO.filter((one) => one.job === job) : all ? DEMO : DEMO.slice(0, 3);
+	if (jobs.length === 0)
+		throw new SetupError(`There is no job "${job}"`, {
+			hint: `It is one of ${DEMO.map((one) => one.job).join(', ')}.`,
+		});
 	const stays = !once && process.stdin.isTTY && process.stdout.isTTY && !process.env.CI;
 	const stopped = interrupted();
 	stopped.catch(() => {});
 	await withStarted(async (started) => {
-		const services = await Promise.race([stopped, play(started)]);
+		const services = await Promise.race([stopped, play(started, jobs)]);
 		if (!stays) return;
 		say('Ctrl+C stops everything.');
 		await Promise.race([stopped.catch(() => {}), ...services.map(endsByItself)]);
 	});
 }
 
-async function play(started) {
+async function play(started, jobs) {
 	say('n8n with these nodes, and a stand-in for the platform. Nothing leaves this machine.\n');
 	const sandbox = await started(startSandbox());
 	const n8n = await started(startN8n());
 	const { url, owner } = n8n;
 	say(`n8n       ${url}\nLogin     ${owner.email}  ${owner.password}\nStand-in  ${sandbox.url}\n`);
 	const player = await openPlayer({ n8n, sandbox });
-	for (const { name, play: job } of DEMO) {
+	for (const { name, play: job } of jobs) {
 		const told = await job(player).catch((error) => {
 			process.exitCode = 1;
 			printFailure(error);
@@ -52,6 +64,7 @@ async function play(started) {
 		});
 		say(`── ${name}: ${told}\n`);
 	}
+	await player.bringOthers();
 	return [n8n, sandbox];
 }
 

@@ -4,6 +4,7 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 import { connectionsOf } from './http/connections';
 import { brokenOff, linkItems, refuseLostRows } from './output/linkItems';
 import type { Operation } from './model/operation';
+import type { Limiter } from './model/client';
 import { unusableCredential } from './model/exchange';
 import type { Service } from './model/service';
 import { partsOf, planCalls } from './plan/planCalls';
@@ -43,6 +44,7 @@ async function runItems(
 	const operation = selectedOperation(context, service);
 	const results = createRunResults();
 	const groups: Group[] = [];
+	const limiters = new Map<string, Limiter>();
 	for (const { items: indices, connection } of await connectionsOf(context, service)) {
 		const { error } = connection.client;
 		if (error !== undefined)
@@ -50,7 +52,8 @@ async function runItems(
 				results.record({ itemIndex, identity: {}, error: unusableCredential(error) });
 		const usable = error === undefined ? indices : [];
 		const read = await readItems(context, operation, connection, results, usable);
-		const run = createRunContext({ context, service, operation, connection, read, results, continueOnFail });
+		const shared = { context, service, operation, results, continueOnFail, limiters };
+		const run = createRunContext({ ...shared, connection, read });
 		groups.push({ run, items: read.items });
 	}
 	for (const group of groups) group.items = await resolveNames(group.run, group.items);

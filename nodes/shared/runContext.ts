@@ -2,7 +2,7 @@ import { identity } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { createLimiter } from './concurrency/limiter';
-import type { Connection, Client } from './model/client';
+import type { Connection, Client, Limiter } from './model/client';
 import { listReader } from './lists/listReader';
 import type { Operation } from './model/operation';
 import { unusableCredential } from './model/exchange';
@@ -23,22 +23,22 @@ interface RunParts {
 	read: ReadItems;
 	results: RunResults;
 	continueOnFail: boolean;
+	/** The limits of the run by platform: items of several credentials of one platform share its limit. */
+	limiters: Map<string, Limiter>;
 }
 
 /** Makes the context of a run, after all items are read. */
 export function createRunContext(runParts: RunParts): RunContext {
-	const { context, service, operation, connection, read, results, continueOnFail } = runParts;
+	const { context, service, operation, connection, read, results, continueOnFail, limiters } = runParts;
 	const { optionsOf, maxConcurrency } = read;
 	const client = connection.client.value ?? refusingClient(connection.client.error ?? '');
 	const signal = context.getExecutionCancelSignal();
 	const asTool = context.getNode().type.endsWith('Tool');
 	const { method, repeat } = operation.endpoint;
 	const isOver = () => signal?.aborted === true || (!continueOnFail && results.firstFailure !== undefined);
-	const limiter = createLimiter(
-		maxConcurrency || (repeat === 'never' ? NEVER_REPEATED_CONCURRENCY : 0),
-		signal,
-		isOver,
-	);
+	const most = maxConcurrency || (repeat === 'never' ? NEVER_REPEATED_CONCURRENCY : 0);
+	const limiter = limiters.get(connection.platform) ?? createLimiter(most, signal, isOver);
+	limiters.set(connection.platform, limiter);
 	return Object.freeze({
 		context,
 		service,
@@ -55,7 +55,7 @@ export function createRunContext(runParts: RunParts): RunContext {
 		present: (rows, input) => presentRows(operation, rows, input, asTool, connection.zone, results),
 		// Only writes are remembered: a read is done again in each try.
 		memory: method === 'GET' ? undefined : retryMemoryOf(context),
-		lists: listReader(client, limiter, signal),
+		lists: listReader(client, limiter, signal, (text) => results.hints.add(text)),
 		learned: new Map(),
 		platform: connection.platform,
 		results,

@@ -247,7 +247,9 @@ describe('a list that cannot be read', () => {
 			],
 			['2', 'free', 'Its products are not in the reply of the service'],
 		]);
-		expect(hints).toEqual([]);
+		expect(hints).toMatchObject([
+			{ message: 'The rows may not be all: the service answered without the list.' },
+		]);
 	});
 });
 

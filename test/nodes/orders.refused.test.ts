@@ -125,15 +125,25 @@ describe('an order that nobody meant', () => {
 		good,
 		byMessage('Orders → order 1 → ', {
 			'asset 1 → products: add at least one…': [
-				...[{ ...numbered }, {}, { products: [{}] }].map(asset),
-				product({ productFeatures: [{}] }),
-				...[{}, { children: [{}] }, { licenseOrderProductList: [{}] }].map((blank) =>
-					asset({ merchandises: [{}, blank] }),
-				),
-				deleteProduct({ ...numbered, products: [{}] }),
+				...[{ ...numbered }, {}].map(asset),
 				deleteProduct({ ...numbered }),
 			],
-			'asset 2 → products: add at least one…': [buy({ assets: [{ products }, { merchandises: [{}] }] })],
+			// An expression that gave nothing must not make the order smaller.
+			'asset 1 → product 2: came out empty…': [asset({ products: [...products, {}] })],
+			'asset 1 → product 2 → productName…': [asset({ products: [...products, { productName: {} }] })],
+			'asset 1 → product 1 → product feature 1: came out empty…': [
+				product({ productUri: 'a', productFeatures: [{}] }),
+			],
+			'asset 1 → merchandise 1 → children 1: came out empty…': [
+				asset({ merchandises: [{ merchandiseNum: 'M', children: [{}] }] }),
+			],
+			'asset 2 → merchandise 1: came out empty…': [buy({ assets: [{ products }, { merchandises: [{}] }] })],
+			'asset 1 → limitEndDate: is before its start': [
+				asset({ products, limitStartDate: '2029-01-01', limitEndDate: '2028-12-31' }),
+			],
+			'asset 1 → product 1 → limitEndDate: is before its start': [
+				product({ productUri: 'a', limitStartDate: '2029-01-01', limitEndDate: '2028-12-31' }),
+			],
 			'assets: is required: name the asset numbers, or the srcLicenseOrderId': [
 				deleteAsset({ customerId: 'C' }),
 				orders({ orderType: 'delete_product', ...K }),

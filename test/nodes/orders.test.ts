@@ -1,9 +1,9 @@
 import { omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { errorRow } from '../helpers/errorRows';
+import { errorIn, errorRow } from '../helpers/errorRows';
 import { bodies, failureOf, PREFIX, rowsOf, useOrderService, wire } from '../helpers/orderService';
-import { ok, type Recorded } from '../helpers/server/server';
+import { ok, refuse, type Recorded } from '../helpers/server/server';
 import type { ServiceRun } from '../helpers/engine/serviceRun';
 
 /**
@@ -398,6 +398,56 @@ describe('JSON orders', () => {
 		expect(server.requests[0]?.body).toBe(
 			'{"channelCode":"crm","channelOrderId":"SO-1","syncMode":"sync","orderList":[{"sequence":7,"orderType":"new_buy","customerId":"5100000000000000001","address":"1.5","assets":[{"assetNos":["8000000101","5100000000000000001"],"borrowedUsbKey":true,"transferedAssetNum":false,"limitEndDate":1798761600000,"products":[{"limitConcurrent":3,"limitTimeDuration":9007199254740993,"trial":1,"timeUnitQuantity":0,"productUri":"int:1"}]}]}]}',
 		);
+	});
+
+	it('keep their own sequences; the others get the smallest free ones, and each its own result', async () => {
+		const sequences = [undefined, 2, undefined, '9223372036854775807', 3];
+		const orders = sequences.map((sequence, at) => ({ ...order, sequence, customerId: `${at}` }));
+		server.reply((request) => {
+			const { orderList } = JSON.parse(request.body.replace(/:(\d{16,})/g, ':"$1"')) as Batch;
+			const made = orderList.map(({ sequence, customerId }) => ({
+				sequence,
+				licenseOrderId: `L${customerId as string}`,
+			}));
+			return ok([{ sequence: 99, licenseOrderId: 'foreign' }, ...made.reverse(), made[0]]);
+		});
+		const { items } = await fromJson('={{ $json.orders }}', {
+			items: [{ orders: JSON.parse(JSON.stringify(orders)) }],
+		});
+
+		expect(items.map(({ json }) => [json.sequence, json.licenseOrderId])).toEqual(
+			[1, 2, 4, '9223372036854775807', 3].map((sequence, at) => [sequence, `L${at}`]),
+		);
+		expect(server.requests[0]?.body).toContain('"sequence":9223372036854775807}');
+	});
+
+	it('keep their sequences where a refused request is sent order by order, and are told by them', async () => {
+		server.reply((request) =>
+			batchOf(request).orderList.length > 1 || /"b"/.test(request.body)
+				? refuse('13004', 'no')
+				: answer(request),
+		);
+		const orders = ['a', 'b', 'c'].map((customerId, at) => ({
+			...order,
+			customerId,
+			...(at === 2 && { sequence: 7 }),
+		}));
+		const result = await fromJson('={{ $json.orders }}', {
+			items: [{ orders }, { orders: orders.slice(0, 1) }],
+			onError: 'continueRegularOutput',
+		});
+
+		expect(result.items.map(({ json }) => errorIn(json)?.sequence ?? `ok ${String(json.sequence)}`)).toEqual([
+			'ok 1',
+			2,
+			'ok 7',
+			'ok 3',
+		]);
+		expect(errorIn(result.items[1]?.json ?? {})).toMatchObject({
+			channelOrderId: 'SO-1',
+			customerId: 'b',
+			outcome: 'rejected',
+		});
 	});
 
 	it('with the same own sequence in two items go in different requests, one after another', async () => {

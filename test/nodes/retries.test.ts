@@ -1,14 +1,19 @@
+import { countBy } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
 
 import type { ServiceRun } from '../helpers/engine/serviceRun';
 import { skipPauses } from '../helpers/pauses';
-import { ok, refuse, type Recorded, type Reply } from '../helpers/server/server';
+import { ok, refuse, startTlsServer, type Recorded, type Reply } from '../helpers/server/server';
+import { socketError, watchConnections, type Connections } from '../helpers/server/sockets';
 import { useServer } from '../helpers/server/stage';
-import { errorIn } from '../helpers/errorRows';
+import { errorIn, outcomeIn } from '../helpers/errorRows';
+import { all, outcomesOf } from '../helpers/outcomes';
 import { runMember } from '../helpers/memberCenter';
 import { failureOf, runOrder } from '../helpers/orderService';
 
 /* docs/maintainers/design.md, "Retries" and "Outcome": when a request is sent again, and what is known in the end. */
+
+skipPauses();
 
 const server = useServer();
 
@@ -66,32 +71,26 @@ const NO = refuse('60001', 'x');
 const GATE = busy(429, '7');
 
 describe('what is sent again', () => {
-	skipPauses();
 	it.each<[string, typeof READ | typeof CHANGE | typeof ONCE, Reply[], number, string]>([
 		['a read is sent again, later each time', READ, [busy(503), LOST, OK], 3, 'done'],
 		['until it was sent often enough', READ, [busy(502)], 3, 'rejected'],
 		['code 500 is a busy service', READ, [refuse('500', 'x'), OK], 2, 'done'],
-		['HTTP 500 is not', READ, [busy(500)], 1, 'rejected'],
 		['a change is sent again', CHANGE, [LOST, OK], 2, 'done'],
 		['a lost change that is refused later', CHANGE, [LOST, NO], 2, 'unknown'],
 		['a change that is refused', CHANGE, [NO], 1, 'rejected'],
 		['what must not be repeated is not', ONCE, [LOST], 1, 'unknown'],
-		['nor where a gateway answers', ONCE, [busy(503)], 1, 'unknown'],
 		['429 was not done: sent again after the wait', ONCE, [GATE, OK], 2, 'done'],
 		['429 with an envelope too', ONCE, [{ ...NO, ...GATE }, OK], 2, 'done'],
 		['429 to the end', ONCE, [GATE], 3, 'rejected retryable'],
 		['429 after a loss', CHANGE, [LOST, GATE], 3, 'unknown'],
-		['a token that is refused', CHANGE, [refuse('60000', 'x')], 1, 'rejected retryable'],
-		['a door that asks who it is', ONCE, [busy(403)], 1, 'rejected retryable'],
-		['a door that knows no such path', ONCE, [busy(404)], 1, 'rejected'],
-		['a service that forbids', ONCE, [{ ...NO, status: 403 }], 1, 'rejected'],
-		['a conflict proves nothing', ONCE, [busy(409)], 1, 'unknown'],
 	])('%s', async (_, operation, replies, requests, said) => {
 		expect(await run(operation, replies)).toMatchObject({ said, met: requests });
 	});
 });
 
 it('a wait that the service asks for holds for the whole run', async () => {
+	// This one waits.
+	jest.restoreAllMocks();
 	const at: number[] = [];
 	server.reply(() => (at.push(Date.now()) === 1 ? busy(429, '1') : ok({ enterpriseGlobalId: 'e' })));
 	const [operation, parameters] = ONCE;
@@ -104,6 +103,137 @@ it('a wait that the service asks for holds for the whole run', async () => {
 
 	const [first = 0, ...later] = at;
 	expect([status, later.map((time) => time - first >= 1_000)]).toEqual(['success', [true, true]]);
+});
+
+/**
+ * By what is told of a write: HTTP statuses, and codes with the status that they come with. A door refuses with some statuses; any other may
+ * come from behind it, after the service acted. A gateway makes envelopes of its own: only a code of the service's table is the service's.
+ */
+const TOLD: Record<string, string> = {
+	rejected:
+		'301 307 308 400 404 405 407 411 413 414 415 421 431 60001/200 60001/299 60001/403 13004/409 13004/425 400/200 404/299 CONFLICT/200 4080/200 1/200',
+	'rejected, may pass': '401 403 60000/200',
+	'rejected, sent again, may pass': '429 60001/429 13004/429',
+	unknown:
+		'300 302 303 305 402 406 408 409 410 412 417 418 422 425 426 451 499 500 501 505 60001/500 60001/409 408/408 200/200 201/299 409/400 499/200 502/200 000/200 0.0/299 0/409',
+	'unknown, sent again': '502 503 504 500/200 13004/504',
+};
+describe('what each reply proves', () => {
+	const replies = Object.entries(TOLD).flatMap(([told, texts]) =>
+		texts.split(' ').map((text) => ({ text, told })),
+	);
+	const n = ({ url, body }: Recorded) => Number(/n(\d+)/.exec(url + body)?.[1]);
+	const tell = async ([operation, parameters]: readonly [string, INodeParameters]) => {
+		server.reply((request) => {
+			const [code = '', status] = replies[n(request)]?.text.split('/') ?? [];
+			return status === undefined
+				? { status: Number(code), headers: { 'Content-Type': 'text/html' }, body: '<p>' }
+				: refuse(code, 'x', undefined, Number(status));
+		});
+		const given = {
+			items: replies.map((_, at) => ({ n: `n${at}` })),
+			onError: 'continueRegularOutput' as const,
+		};
+		const options = { options: { maxRetries: 1 } };
+		const { items: rows } = await runOrder(server.url, operation, { ...parameters, ...options }, given);
+		const sent = countBy(server.requests, n);
+		return rows.map(({ json }, at) => {
+			const { outcome, retryable } = errorIn(json) ?? {};
+			const text = [outcome, ...(sent[at] === 2 ? ['sent again'] : []), ...(retryable ? ['may pass'] : [])];
+			return { text: replies[at]?.text, told: text.join(', ') };
+		});
+	};
+
+	it('of a write', async () => expect(await tell(CHANGE)).toEqual(replies));
+
+	it('of a read: nothing was done', async () => {
+		const rejected = replies.map(({ text, told }) => ({ text, told: told.replace('unknown', 'rejected') }));
+		expect(await tell(READ)).toEqual(rejected);
+	});
+});
+
+/** What a connection breaks with. Only before it is there, and by its certificate, it proves that nothing has left. */
+describe('trouble below HTTP, of a write that is never repeated', () => {
+	let connections: Connections;
+	beforeEach(() => (connections = watchConnections()));
+	afterEach(() => connections.stop());
+
+	const errorOf = (text: string) => {
+		const [syscall = '', code = ''] = text.split(' ');
+		return Object.assign(socketError(syscall, code), syscall === '-' ? { syscall: undefined } : {});
+	};
+	const send = async (count: number) => {
+		const numbers = Array.from({ length: count }, (_, at) => ({ n: `n${at}.` }));
+		const [operation, parameters] = ONCE;
+		const oneByOne = { ...parameters, options: { maxConcurrency: 1 } };
+		const more = { items: numbers, onError: 'continueRegularOutput' as const };
+		return (await runOrder(server.url, operation, oneByOne, more)).items.map(({ json }) => outcomeIn(json));
+	};
+
+	it('after it was sent: once, and unknown', async () => {
+		const broken = [
+			...['EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'].map(
+				(code) => `read ${code}`,
+			),
+			...[
+				'write EPIPE',
+				'write EHOSTUNREACH',
+				'- EHOSTUNREACH',
+				'- ESOCKETTIMEDOUT',
+				'- HPE_INVALID_CONSTANT',
+			],
+			...['- ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', '- ERR_TLS_CERT_ALTNAME_FORMAT_2'],
+		];
+		server.reply(({ body }) => {
+			connections.cut(errorOf(broken[Number(/n(\d+)/.exec(body)?.[1])] ?? ''));
+			return { never: true };
+		});
+
+		expect(await send(broken.length)).toEqual(broken.map(() => 'unknown'));
+		expect(server.requests).toHaveLength(broken.length);
+	});
+
+	it('before it was there: tried three times, and rejected', async () => {
+		const one = (text: string) => errorOf(text);
+		const together = (...errors: Error[]) =>
+			Object.assign(new AggregateError(errors, ''), { code: (errors[0] as NodeJS.ErrnoException).code });
+		const refused = [
+			...['ECONNREFUSED', 'EHOSTUNREACH', 'ETIMEDOUT', 'ECONNRESET'].map((code) => one(`connect ${code}`)),
+			...['ENOTFOUND', 'EAI_AGAIN'].map((code) => one(`getaddrinfo ${code}`)),
+			// localhost, with an address of each kind: one error of both, without a system call.
+			together(one('connect ECONNREFUSED'), one('connect ENETUNREACH')),
+		];
+		connections.refuse((n) => refused[Math.floor((n - 1) / 3)]);
+		server.reply(good);
+
+		expect(await send(refused.length + 1)).toEqual([...refused.map(() => 'rejected'), undefined]);
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it('one of two addresses that broke later proves nothing', async () => {
+		const both = new AggregateError([errorOf('connect ECONNREFUSED'), errorOf('read ECONNRESET')], '');
+		connections.refuse(() => Object.assign(both, { code: 'ECONNREFUSED' }));
+
+		expect(await send(2)).toEqual(['unknown', 'unknown']);
+	});
+
+	it('a certificate that is not accepted: nothing has left', async () => {
+		const codes = ['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'];
+		codes.push('UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID');
+		connections.refuse((n) => errorOf(`- ${codes[n - 1]}`));
+		expect(await send(codes.length)).toEqual(codes.map(() => 'rejected'));
+
+		connections.stop();
+		const tls = await startTlsServer(() => ok({}));
+		const [operation, parameters] = ONCE;
+		const result = await runOrder(tls.url, operation, parameters, {
+			items,
+			onError: 'continueRegularOutput',
+		});
+		await tls.stop();
+		expect([outcomesOf(result.items), tls.requests]).toEqual([all(2, 'rejected'), []]);
+		expect(errorIn(result.items[0]?.json ?? {})?.message).toContain('certificate');
+	});
 });
 
 it('with Max Retries 0 nothing is sent again', async () => {

@@ -277,6 +277,16 @@ it('a bad parameter of one tenant’s item stops all of them', async () => {
 	expect([north.requests, south.requests]).toEqual([[], []]);
 });
 
+it('a time zone that comes out empty for one item is not that of the workflow', async () => {
+	const credential = { ...byField, timeZone: '={{ $json.zone }}' };
+	const zones = ['Asia/Shanghai', '', ' ', 'Europe/Berlin'];
+	const given = items().map((item, n) => ({ ...item, zone: zones[n] }));
+	const result = await order(credential, { items: given, onError: 'continueRegularOutput' });
+
+	expect(outcomesOf(result.items)).toEqual(['0 row', '1 rejected', '2 rejected', '3 row']);
+	expect([customersAt(north), customersAt(south)]).toEqual([['c0'], ['c3']]);
+});
+
 describe('two credentials of one platform', () => {
 	const tokens = ['a', 'b', 'a', 'b'];
 	const shared = () => ({
@@ -327,5 +337,18 @@ describe('two credentials of one platform', () => {
 		);
 
 		expect(outcomesOf(rows)).toEqual(['0 row', '1 rejected']);
+	});
+
+	it('share its limit of requests in flight', async () => {
+		north.reply(() => ({ ...ok(null), delayMs: 30 }));
+		const given = Array.from({ length: 6 }, (_, n) => ({ token: `t${n}`, m: `m${n}` }));
+		await runMember(
+			'',
+			'employee.resetPassword',
+			{ ...reset, options: { maxConcurrency: 2 } },
+			{ items: given, credential: shared() },
+		);
+
+		expect([north.requests.length, north.maxInFlight]).toEqual([6, 2]);
 	});
 });

@@ -8,6 +8,7 @@ import { compare } from '../../nodes/shared/triggers/compare';
 import { pack, recall, remember, unpack } from '../../nodes/shared/triggers/memory';
 import type { Row } from '../../nodes/shared/model/exchange';
 import { daysLeft, hasEnded } from '../../nodes/shared/schema/days';
+import { runs, seed } from '../helpers/project/deep';
 
 /**
  * What triggers tell in random worlds with a hidden truth: entities come, change and go, lists are late, short, empty or in another
@@ -127,7 +128,7 @@ function wasGone(polled: Polled[], id: string, from: number, to: number): boolea
 }
 
 const check = (plans: fc.Arbitrary<Step[]>, holds: (plan: Step[]) => void) =>
-	fc.assert(fc.property(plans, holds), { numRuns: 300 });
+	fc.assert(fc.property(plans, holds), { numRuns: runs(600), seed });
 const tellings = (polled: Polled[]) =>
 	polled.flatMap(({ told }, at) => told.map((row) => ({ at, id: String(row.id), row })));
 
@@ -298,7 +299,7 @@ describe('assetEnding', () => {
 				}
 			}
 		};
-		fc.assert(fc.property(turns, holds), { numRuns: 300 });
+		fc.assert(fc.property(turns, holds), { numRuns: runs(600), seed });
 	});
 });
 

@@ -79,7 +79,12 @@ it.each([
 it.each<[told: string, values: string[]]>([
 	['stands for nothing', ['none', 'NULL', 'N/A', 'na', 'undefined', 'NaN', 'Nil', 'TBD', '无', '無']],
 	['has no letter or digit', ['-', '--', '—', '/', '?', '.', '…']],
-	['is missing (undefined or null)', ['C-undefined', 'undefined8000000101', 'C-null', 'null-1']],
+	[
+		'is missing (undefined, null or NaN)',
+		['C-undefined', 'undefined8000000101', 'C-null', 'null-1', 'C-NaN'],
+	],
+	['holds an object instead', ['{"a":1}']],
+	['like a list that was cut off', ['[8000000101']],
 	['holds an expression', ['{{ $json.id }}', 'C-{{id}}']],
 	['holds an object', ['[object Object]', 'C-[object Object]']],
 	['stands in quotation marks', ["'8000000101", '"8000000101"', '“8000000101”', '8000000101”']],
@@ -104,6 +109,8 @@ it('what only looks so is one', () => {
 		'auth0|7',
 		'C 1001',
 		'a,b',
+		// A random key in base64url.
+		'Zk3v0qM9tXyB2rL7wPaE-_',
 	];
 	expect(fine.filter((text) => identifierProblem(text) !== undefined)).toEqual([]);
 });

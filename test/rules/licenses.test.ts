@@ -192,281 +192,113 @@ it('a row an asset has all its products', () => {
 	);
 });
 
-/** Entries of one product on one asset: seats, and the days of its end and start from now. */
-type Entry = [seats: number | null, ends: number | null, starts?: number, more?: Row];
 const DAY_0 = '2026-11-23';
+/** Entries of one product on one asset, as `seats,end,start,more`: end and start in days from now, `-` is none. */
+const entriesOf = (text: string): Row[] =>
+	text.split(' ').map((entry) => {
+		const [seats, ends, starts, more = ''] = entry.split(',');
+		const numberOf = (given = '-') => (given === '-' ? null : Number(given));
+		const at = (days?: string) => (numberOf(days) === null ? null : NOW + Number(days) * DAY);
+		const [name = '', value] = more.split('=');
+		const own = { limitConcurrent: numberOf(seats), limitEndTime: at(ends), limitStartTime: at(starts) };
+		return { productUri: 'u', ...own, ...(name === '' ? {} : { [name]: value }) };
+	});
 /** What is left of them by seats and end; with Renewed = Include, until when each was renewed. */
-it.each<[string, Entry[], left: string[], until: Array<string | null>]>([
-	[
-		'the same seats for longer',
-		[
-			[5, 10],
-			[5, 375],
-		],
-		['5 2027-12-03'],
-		['2027-12-03', null],
-	],
-	[
-		'whatever the order',
-		[
-			[5, 375],
-			[5, 10],
-		],
-		['5 2027-12-03'],
-		['2027-12-03', null],
-	],
-	[
-		'twice: until the last end',
-		[
-			[5, -9],
-			[5, 0.1],
-			[5, 9],
-		],
-		['5 2026-12-02'],
-		['2026-12-02', '2026-12-02', null],
-	],
-	[
-		'year after year: until the last end',
-		[
-			[5, -9, -19],
-			[5, 1, -9],
-			[5, 9, 1],
-		],
-		['5 2026-12-02'],
-		['2026-12-02', '2026-12-02', null],
-	],
-	[
-		'without an end',
-		[
-			[5, 10],
-			[5, null],
-		],
-		['5 never'],
-		['9999-12-31', null],
-	],
-	[
-		'other seats, as the older one has ended',
-		[
-			[5, -1],
-			[8, 9],
-		],
-		['8 2026-12-02'],
-		['2026-12-02', null],
-	],
-	[
-		'other seats from the end of the older one on',
-		[
-			[5, 3],
-			[8, 9, 3],
-		],
-		['8 2026-12-02'],
-		['2026-12-02', null],
-	],
-	[
-		'other seats at the same time: two purchases',
-		[
-			[5, 3],
-			[8, 9, 2],
-		],
-		['5 2026-11-26', '8 2026-12-02'],
-		[null, null],
-	],
-	[
-		'the same end: two purchases',
-		[
-			[5, 3],
-			[5, 3],
-		],
-		['5 2026-11-26', '5 2026-11-26'],
-		[null, null],
-	],
-	[
-		'fewer seats, as the older one has ended: another purchase',
-		[
-			[10, -1],
-			[2, 9],
-		],
-		['10 2026-11-22', '2 2026-12-02'],
-		[null, null],
-	],
-	[
-		'from long after its end on: it had lapsed',
-		[
-			[5, -9],
-			[5, 9, -7],
-		],
-		['5 2026-11-14', '5 2026-12-02'],
-		[null, null],
-	],
-	[
-		'a purchase after a trial',
-		[
-			[5, 3, -9, { trial: 1 }],
-			[5, 9, 3, { trial: 0 }],
-		],
-		['5 2026-11-26', '5 2026-12-02'],
-		[null, null],
-	],
+it.each<[string, string, string, string]>([
+	['the same seats for longer', '5,10 5,375', '5@2027-12-03', '2027-12-03 -'],
+	['whatever the order', '5,375 5,10', '5@2027-12-03', '2027-12-03 -'],
+	['twice: until the last end', '5,-9 5,0.1 5,9', '5@2026-12-02', '2026-12-02 2026-12-02 -'],
+	['year after year: until the last', '5,-9,-19 5,1,-9 5,9,1', '5@2026-12-02', '2026-12-02 2026-12-02 -'],
+	['without an end', '5,10 5,-', '5@never', '9999-12-31 -'],
+	['other seats, as the older one has ended', '5,-1 8,9', '8@2026-12-02', '2026-12-02 -'],
+	['other seats from the end of the older one on', '5,3 8,9,3', '8@2026-12-02', '2026-12-02 -'],
+	['other seats at the same time: two purchases', '5,3 8,9,2', '5@2026-11-26 8@2026-12-02', '- -'],
+	['the same end: two purchases', '5,3 5,3', '5@2026-11-26 5@2026-11-26', '- -'],
+	['fewer seats: another purchase', '10,-1 2,9', '10@2026-11-22 2@2026-12-02', '- -'],
+	['from long after its end on: it had lapsed', '5,-9 5,9,-7', '5@2026-11-14 5@2026-12-02', '- -'],
+	['a purchase after a trial', '5,3,-9,trial=1 5,9,3,trial=0', '5@2026-11-26 5@2026-12-02', '- -'],
 	[
 		'another order from its end on',
-		[
-			[5, 3, -9, { licenseOrderId: 'L1' }],
-			[5, 9, 3.1, { licenseOrderId: 'L2' }],
-		],
-		['5 2026-12-02'],
-		['2026-12-02', null],
+		...(['5,3,-9,licenseOrderId=L1 5,9,3.1,licenseOrderId=L2', '5@2026-12-02', '2026-12-02 -'] as const),
 	],
 	[
 		'another order at the same time: two purchases',
-		[
-			[5, 3, -9, { licenseOrderId: 'L1' }],
-			[5, 9, -5, { licenseOrderId: 'L2' }],
-		],
-		['5 2026-11-26', '5 2026-12-02'],
-		[null, null],
+		...(['5,3,-9,licenseOrderId=L1 5,9,-5,licenseOrderId=L2', '5@2026-11-26 5@2026-12-02', '- -'] as const),
 	],
 	[
 		'the same order at the same time',
-		[
-			[5, 3, -9, { licenseOrderId: 'L1' }],
-			[5, 9, -5, { licenseOrderId: 'L1' }],
-		],
-		['5 2026-12-02'],
-		['2026-12-02', null],
+		...(['5,3,-9,licenseOrderId=L1 5,9,-5,licenseOrderId=L1', '5@2026-12-02', '2026-12-02 -'] as const),
 	],
-	[
-		'without seats',
-		[
-			[null, 3],
-			[null, 9],
-		],
-		['- 2026-12-02'],
-		['2026-12-02', null],
-	],
-	[
-		'both have ended',
-		[
-			[5, -9],
-			[5, -2],
-		],
-		['5 2026-11-21'],
-		['2026-11-21', null],
-	],
-])('a product that was renewed is one: %s', (_, entries, left, until) => {
-	const at = (days: number | null | undefined) => (typeof days === 'number' ? NOW + days * DAY : null);
-	const value = entries.map(([limitConcurrent, ends, starts, more]) => ({
-		...{ productUri: 'u', limitConcurrent, limitEndTime: at(ends), limitStartTime: at(starts), ...more },
-	}));
+	['without seats', '-,3 -,9', '-@2026-12-02', '2026-12-02 -'],
+	['both have ended', '5,-9 5,-2', '5@2026-11-21', '2026-11-21 -'],
+])('a product that was renewed is one: %s', (_, text, left, until) => {
+	const value = entriesOf(text);
 	const lists = { assets: [{ assetNum: '1', assetId: '1' }], employees: [], locks: [] };
 	const world = { lists, products: new Map([['1', { value }]]) };
-	const others = {
-		lists,
-		products: new Map([['1', { value: value.map((one, id) => ({ ...one, productUri: `u${id}` })) }]]),
-	};
+	const apart = value.map((one, id) => ({ ...one, productUri: `u${id}` }));
 
-	expect(rowsOf(world).map(({ seats, ends }) => `${seats ?? '-'} ${ends ?? 'never'}`)).toEqual(left);
-	const all = rowsOf(world, { withRenewed: true });
-	expect(all.map(({ renewedUntil }) => renewedUntil)).toEqual(until);
-	expect(all.filter((row) => row.renewedUntil !== null && row.attention.length > 0)).toEqual([]);
+	const shown = rowsOf(world).map(({ seats, ends }) => `${seats ?? '-'}@${ends ?? 'never'}`);
+	expect(shown.join(' ')).toBe(left);
+	const every = rowsOf(world, { withRenewed: true });
+	expect(every.map(({ renewedUntil }) => renewedUntil ?? '-').join(' ')).toBe(until);
+	expect(every.filter((row) => row.renewedUntil !== null && row.attention.length > 0)).toEqual([]);
 	// In a row of the asset the older entry counts nowhere; of other products nothing is renewed.
 	const [asset] = rowsOf(world, { rowPer: 'asset', withRenewed: true });
-	expect(asset?.ends ?? 'never').toBe(left[0]?.split(' ')[1]);
-	expect(rowsOf(others)).toHaveLength(entries.length);
-	expect(dayIn('UTC', NOW)).toBe(DAY_0);
+	expect(asset?.ends ?? 'never').toBe(left.split(/[@ ]/)[1]);
+	expect(rowsOf({ lists, products: new Map([['1', { value: apart }]]) })).toHaveLength(value.length);
 });
 
 const UNKNOWN = 'The lists do not show who holds it';
 const differ = (names: string) => `The lists differ on who holds it: ${names}`;
-/** What the lists say of asset 1, and what its row says of that: holding, holder and problem. */
-it.each<[string, Partial<EnterpriseLists>, string, string | null, string | null]>([
-	['nobody', { assets: [{ cloudAccountGlobalId: '' }] }, 'free', null, null],
-	['no holder is shown', { assets: [{ cloudAccountGlobalId: undefined }] }, 'unknown', null, UNKNOWN],
-	['a holder that is no ID', { assets: [{ cloudAccountGlobalId: {} }] }, 'unknown', null, UNKNOWN],
-	[
-		'whether it is lent is not shown',
-		{ assets: [{ cloudAccountGlobalId: 'g1', borrowedFlag: null }] },
-		...(['unknown', 'g1', 'The list does not show whether it is lent'] as const),
-	],
-	[
-		'two entries, two holders',
-		{ assets: [{ cloudAccountGlobalId: 'g1' }, { cloudAccountGlobalId: 'g2' }] },
-		'unknown',
-		null,
-		differ('Li Na, Omar'),
-	],
-	[
-		'two entries, one holder',
-		{ assets: [{ cloudAccountGlobalId: 'g1' }, {}] },
-		'unknown',
-		null,
-		differ('nobody, Li Na'),
-	],
-	[
-		'only the employee’s own entry shows it',
-		{ employees: [{ globalId: 'g2', assetNums: ['1'] }] },
-		'unknown',
-		null,
-		differ('nobody, g2'),
-	],
-	[
-		'the employee’s own entry shows it, too',
-		{ assets: [{ cloudAccountGlobalId: 'g2' }], employees: [{ globalId: 'g2', assetNums: [1] }] },
-		'held',
-		'g2',
-		null,
-	],
-	[
-		'one who was deleted still shows it',
-		{ employees: [{ globalId: 'g2', assetNums: ['1'], deleted: true }] },
-		'free',
-		null,
-		null,
-	],
-	['lent, by whom is not shown', { assets: [{ borrowedFlag: true }] }, 'lent', null, UNKNOWN],
-	[
-		'a lock, and only the employee shows who has it',
-		{ assets: [{ borrowedFlag: true }], employees: [{ globalId: 'g2', borrowNum: '1' }] },
-		'lent',
-		'g2',
-		null,
-	],
-	[
-		'a lock by its own list',
-		{ assets: [{ borrowedFlag: true }], locks: [{ borrowedFlag: true, cloudAccountGlobalId: 'g2' }] },
-		'lent',
-		'g2',
-		null,
-	],
-	[
-		'a lock that only its own list says is back',
-		{ assets: [{ borrowedFlag: true }], locks: [{ borrowedFlag: false }] },
-		'lent',
-		null,
-		UNKNOWN,
-	],
-	[
-		'a lock that is back',
-		{ locks: [{ borrowedFlag: false, cloudAccountGlobalId: 'g2' }] },
-		'free',
-		null,
-		null,
-	],
-	[
-		'a lock under another ID',
-		{
-			locks: [{ assetId: 'x', borrowedFlag: true, cloudAccountGlobalId: 'g2' }],
-			assets: [{ borrowedFlag: true }],
-		},
-		'lent',
-		'g2',
-		null,
-	],
-])('who holds it: %s', (_, given, holding, holder, problem) => {
+/**
+ * What the lists say of asset 1: `a:` the list of assets, `l:` that of lent locks, `e:` the employee's own entry with `=` an asset and `~` a lent lock, `x`
+ * deleted; then the holder (`?` is not shown, `{}` is no ID), `+` lent, `!` not shown whether.
+ */
+const ODD: Row = { '?': undefined, '{}': {}, '': null, empty: '' };
+function listsIn(text: string): EnterpriseLists {
 	const entry = { assetNum: '1', assetId: '1', cloudAccountGlobalId: null, borrowedFlag: false };
-	const entries = (list: Row[] = []) => list.map((one) => ({ ...entry, ...one }));
-	const employees = given.employees ?? PEOPLE;
-	const lists = { assets: entries(given.assets ?? [{}]), employees, locks: entries(given.locks) };
-	const rows = rowsOf({ lists, products: new Map([['1', { value: [] }]]) });
+	const lists: EnterpriseLists = { assets: [], locks: [], employees: [] };
+	for (const [, kind, id, flags = ''] of text.matchAll(/([ale]):(\?|\{\}|\w*)([=~x+!@]*)/g)) {
+		const has = (flag: string) => flags.includes(flag);
+		const cloudAccountGlobalId = `${id}` in ODD ? ODD[`${id}`] : id;
+		const borrowedFlag = has('!') ? null : has('+');
+		const own = {
+			globalId: id,
+			deleted: has('x'),
+			...(has('=') && { assetNums: ['1'] }),
+			...(has('~') && { borrowNum: '1' }),
+		};
+		if (kind === 'e') lists.employees.push(own);
+		else
+			(kind === 'a' ? lists.assets : lists.locks).push({
+				...entry,
+				...(has('@') && { assetId: 'x' }),
+				cloudAccountGlobalId,
+				borrowedFlag,
+			});
+	}
+	if (lists.employees.length === 0) lists.employees.push(...PEOPLE);
+	return lists;
+}
+/** What the row of asset 1 says of that: holding, holder and problem. */
+it.each<[string, string, string, string | null, string | null]>([
+	['nobody', 'a:empty', 'free', null, null],
+	['no holder is shown', 'a:?', 'unknown', null, UNKNOWN],
+	['a holder that is no ID', 'a:{}', 'unknown', null, UNKNOWN],
+	['whether it is lent is not shown', 'a:g1!', 'unknown', 'g1', 'The list does not show whether it is lent'],
+	['two entries, two holders', 'a:g1 a:g2', 'unknown', null, differ('Li Na, Omar')],
+	['two entries, one holder', 'a:g1 a:', 'unknown', null, differ('nobody, Li Na')],
+	['only the employee’s own entry shows it', 'a: e:g2=', 'unknown', null, differ('nobody, g2')],
+	['the employee’s own entry shows it, too', 'a:g2 e:g2=', 'held', 'g2', null],
+	['one who was deleted still shows it', 'a: e:g2=x', 'free', null, null],
+	['lent, by whom is not shown', 'a:+', 'lent', null, UNKNOWN],
+	['a lock, and only the employee shows who has it', 'a:+ e:g2~', 'lent', 'g2', null],
+	['a lock by its own list', 'a:+ l:g2+', 'lent', 'g2', null],
+	['a lock that only its own list says is back', 'a:+ l:', 'lent', null, UNKNOWN],
+	['a lock that is back', 'a: l:g2', 'free', null, null],
+	['a lock under another ID', 'a:+ l:g2+@', 'lent', 'g2', null],
+])('who holds it: %s', (_, text, holding, holder, problem) => {
+	const rows = rowsOf({ lists: listsIn(text), products: new Map([['1', { value: [] }]]) });
 
 	expect(rows.map((row) => [row.holding, row.holderGlobalId, row.problem])).toEqual([
 		[holding, holder, problem],

@@ -231,3 +231,19 @@ it.each<[string, (limiter: Limiter) => unknown]>([
 	expect(begun).toEqual(['a', 'b']);
 	expect(jest.getTimerCount()).toBe(0);
 });
+
+it.each([
+	[0, undefined, 500],
+	[1, undefined, 1_000],
+	[4, undefined, 8_000],
+	[40, undefined, 10_000],
+	[3, 0, 0],
+	[3, 7_000, 7_000],
+	[3, 3_600_000, 60_000],
+])('before repeat %i, asked for %j ms: at most %i', (attempt, asked, longest) => {
+	const waits = Array.from({ length: 200 }, () => backoffMs(attempt, asked));
+
+	expect(Math.max(...waits)).toBeLessThanOrEqual(longest);
+	expect(Math.min(...waits)).toBeGreaterThanOrEqual(asked === undefined ? 0.75 * longest : longest);
+	expect(new Set(waits).size > 1).toBe(asked === undefined);
+});

@@ -114,13 +114,13 @@ it.each(fields)('$name', async (field) => {
 			for (const request of await sentWith(field, value))
 				expect(problemInRequest(endpoint, request)).toBeUndefined();
 		}),
-		{ numRuns: runs(1_000), seed },
+		{ numRuns: runs(300), seed },
 	);
 	await fc.assert(
 		fc.asyncProperty(valid, async (value) => {
 			const [request] = await sentWith(field, value);
 			expect(plain(request && valueIn(request, key))).toEqual(plain(value));
 		}),
-		{ numRuns: runs(500), seed },
+		{ numRuns: runs(200), seed },
 	);
 });

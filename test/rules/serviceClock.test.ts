@@ -1,7 +1,4 @@
-import fc from 'fast-check';
-
 import { serviceClock } from '../../nodes/shared/http/client';
-import { runs, seed } from '../helpers/project/deep';
 
 /** docs/maintainers/design.md, "Evidence": what the Date headers of replies tell of the service's clock. */
 
@@ -45,36 +42,4 @@ it.each<[string, Heard[], ReturnType<typeof clockOf>]>([
 	['and it stays so', [reply(T, 0, 0), reply(T, 0, 2_001), reply(T, 0, 0), reply(T, 0, 2_000)], undefined],
 ])('%s', (_, heard, due) => {
 	expect(clockOf(heard)).toEqual(due);
-});
-
-it('any service whose clock is right to us within minutes: its true offset lies within what is known', () => {
-	const replies = fc.array(
-		fc.record({
-			wait: fc.integer({ min: 0, max: 100_000 }),
-			/** On the way there, and back. */
-			there: fc.integer({ min: 0, max: 3_000 }),
-			back: fc.integer({ min: 0, max: 3_000 }),
-			/** The server keeps the text of its date for about a second. */
-			isKept: fc.boolean(),
-		}),
-		{ minLength: 1, maxLength: 30 },
-	);
-	const offsets = fc.integer({ min: -4 * MINUTE, max: 4 * MINUTE });
-	fc.assert(
-		fc.property(offsets, fc.integer({ min: 0, max: 999 }), replies, (offset, start, steps) => {
-			let now = T + start;
-			const clock = serviceClock();
-			for (const { wait, there, back, isKept } of steps) {
-				const sentAt = now + wait;
-				const service = sentAt + there + offset;
-				now = sentAt + there + back;
-				const date = Math.floor(service / 1_000) * 1_000 - (isKept ? 1_000 : 0);
-				clock.addSample(date, sentAt, now);
-				const known = clock.offset();
-				expect(known?.earliest).toBeLessThanOrEqual(offset);
-				expect(known?.latest).toBeGreaterThanOrEqual(offset);
-			}
-		}),
-		{ numRuns: runs(500), seed },
-	);
 });

@@ -1,6 +1,6 @@
 // Plays templates in a real n8n beside the sandbox, as their users do: what a table of cases (cases/) needs, and nothing of any one template.
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createRequire } from 'node:module';
@@ -187,6 +187,14 @@ export async function openPlayer({ n8n, sandbox }) {
 		return await api.getWorkflow(id);
 	}
 
+	/** All other templates, to be looked at and not published. */
+	async function bringOthers() {
+		const there = new Set((await api.listWorkflows()).map(({ name }) => name));
+		for (const file of readdirSync(join(ROOT_DIR, 'templates')))
+			if (!there.has(readTemplate(`templates/${file}`).name))
+				await bring(`templates/${file}`, { activate: false, mails: false });
+	}
+
 	const tablePath = async (name) => {
 		const { data } = await api.rest('GET', '/data-tables-global');
 		const found = data.find((one) => one.name === name);
@@ -282,6 +290,7 @@ export async function openPlayer({ n8n, sandbox }) {
 		mail,
 		tables,
 		bring,
+		bringOthers,
 		takeOff,
 		form,
 		open,

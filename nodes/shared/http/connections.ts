@@ -1,4 +1,4 @@
-import { chunk, groupBy, mapValues, omit, range } from 'lodash';
+import { chunk, groupBy, mapValues, range } from 'lodash';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { platformUrl, unusableSettings, unusableTokens } from './values';
@@ -34,21 +34,30 @@ export async function connectionsOf(
 	}
 	const [first] = read;
 	if (first?.status === 'rejected' && read.every(({ status }) => status === 'rejected')) throw first.reason;
+	const fulfilled = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+	const left = new Set<string>([...session.tokens, 'sessionLogin']);
 	const alike = groupBy([...read.entries()], ([, one]) =>
 		one.status === 'fulfilled'
-			? JSON.stringify(omit(one.value, session.tokens, 'sessionLogin'))
+			? JSON.stringify(Object.entries(one.value).filter(([field]) => !left.has(field)))
 			: reasonOf(one),
 	);
 	return Object.values(alike).map((group, _index, groups) => {
 		const items = group.map(([item]) => item);
 		const [one] = group.map(([, result]) => result);
 		if (one?.status !== 'fulfilled') return { items, connection: unusable(context, reasonOf(one)) };
+		if (isZoneLost(one.value, fulfilled)) return { items, connection: unusable(context, NO_ZONE) };
 		// Of several logins, it is not known whose token without a mark is.
 		if (groups.length > 1) one.value.sessionLogin ||= 'unknown';
 		const readAgain = async () => await readAs(items[0] ?? 0);
 		return { items, connection: connect(context, service, one.value, readAgain, signal) };
 	});
 }
+
+const NO_ZONE = 'Time Zone came out empty for this item, and other items of the run have one';
+
+/** An empty zone is that of the workflow, unless it is an expression. */
+const isZoneLost = (values: Values, all: Values[]): boolean =>
+	credentialText(values, 'timeZone') === '' && all.some((one) => credentialText(one, 'timeZone') !== '');
 
 const reasonOf = (one?: PromiseRejectedResult): string => {
 	const reason: unknown = one?.reason;

@@ -103,10 +103,11 @@ const DOOR_STATUS = [301, 307, 308, 400, 401, 403, 404, 405, 407, 411, 413, 414,
 const NOT_SENT: ReadonlyArray<Failure['reason']> = ['unreachable', 'tls', 'blocked', 'login'];
 
 /** A failed read never acted. A failed write is `unknown`, unless it was not sent or was refused readably, or at the door. */
-export function outcomeOf({ method }: Endpoint, failure: AttemptFailure): Failure['outcome'] {
+export function outcomeOf({ method, accept }: Endpoint, failure: AttemptFailure): Failure['outcome'] {
 	const { code = '', codeKind, httpStatus = 0, reason } = failure;
 	if (method === 'GET' || NOT_SENT.includes(reason) || httpStatus === TOO_MANY_REQUESTS) return 'rejected';
-	if (httpStatus >= 500) return 'unknown';
+	// A code that counts as success says that some of it was done, whatever the status.
+	if (httpStatus >= 500 || accept?.includes(code)) return 'unknown';
 	if (codeKind !== undefined) return codeKind === 'transient' ? 'unknown' : 'rejected';
 	if (httpStatus >= 300 && !DOOR_STATUS.includes(httpStatus)) return 'unknown';
 	if (reason === 'refused') return mayMeanDone(code) ? 'unknown' : 'rejected';

@@ -18,8 +18,16 @@ interface Pending {
 	reading: Promise<Reading>;
 }
 
-/** Reads whole lists, before other work. All callers of a run that need the same list share one reading. */
-export function listReader(client: Client, limiter: Limiter, signal: AbortSignal | undefined): ListReader {
+/**
+ * Reads whole lists, before other work. All callers of a run that need the same list share one reading.
+ * @param hint is told of a list that came without a failure and may not be all, where it need not be a proof
+ */
+export function listReader(
+	client: Client,
+	limiter: Limiter,
+	signal: AbortSignal | undefined,
+	hint?: (text: string) => void,
+): ListReader {
 	const pending = new Map<string, Pending>();
 	const unions = new Map<string, Promise<Reading>>();
 	const keyOf = ({ operation: { resource, value }, input }: ListRead) =>
@@ -79,6 +87,7 @@ export function listReader(client: Client, limiter: Limiter, signal: AbortSignal
 		for (const { value, error, unproven } of await Promise.all(lists.map(read))) {
 			if (error !== undefined) return { error };
 			if (isProof && unproven !== undefined) return refused(unproven, 'Try again later.');
+			if (unproven !== undefined) hint?.(notCertain(unproven));
 			rows.push(value);
 		}
 		return { value: rows };
@@ -99,6 +108,9 @@ export function listReader(client: Client, limiter: Limiter, signal: AbortSignal
 		},
 	};
 }
+
+/** What is said of rows from a list that proves nothing. */
+export const notCertain = (unproven: string): string => `The rows may not be all: ${unproven}.`;
 
 /** The failure of a list for an item that asks for its rows: unlike with a write, something was requested for it. */
 export function requestedFailure(error: Failure): Failure {

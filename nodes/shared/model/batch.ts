@@ -10,10 +10,8 @@ export interface Batch<Input, Part, Data> {
 	maxPerRequest?: (input: Input) => number;
 	/** Names what a part changes: calls with the same key are sent one after another, in input order. */
 	sequenceKeys: (part: Part, input: Input) => string[];
-	/** Keys of other parts that never share a request with this one, as their results could not be told apart. */
+	/** Sequence keys of parts that never share a request with this one, as their results could not be told apart. */
 	apartFrom?: (part: Part, input: Input) => string[];
-	/** Whether parts with the same sequence key may share a request (`merge`), or never do (`separate`). */
-	duplicates: 'merge' | 'separate';
 	/** Gives the parts of one request their sequence numbers; a part that has one keeps it. */
 	assignSequence?: (parts: Part[]) => Part[];
 	request: (parts: Part[], input: Input) => RequestContent;

@@ -7,6 +7,7 @@ import { z } from 'zod';
 
 import { resultsBy } from '../decode/entries';
 import { choice, type Field, formOf, optionsForm } from '../form/formOf';
+import { foldIdentifier } from '../schema/identifier';
 import { record } from '../schema/reply';
 import type { Scalar } from '../schema/scalar';
 import type { Batch } from './batch';
@@ -91,8 +92,7 @@ export function statusPerNumber({
 			parts: ({ assetNums, options: chosen }) =>
 				uniq(assetNums).map((number): NumberPart => ({ number, asRow: chosen[failed] === 'output' })),
 			groupKey: ({ operatorIdentity }) => operatorIdentity,
-			sequenceKeys: ({ number }) => [`${one}:${number}`],
-			duplicates: 'merge',
+			sequenceKeys: ({ number }) => [`${one}:${foldIdentifier(number)}`],
 			labels,
 			request: (parts, { operatorIdentity }) => ({
 				body: { assetNums: uniq(parts.map(({ number }) => number)), operatorIdentity },

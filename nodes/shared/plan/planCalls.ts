@@ -29,7 +29,6 @@ export function partsOf({ batch }: Operation, items: Item[]): Part[] {
 export async function planCalls({ batch, sequenceKeys }: Operation, parts: readonly Part[]): Promise<Call[]> {
 	if (batch === undefined)
 		return parts.map((part) => ({ parts: [part], sequenceKeys: sequenceKeys?.(part.item.input) ?? [] }));
-	const minDistance = batch.duplicates === 'separate' ? 1 : 0;
 	const calls: Call[] = [];
 	const lastCallOf = new Map<string, number>();
 	const groups = new Map<string, Group>();
@@ -56,7 +55,7 @@ export async function planCalls({ batch, sequenceKeys }: Operation, parts: reado
 		const apart = batch.apartFrom?.(value, item.input) ?? [];
 		const firstAllowed = Math.max(
 			0,
-			...keys.map((key) => (lastCallOf.get(key) ?? -minDistance) + minDistance),
+			...keys.map((key) => lastCallOf.get(key) ?? 0),
 			...keys.map((key) => (lastApartOf.get(key) ?? -1) + 1),
 			...apart.map((key) => (lastCallOf.get(key) ?? -1) + 1),
 		);

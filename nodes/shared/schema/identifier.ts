@@ -21,15 +21,20 @@ const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u;
 const AROUND =
 	/^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u0085\u2800]+|[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u0085\u2800]+$/gu;
 const SEPARATOR = /[,\u3001;|\r\n\v\f\u0085\u2028\u2029]/;
-const NOTHING_WORD = /^(?:none|null|undefined|n[/.-]?a|nan|nil|tbd|tba|无|無|沒有|没有|暂无|待定)$/i;
+const NOTHING_WORD = /^(?:none|null|undefined|n[/.-]?a\.?|nan|nil|tbd|tba|无|無|沒有|没有|暂无|待定)$/i;
 /** What is left of an expression that gave nothing or was not evaluated, and what is pasted with an identifier; in words. */
 const NO_IDENTIFIER: ReadonlyArray<[RegExp, string]> = [
 	[/^[^\p{L}\p{N}]*$/u, 'has no letter or digit'],
-	[/^undefined|undefined$|^null(?!\p{L})|null$/u, 'holds a value that is missing (undefined or null)'],
+	[
+		/^undefined|undefined$|^null(?!\p{L})|null$|NaN$/u,
+		'holds a value that is missing (undefined, null or NaN)',
+	],
 	[/\{\{/, 'holds an expression that is not evaluated'],
-	[/\[object /, 'holds an object instead of its text'],
+	[/\[object |^\{"/, 'holds an object instead of its text'],
+	[/^\[/, 'begins like a list that was cut off'],
 	[/^["'`“”„‘’«»「『]|["'`“”„‘’«»」』]$/, 'stands in quotation marks, or has one: leave them out'],
-	[/[-_:]$/, 'ends in a separator: what should follow it is missing'],
+	// A longer one may be a random key: of those in base64url, one in 32 ends so.
+	[/^.{0,19}[-_:]$/su, 'ends in a separator: what should follow it is missing'],
 ];
 const SHEET_ERROR =
 	/^#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|CALC!|ERROR!|FIELD!|CONNECT!|BLOCKED!|UNKNOWN!|GETTING_DATA|#+)$/i;

@@ -8,8 +8,8 @@ import { type Convert, converted, EMPTY, given, type InvalidValue, isNothing, li
 
 /** Two asset numbers (docs/api/order-service.md §4: ten digits) in one entry, or longer ones with a blank between them. */
 const SEVERAL = /\d{10}\S*\s+\S*\d{10}|(?<!\d)\d{10}\D(?:.*\D)?\d{10}(?!\d)/;
-/** `8,000,000,101` */
-const THOUSANDS = /(?<![\d,])\d{1,3}(?:,\d{3}){2,}(?![\d,])/;
+/** `8,000,000,101`; but `101,102,103` is a list. */
+const THOUSANDS = /(?<![\d,])\d{1,2}(?:,\d{3}){2,}(?![\d,])/;
 
 const entriesOf = (value: unknown): unknown[] =>
 	(arrayIn(value) ?? [value])

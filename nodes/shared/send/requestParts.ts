@@ -1,6 +1,7 @@
 import { partition } from 'lodash';
 
 import { yieldToEventLoop } from '../concurrency/waiting';
+import { notCertain } from '../lists/listReader';
 import { readPages } from '../lists/readPages';
 import { type Failure, missing, type PartResult, type RequestContent, type Row } from '../model/exchange';
 import type { SendOptions } from '../model/client';
@@ -52,12 +53,18 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 	const reply = await sendRequest(client, operation, input, content, sendOptionsOf(run, parts));
 	await yieldIfLarge();
 	if (reply.error !== undefined) return parts.map(() => ({ error: reply.error }));
+	tellUnproven(run, reply.value.unproven);
 	const { data, httpStatus, repeatedAfterLoss } = reply.value;
 	return resultsOf(run, parts, data, httpStatus).map(({ rows, error }) => ({
 		rows,
 		// A failed part proves nothing where an earlier attempt may have acted and its reply was lost.
 		error: error && { httpStatus, ...error, ...(repeatedAfterLoss ? { outcome: 'unknown' } : {}) },
 	}));
+}
+
+/** An empty list and one that did not come look alike. */
+function tellUnproven({ operation, results }: RunContext, unproven: string | undefined): void {
+	if (operation.endpoint.method === 'GET' && unproven !== undefined) results.hints.add(notCertain(unproven));
 }
 
 /** What the data of a reply says of each part. */
@@ -95,6 +102,7 @@ async function requestPages(run: RunContext, parts: Part[]): Promise<PartResult[
 		await limiter.run(async () => {
 			if (run.isOver()) return undefined;
 			const reply = await sendRequest(client, operation, input, content, sendOptionsOf(run, parts));
+			tellUnproven(run, reply.value?.unproven);
 			return reply.error !== undefined && stopAtFailure ? endRun(reply.error) : reply;
 		});
 	const read = await readPages(

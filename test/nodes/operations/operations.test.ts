@@ -1,4 +1,4 @@
-import { intersection, omit } from 'lodash';
+import { intersection, omit, set } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runNode } from '../../helpers/engine/engine';
@@ -6,6 +6,7 @@ import { errorIn, messageIn, outcomeIn } from '../../helpers/errorRows';
 import { nodeOf } from '../faults/operations';
 import { memberCredential } from '../../helpers/memberCenter';
 import { expectSound, failureOf, orderCredential, rowsOf } from '../../helpers/orderService';
+import { formOf, insideOf } from '../../specs/formOf';
 import { specs, services, type Spec, type ServiceName } from '../../specs/specs';
 import { ok, refuse } from '../../helpers/server/server';
 import type { ServiceRun } from '../../helpers/engine/serviceRun';
@@ -179,6 +180,43 @@ it.each(named(specs.filter(({ kind }) => kind === 'once')))('%s is sent once', a
 		data: { outcome: 'unknown' },
 	});
 	expect(server.requests).toHaveLength(1);
+});
+
+/** Numbers of a form with limits, at the top and in its collections: path, and what is just within and just beyond them. */
+const limitsOf = ({ service, name }: Spec) => {
+	const form = formOf(service === 'order' ? 'orderService' : 'memberCenter', name);
+	const fields = form.flatMap((field) => [
+		...(field.type === 'number' ? [{ path: [field.name], field }] : []),
+		...insideOf(field).map((inner) => ({ path: [field.name, inner.name], field: inner })),
+	]);
+	return fields.flatMap(
+		({ path, field: { typeOptions: { minValue: min, maxValue: max } = {}, ...field } }) => {
+			const values = [
+				...(min === undefined ? [] : [min - 1, min]),
+				...(max === undefined ? [] : [max, max + 1]),
+			];
+			const isWithin = (value: number) => value >= (min ?? value) && value <= (max ?? value);
+			return values.map((value) => ({ path, good: field.default, value, isWithin: isWithin(value) }));
+		},
+	);
+};
+it.each(named(specs))('%s takes numbers within the limits of its form alone', async (_name, spec) => {
+	server.reply(answer(spec));
+	const limits = limitsOf(spec);
+	const given = {};
+	for (const { path, good } of limits)
+		set(given, path, `={{ $json["${path.join('.')}"] ?? ${JSON.stringify(good)} }}`);
+	const items = limits.map(({ path, value }) => ({ ...spec.wire.items[0], [path.join('.')]: value }));
+	const result = await run(spec, { items, onError: 'continueRegularOutput' }, { ...given, returnAll: false });
+
+	const refused = items.map((_, item) =>
+		result.items.some(
+			({ json, pairedItem }) =>
+				(pairedItem as { item: number }).item === item && / must be /.test(messageIn(json) ?? ''),
+		),
+	);
+	expect(limits.length).toBeGreaterThan(4);
+	expect(limits.map((limit, at) => ({ ...limit, isWithin: !refused[at] }))).toEqual(limits);
 });
 
 /** docs/maintainers/design.md, "Checked before sending": without a filter the list is wider than was meant. */

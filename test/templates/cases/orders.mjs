@@ -129,6 +129,24 @@ export default {
 				[['done'], 2],
 			);
 		},
+		'while no number can be had a line stays open, and it is ordered once afterwards': async (
+			player,
+			{ drain },
+		) => {
+			await player.fault({
+				kind: 'status',
+				status: 503,
+				match: { method: 'POST', path: '/shellnums' },
+				times: 'Infinity',
+			});
+			const before = (await player.api.executions.list(drain.id)).length;
+			await post(player, 'number');
+			const { status } = await player.ended(drain, before + 1);
+			assert.deepEqual([status, states(await rowsOf(player, 'number'))], ['success', ['new']]);
+			await player.sandbox.control('DELETE', 'faults');
+			const next = async () => (await player.webhook(PATH, event('after')), settled(player, 'number', 1));
+			assert.deepEqual(await made(player, next), [['done'], 2]);
+		},
 		'a customer who is not known is refused': async (player) => {
 			assert.deepEqual(
 				await made(

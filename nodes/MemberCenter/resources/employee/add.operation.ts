@@ -64,8 +64,8 @@ export const addEmployee = defineOperation({
 		maxPerRequest: () => MOST_EMPLOYEES,
 		sequenceKeys: (part, input) => [keyOf(part.userName, input)],
 		// Of two names of which one begins with the other a reply does not tell which is which, as it has the enterprise code behind them.
-		apartFrom: ({ userName: account }, input) => prefixesOf(account).map((prefix) => keyOf(prefix, input)),
-		duplicates: 'separate',
+		apartFrom: ({ userName: account }, input) =>
+			[...prefixesOf(account), account].map((name) => keyOf(name, input)),
 		labels: { one: 'employee', many: 'employees', done: 'added' },
 		request: (userList) => ({ body: { userList } }),
 		identify: ({ userName: account }) => ({ userName: account }),

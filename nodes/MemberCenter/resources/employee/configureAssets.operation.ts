@@ -1,4 +1,4 @@
-import { intersection } from 'lodash';
+import { intersection, intersectionBy } from 'lodash';
 import { z } from 'zod';
 
 import { formOf, toggle } from '../../../shared/form/formOf';
@@ -56,14 +56,19 @@ export const configureEmployeeAssets = defineOperation({
 				path: ['addAssets'],
 				message: 'choose at least one asset number to assign, or one to withdraw, or turn on Withdraw All',
 			},
-		),
+		)
+		.refine(({ addAssets, deleteAssets }) => intersectionBy(addAssets, deleteAssets, assetKey).length === 0, {
+			path: ['deleteAssets'],
+			message: 'names an asset that is to be assigned, too',
+		}),
 	reply: NO_RESULT,
 	compose: (input, context) => (input.withdrawAll ? withAllHeld(input, context) : undefined),
 	request: ({ addAssets, deleteAssets }) => ({ body: { addAssets, deleteAssets } }),
 	rows: (_data, input) => [doneRow(input)],
-	sequenceKeys: ({ memberGlobalId: member, addAssets, deleteAssets, withdrawAll: isAll }) => [
+	// With Withdraw All, what is withdrawn is known once the lists are read.
+	sequenceKeys: ({ memberGlobalId: member, addAssets, deleteAssets }) => [
 		...employeeKey({ memberGlobalId: member }),
-		...[...addAssets, ...(isAll ? [] : deleteAssets)].map(assetKey),
+		...[...addAssets, ...deleteAssets].map(assetKey),
 	],
 	evidence: assignmentEvidence,
 	preview: successOf.extend({ addAssets: z.array(z.string()), deleteAssets: z.array(z.string()) }),

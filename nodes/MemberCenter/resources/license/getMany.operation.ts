@@ -14,7 +14,7 @@ import { getAssetProducts, productRows } from '../asset/getProducts.operation';
 import { accountOf, accountsCalled, allAccounts, codeOfCredential } from '../employee/accounts';
 import { allLentLocks } from '../lentLock/getMany.operation';
 import { licenseFilters } from './filters';
-import { type Asset, assetsOf } from './holders';
+import { type Asset, assetsOf, unlistedNumbers } from './holders';
 import { licenseRow, licensesOf, type Products } from './row';
 
 const FIELDS = Object.keys(licenseRow.shape);
@@ -188,6 +188,9 @@ export const getManyLicenses = defineOperation({
 			passes: licenseFilters.passes({ ...filters, userName: holder }, context.zone),
 		});
 		if (notShown > 0) context.hint(leftOutText(notShown));
+		const unlisted = unlistedNumbers({ assets, employees, locks });
+		if (unlisted.length > 0)
+			context.hint(`Employees have assets that no list of assets shows: ${listed(unlisted)}`);
 		return { value: { rows } };
 	},
 	simplify: { fields: FIELDS.slice(0, 10), times: [], rowId: 'assetNum' },

@@ -2,6 +2,7 @@ import { uniq } from 'lodash';
 
 import { groupedBy, rowsBy } from '../../../shared/decode/entries';
 import type { Row } from '../../../shared/model/exchange';
+import { foldIdentifier } from '../../../shared/schema/identifier';
 import { flagOf, textOf } from '../../../shared/schema/reply';
 import { byGlobalId } from '../employee/accounts';
 import { holderOf, isReturned } from '../holders';
@@ -32,7 +33,7 @@ export interface Asset {
 	problems: string[];
 }
 
-/** The assets, each once, and the lent locks that the list of asset numbers lacks. */
+/** The assets, each once; also the lent locks that the list of asset numbers lacks. */
 export function assetsOf({ assets, employees, locks }: EnterpriseLists): Asset[] {
 	const keyOf = (entry: Row) => textOf(entry.assetId) ?? `number ${textOf(entry.assetNum)}`;
 	const assetsByKey = groupedBy(assets, keyOf);
@@ -43,6 +44,12 @@ export function assetsOf({ assets, employees, locks }: EnterpriseLists): Asset[]
 	const people = peopleOf(employees);
 	const keys = new Set([...assetsByKey.keys(), ...locksByKey.keys()]);
 	return [...keys].map((key) => assetOf(assetsByKey.get(key) ?? [], locksByKey.get(key) ?? [], people));
+}
+
+/** What employees' own entries name, and no list has: the lists may have been cut short. */
+export function unlistedNumbers({ assets, employees, locks }: EnterpriseLists): string[] {
+	const known = new Set([...assets, ...locks].map(({ assetNum }) => foldIdentifier(textOf(assetNum) ?? '')));
+	return peopleOf(employees).numbers.filter((number) => !known.has(foldIdentifier(number)));
 }
 
 type People = ReturnType<typeof peopleOf>;
@@ -60,6 +67,8 @@ function peopleOf(employees: Row[]) {
 	}
 	const entriesOf = (id: string) => byGlobalId(employees).get(id);
 	return {
+		/** All that the employees' own entries name. */
+		numbers: [...holdersByNumber.keys()],
 		/** Somebody who is listed twice has left only where both entries say so. */
 		entryOf: (id: string): Row | undefined =>
 			entriesOf(id)?.find(({ deleted }) => deleted !== true) ?? entriesOf(id)?.[0],

@@ -1,12 +1,12 @@
-import { isEqual, maxBy, memoize, sortBy, sum, uniq, uniqBy } from 'lodash';
+import { isEqual, memoize, sortBy, sum, uniq, uniqBy } from 'lodash';
 import { z } from 'zod';
 
-import { groupedBy } from '../../../shared/decode/entries';
 import type { Result, Row } from '../../../shared/model/exchange';
 import type { RowRule } from '../../../shared/model/operation';
-import { DAY_MS, dayOf, daysLeft, endOf, hasEnded } from '../../../shared/schema/days';
+import { dayOf, daysLeft, hasEnded } from '../../../shared/schema/days';
 import { countOf, long, textOf } from '../../../shared/schema/reply';
 import { type Asset, HOLDING } from './holders';
+import { lastRenewals, type Term, termOf } from './renewals';
 
 /** The licenses of an enterprise, made of what several lists show: a row for each asset and product, or for each asset. */
 
@@ -54,30 +54,6 @@ function calendarOf({ now, zone, warnDays }: { now: number; zone: string; warnDa
 	const day = memoize((ms: number) => dayOf(ms, zone));
 	const left = memoize((end: number) => daysLeft(end, now, zone), day);
 	return { day, left, warnDays, hasEnded: (end: number) => hasEnded(end, now) };
-}
-
-/** An entry of a product: for how many, from when until when. */
-interface Term {
-	product: Row;
-	name: string | null;
-	/** What tells one product from another. */
-	key: string | undefined;
-	seats: number | null;
-	start: number | null;
-	/** Null where there is none, undefined where it cannot be read. */
-	end: number | null | undefined;
-}
-
-function termOf(product: Row): Term {
-	const key = textOf(product.productUri) ?? textOf(product.productName);
-	return {
-		product,
-		name: textOf(product.productName) ?? key ?? textOf(product.crmProductId) ?? null,
-		key,
-		seats: countOf(product.limitConcurrent) ?? null,
-		start: endOf(product.limitStartTime) ?? null,
-		end: endOf(product.limitEndTime),
-	};
 }
 
 function rowOf(
@@ -223,13 +199,7 @@ function productRowsOf(asset: Asset, products: Products | undefined, calendar: C
 	const listed = products.value.filter(({ limitType }) => limitType !== 'feature').map(termOf);
 	const terms = uniqBy(listed, (term) => textOf(term.product.id) ?? term);
 	if (terms.length === 0) return [rowOf(asset, calendar, {})];
-	const termsOf = groupedBy(terms, ({ key }) => key);
-	/** The newest entry that renews it, or one that does. Each ends later than the one before. */
-	const lastOf = (term: Term): Term | undefined => {
-		const renewals = termsOf.get(term.key ?? '')?.filter((other) => isRenewal(term, other, calendar));
-		const last = maxBy(renewals, ({ end }) => end ?? Infinity);
-		return last && (lastOf(last) ?? last);
-	};
+	const lastOf = lastRenewals(terms, calendar.day);
 	return sortBy(terms, ({ end }) => end ?? Infinity).map((term) => {
 		const last = lastOf(term);
 		return rowOf(asset, calendar, {
@@ -238,25 +208,4 @@ function productRowsOf(asset: Asset, products: Products | undefined, calendar: C
 			problem: term.end === undefined ? 'The end of its product cannot be read' : undefined,
 		});
 	});
-}
-
-/**
- * Was the older entry of a product renewed by the newer one? It is, where the newer one goes on about when the older ends, for as many
- * seats. Of two that run side by side nobody knows: from two orders, or with other seats, they are two purchases, so both count.
- */
-function isRenewal(older: Term, newer: Term, { day }: Calendar): boolean {
-	if (typeof older.end !== 'number' || newer.end === undefined) return false;
-	if (older.end >= (newer.end ?? Infinity)) return false;
-	if ((textOf(older.product.trial) ?? '0') !== (textOf(newer.product.trial) ?? '0')) return false;
-	if (older.seats !== newer.seats && !(older.seats !== null && (newer.seats ?? 0) > older.seats))
-		return false;
-	if (newer.start === null) return !isOfOtherOrder(older, newer);
-	if (newer.start > older.end + DAY_MS) return false;
-	if (day(newer.start) >= day(older.end)) return true;
-	return older.seats === newer.seats && !isOfOtherOrder(older, newer);
-}
-
-function isOfOtherOrder(older: Term, newer: Term): boolean {
-	const [one, other] = [older, newer].map(({ product }) => textOf(product.licenseOrderId));
-	return one !== undefined && other !== undefined && one !== other;
 }

@@ -20,9 +20,7 @@ interface Binding {
 /** The evidence of a binding is an entry of the list of customers with what the request names (docs/api/order-service.md §2.2, §4 #3). */
 const evidence: Evidence<Binding, Binding> = {
 	lists: ({ channelCode, channelCustomerId }) => [customersOf(channelCode, channelCustomerId)],
-	claims: ({ channelCode, channelCustomerId }) => [
-		`customer ${foldCase(channelCustomerId)} of channel ${foldCase(channelCode)}`,
-	],
+	claims: (binding) => [claimOf(binding)],
 	evaluate({ lists: [bindings = []] }, { channelCode, channelCustomerId, enterpriseName }) {
 		// IDs may come as numbers.
 		const rows = bindings.map((binding) => ({
@@ -47,6 +45,9 @@ const evidence: Evidence<Binding, Binding> = {
 		return { unclear: `the list shows another spelling: ${listed(uniq(shown))}` };
 	},
 };
+
+const claimOf = ({ channelCode, channelCustomerId }: Pick<Binding, 'channelCode' | 'channelCustomerId'>) =>
+	`customer ${foldCase(channelCustomerId)} of channel ${foldCase(channelCode)}`;
 
 /** docs/api/order-service.md §4 #1 */
 export const bindCustomer = defineOperation({
@@ -75,6 +76,7 @@ export const bindCustomer = defineOperation({
 		isNamed(binding) ? binding : 'The service gave neither a customer ID nor an enterprise ID',
 	],
 	identify: (input) => pick(input, 'channelCode', 'channelCustomerId'),
+	sequenceKeys: (input) => [claimOf(input)],
 	evidence,
 	preview: customerBinding,
 });

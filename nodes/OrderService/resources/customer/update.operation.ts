@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import { formWith, typed } from '../../../shared/form/formOf';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
+import { foldCase } from '../../../shared/schema/identifier';
 import { text } from '../../../shared/schema/input';
 import { mayBeEmpty } from '../../../shared/schema/scalar';
 import { address, branchName, crmCustomerId } from '../../fields';
@@ -28,6 +29,6 @@ export const updateCustomer = defineOperation({
 	request: (input) => ({ body: pick(input, 'crmCustomerId', 'customerName', 'branchName', 'address') }),
 	identify: (input) => pick(input, 'crmCustomerId'),
 	// Changes of one customer are sent in input order: the last one must win.
-	sequenceKeys: (input) => [`customer:${input.crmCustomerId}`],
+	sequenceKeys: (input) => [`customer:${foldCase(input.crmCustomerId)}`],
 	preview: z.object({ success: z.boolean(), crmCustomerId: z.string() }),
 });

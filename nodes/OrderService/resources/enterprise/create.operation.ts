@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { formWith } from '../../../shared/form/formOf';
 import { defineOperation, objectOf } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/exchange';
+import { foldCase } from '../../../shared/schema/identifier';
 import { entriesIn, record, textOf } from '../../../shared/schema/reply';
 import { address, branchName, crmCustomerId, customerName } from '../../fields';
 
@@ -27,6 +28,7 @@ export const createEnterprise = defineOperation({
 	request: (input) => ({ body: pick(input, 'crmCustomerId', 'customerName', 'branchName', 'address') }),
 	rows: (made) => [isNamed(made) ? made : 'The service gave no ID of what it created'],
 	identify: (input) => pick(input, 'crmCustomerId'),
+	sequenceKeys: (input) => [`customer:${foldCase(input.crmCustomerId)}`],
 	preview: enterprise,
 });
 

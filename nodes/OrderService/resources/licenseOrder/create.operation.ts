@@ -5,13 +5,14 @@ import { reconcileOptions } from '../../../shared/form/commonFields';
 import { missing, type PartResult, refused, type Result, type Row } from '../../../shared/model/exchange';
 import type { Composed, ComposeContext } from '../../../shared/model/lists';
 import { defineOperation, listOf } from '../../../shared/model/operation';
-import { foldCase } from '../../../shared/schema/identifier';
+import { foldCase, foldIdentifier } from '../../../shared/schema/identifier';
 import { textOf } from '../../../shared/schema/reply';
 import { customersOf } from '../customer/getMany.operation';
 import { orderEvidence } from './orderEvidence';
 import { orderFields, orderOptions } from './orderFields';
 import { type OrdersInput, ordersInput } from './orderInput';
 import {
+	numbersOf,
 	orderIdentity,
 	orderName,
 	type OrderPart,
@@ -60,9 +61,12 @@ export const createLicenseOrders = defineOperation({
 			pick(options, 'maxOrdersPerRequest', 'refusedTogether'),
 		],
 		maxPerRequest: ({ options }) => options.maxOrdersPerRequest || Infinity,
-		sequenceKeys: ({ order: { sequence } }, { appKey, channelCode, channelOrderId }) =>
-			sequence === undefined ? [] : [JSON.stringify([appKey, channelCode, channelOrderId, String(sequence)])],
-		duplicates: 'separate',
+		sequenceKeys: (part, input) => [
+			...ownSequence(part, input),
+			// A removal and a purchase of one asset keep the order of the items.
+			...numbersOf(part.order.assets).map((number) => `asset:${foldIdentifier(number)}`),
+		],
+		apartFrom: ownSequence,
 		assignSequence: withSequences,
 		request: (parts, input) => ({
 			query: pick(input, 'appKey'),
@@ -102,6 +106,16 @@ export const createLicenseOrders = defineOperation({
 	evidence: orderEvidence,
 	preview: orderRow,
 });
+
+/** Two orders with the same sequence of their own never share a request. */
+function ownSequence(
+	{ order: { sequence } }: OrderPart,
+	{ appKey, channelCode, channelOrderId }: OrdersInput,
+): string[] {
+	return sequence === undefined
+		? []
+		: [JSON.stringify([appKey, channelCode, channelOrderId, String(sequence)])];
+}
 
 function orderOutcome(part: OrderPart, result: Row | undefined): PartResult {
 	if (textOf(result?.licenseOrderId) !== undefined) return { rows: [withOrder({ ...result }, part)] };

@@ -9,7 +9,7 @@ import { allAssets } from '../asset/getMany.operation';
 import { CLOUD_LICENSE_TYPES } from '../../fields';
 import type { OrdersInput } from './orderInput';
 import type { Asset, Order } from './orderModel';
-import { type OrderPart, shownSequence, withOrder } from './orderPart';
+import { numbersOf, type OrderPart, shownSequence, withOrder } from './orderPart';
 
 /**
  * The evidence of an order is its asset numbers in the list of its enterprise (docs/api/order-service.md §4 #8). No documented list has
@@ -22,12 +22,12 @@ export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 		if (orderType !== 'new_buy') return 'the service does not show whether something was removed';
 		if (enterpriseGlobalId === undefined)
 			return 'the order has no Enterprise Global ID of its own (Customer Fields); the one in the credential is not used for orders';
-		if (numbersOf(order).length === 0) return 'the order has no asset numbers';
+		if (numbersOf(assets).length === 0) return 'the order has no asset numbers';
 		if (assets.some(({ assetNos }) => assetNos === undefined))
 			return 'the order has an asset without asset numbers';
 		return [allAssets(enterpriseGlobalId)];
 	},
-	claims: ({ order }) => numbersOf(order).map(claimOf),
+	claims: ({ order }) => numbersOf(order.assets).map(claimOf),
 	evaluate: evaluatePurchase,
 };
 
@@ -36,7 +36,7 @@ function evaluatePurchase(seen: EvidenceContext, part: OrderPart): Verdict {
 	const { isMadeSince, isClaimedByOthers } = seen;
 	const { order } = part;
 	const [assets = []] = seen.lists;
-	const looked = numbersOf(order).map((number) => ({ number, found: assetsCalled(assets, number) }));
+	const looked = numbersOf(order.assets).map((number) => ({ number, found: assetsCalled(assets, number) }));
 	const [listed, unlisted] = partition(looked, ({ found }) => found.length > 0);
 	const missing = unlisted.map(({ number }) => number);
 	const isNew = ({ createTime }: Row) => isMadeSince?.(createTime) !== false;
@@ -125,10 +125,6 @@ function isSame(shown: unknown, due: unknown): boolean {
 const named = (listed: Array<{ number: string }>): string => listed.map(({ number }) => number).join(', ');
 
 const claimOf = (number: string): string => `asset number ${foldIdentifier(number)}`;
-
-function numbersOf({ assets = [] }: Order): string[] {
-	return [...new Set(assets.flatMap(({ assetNos = [] }) => assetNos))];
-}
 
 /** The assets with this number; where there is none, those with this numeric part. */
 function assetsCalled(assets: Row[], number: string): Row[] {

@@ -136,19 +136,24 @@ function takes({ on }: Table[string], orderType: unknown, isJson: boolean): bool
 	return on === undefined || on.includes(known) || (isJson && known === 'new_buy');
 }
 
-/** The entries of a list that hold something. A blank asset is kept, as the rules refuse it. */
+/** The entries of a list that hold something; in a JSON order each must. A blank asset is kept, as the rules refuse it. */
 function readList(table: Table, given: unknown, walk: Walk): Row[] | undefined {
 	if (!Array.isArray(given)) {
 		tell(walk, `must be a list, not ${describeKind(given)}`);
 		return undefined;
 	}
 	const isKept = walk.path.at(-1) === 'assets';
+	// The form adds blank entries by itself.
+	const isForm = walk.path[0] !== 'orders';
 	const list: Row[] = [];
 	for (const [index, one] of given.entries()) {
 		walk.path.push(index);
+		const before = walk.issues.length;
 		const entry = readEntry(table, one, walk);
+		const isBlank = Object.keys(entry).length === 0;
+		if (isBlank && !isForm && !isKept && walk.issues.length === before) tell(walk, EMPTY);
 		walk.path.pop();
-		if (isKept || Object.keys(entry).length > 0) list.push(entry);
+		if (isKept || !isBlank) list.push(entry);
 	}
 	return list.length === 0 ? undefined : list;
 }

@@ -1,5 +1,5 @@
 /** An order on its way: its number in the request, what identifies it, and its row. */
-import { pick } from 'lodash';
+import { pick, uniq } from 'lodash';
 import { z } from 'zod';
 
 import type { Row } from '../../../shared/model/exchange';
@@ -47,7 +47,7 @@ export function shownSequence({ sequence }: OrderPart): { sequence?: number | st
 export function orderIdentity(part: OrderPart): Row {
 	const { order, channelOrderId } = part;
 	const names = pick(order, 'customerId', 'crmCustomerId', 'channelCustomerId', 'customerName');
-	const assetNos = numbersOf(order.assets ?? []);
+	const assetNos = numbersOf(order.assets);
 	return { channelOrderId, ...shownSequence(part), ...names, ...(assetNos.length > 0 && { assetNos }) };
 }
 
@@ -81,7 +81,8 @@ export function withOrder(row: Row, { order, channelOrderId }: OrderPart): Row {
 	return Object.assign(row, { channelOrderId, orderType, assetNos: numbersOf(assets), products });
 }
 
-const numbersOf = (assets: Asset[]): string[] => assets.flatMap(({ assetNos = [] }) => assetNos);
+export const numbersOf = (assets: Asset[] = []): string[] =>
+	uniq(assets.flatMap(({ assetNos = [] }) => assetNos));
 
 /** Only what was given: an expression reads a field that is missing like an empty one. */
 const shown = ({ productUri, productName, limitConcurrent: seats, limitEndDate: end }: Product): Row => ({

@@ -2,7 +2,7 @@
 import type { InputRemark } from '../../../shared/model/operation';
 import { DAY_MS, dayOf, isNever } from '../../../shared/schema/days';
 import { CLOUD_LICENSE_TYPES } from '../../fields';
-import { goodsOf, type Order, type Path, type Product } from './orderModel';
+import { type Asset, goodsOf, type Order, type Path, type Product } from './orderModel';
 
 /** Any of these names a customer: the document does not say which of them are needed together. */
 const CUSTOMER_NAMES = [
@@ -27,6 +27,7 @@ const NAME_PRODUCTS = `is required: name the products to remove, or ${OR_ALL}`;
 const NAME_NUMBERS = `is required: name the asset numbers to remove, or ${OR_ALL}`;
 const NAME_ASSET = 'is required: name at least one asset';
 const ADD_PRODUCTS = 'add at least one, with its {productUri} (only a removal of assets needs none)';
+const TOO_EARLY = 'is before its start';
 const ALL_GOES = 'none is named: all that the source order has is removed';
 const ALL_ORDERS = 'is missing: the products are removed from all orders of the customer';
 
@@ -59,7 +60,8 @@ export function shortcomings(order: Order, isWholeMeant: boolean): InputRemark[]
 		[['assets'], isEmpty && removes && !namesSource && NAME_THEM],
 		// An expression in place of all assets that gives nothing looks like none.
 		[['assets'], isEmpty && removes && namesSource && !isWholeMeant && nameAll],
-		...assets.flatMap(({ assetNos, products, merchandises }, index): Rule[] => {
+		...assets.flatMap((asset, index): Rule[] => {
+			const { assetNos, products, merchandises } = asset;
 			const at: Path = ['assets', index];
 			const isUnnamed = removes && assetNos === undefined;
 			const needsProducts = !removesAssets && (removes || merchandises === undefined);
@@ -67,10 +69,14 @@ export function shortcomings(order: Order, isWholeMeant: boolean): InputRemark[]
 				[[...at, 'assetNos'], isUnnamed && !namesSource && NAME_THEM],
 				[at, isUnnamed && namesSource && removesAssets && UNNAMED],
 				[[...at, 'products'], needsProducts && products === undefined && ADD_PRODUCTS],
-				...[...goodsOf({ products, merchandises }, at)].map(({ product, packages: [inside], path }): Rule => {
+				[[...at, 'limitEndDate'], isReversed(asset) && TOO_EARLY],
+				...[...goodsOf(asset, at)].flatMap(({ product, packages: [inside], path }): Rule[] => {
 					// One product in a package may be known by its package alone.
 					const isKnown = inside?.merchandiseNum ?? inside?.merchandiseName ?? inside?.crmProductId;
-					return [[...path, 'productUri'], product && !isKnown && lackOf(product, orderType)];
+					return [
+						[[...path, 'productUri'], product && !isKnown && lackOf(product, orderType)],
+						[[...path, 'limitEndDate'], product && isReversed(product) && TOO_EARLY],
+					];
 				}),
 			];
 		}),
@@ -78,6 +84,9 @@ export function shortcomings(order: Order, isWholeMeant: boolean): InputRemark[]
 		[['customerId'], !removesAssets && !namesSource && !namesCustomer && NAME_CUSTOMER],
 	]);
 }
+
+const isReversed = ({ limitStartDate: start, limitEndDate: end }: Asset | Product): boolean =>
+	start !== undefined && end !== undefined && end < start;
 
 function lackOf(
 	{ productUri, crmProductId, gmsPid, appKey }: Product,
