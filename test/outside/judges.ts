@@ -5,7 +5,6 @@ import { basename, dirname, join } from 'node:path';
 
 import { type Sandbox, startSandbox } from '../../sandbox';
 import { FILES } from '../../sandbox/contract/api';
-import { forward } from '../../tools/docs/exchange';
 import { pageText } from '../helpers/project/projectPages';
 import { type Recorded, type Reply, startServer, type TestServer } from '../helpers/server/server';
 import { type ServiceName, services } from '../specs/specs';
@@ -122,4 +121,18 @@ function problemsIn({ headers, body }: Awaited<ReturnType<typeof forward>>): str
 	const { title, detail, validation = [] } = JSON.parse(body) as Problem;
 	if (validation.length === 0) return [`${title}: ${detail}`];
 	return validation.map(({ location, message }) => `${location.join('.')}: ${message}`);
+}
+
+/** What another server answers to the same request. */
+async function forward(base: string, { method, url, headers, body }: Recorded) {
+	const own = ['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding'];
+	const kept = Object.entries(headers).filter(([name]) => !own.includes(name));
+	const passed = Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
+	const reply = await fetch(base + url, { method, headers: passed, body: body === '' ? undefined : body });
+	const told = (name: string) => reply.headers.get(name) ?? '';
+	return {
+		status: reply.status,
+		headers: { 'content-type': told('content-type'), date: told('date') },
+		body: await reply.text(),
+	};
 }

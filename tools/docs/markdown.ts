@@ -12,11 +12,12 @@ export const bullets = (lines: string[]): string => lines.map((line) => `- ${lin
 /** What a heading may be linked by, as GitHub makes it. */
 export const anchor = (heading: string): string => heading.toLowerCase().replace(/:/g, '').replace(/ /g, '-');
 
-/** JSON, an entry of a list on each line: the first two of many. */
+/** JSON on a line, of a list the first two entries on one each. */
 export function json(value: unknown): string {
-	if (!Array.isArray(value)) return JSON.stringify(value);
+	const line = (one: unknown) => JSON.stringify(one, null, 1).replace(/\n */g, ' ');
+	if (!Array.isArray(value)) return line(value);
 	const more = value.length > 2 ? [`// … ${value.length - 2} more`] : [];
-	return [...value.slice(0, 2).map((entry) => JSON.stringify(entry)), ...more].join('\n');
+	return [...value.slice(0, 2).map(line), ...more].join('\n');
 }
 
 /** What happens one after another, in one block: each step with a comment that says what it is. */
