@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './alone.mjs';
 import { ROOT_DIR, temporaryFolder } from './paths.mjs';
@@ -13,7 +13,7 @@ export async function packPackage() {
 	return tarball;
 }
 
-async function pack(cwd) {
+export async function pack(cwd) {
 	const dir = temporaryFolder('pack');
 	const args = ['pack', '--ignore-scripts', '--pack-destination', dir];
 	await runToEnd('Packing the package (npm pack)', 'npm', args, { cwd });
@@ -23,15 +23,6 @@ async function pack(cwd) {
 /** The files of a package, where its tarball has them in a folder of their own. */
 export const unpack = (tarball, dir) =>
 	runToEnd('Unpacking the package', 'tar', ['-xzf', tarball, '-C', dir, '--strip-components=1']);
-
-/** The same package under another version. Gives the tarball's path. */
-export async function packAs(version) {
-	const cwd = temporaryFolder('version');
-	await unpack(await packPackage(), cwd);
-	const file = join(cwd, 'package.json');
-	writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version }, null, 2));
-	return await pack(cwd);
-}
 
 export const ensureBuilt = () => withBuild(async () => {});
 
