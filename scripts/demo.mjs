@@ -3,7 +3,7 @@ import { openPlayer } from '../test/templates/player.mjs';
 import { DEMO } from '../test/templates/demo.mjs';
 import { printFailure, SetupError } from './lib/errors.mjs';
 import { startN8n } from './lib/n8nServer.mjs';
-import { cacheDir, pruneLogs } from './lib/paths.mjs';
+import { cacheDir } from './lib/paths.mjs';
 import { startSandbox } from './lib/sandbox.mjs';
 import { interrupted, readOptions, runScript } from './lib/script.mjs';
 import { withStarted } from './lib/withStarted.mjs';
@@ -50,7 +50,6 @@ async function main() {
 }
 
 async function play(started, jobs) {
-	pruneLogs();
 	say('n8n with these nodes, and a stand-in for the platform. Nothing leaves this machine.\n');
 	const sandbox = await started(startSandbox());
 	const n8n = await started(startN8n());

@@ -1,91 +1,124 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
-import lodash from 'lodash';
-import { ensureBuilt } from './lib/pack.mjs';
-import { ROOT_DIR } from './lib/paths.mjs';
-import { runScript } from './lib/script.mjs';
-import { table } from './lib/table.mjs';
+// npm run probe: asks a real platform, with requests that only read, which assumptions of docs/assumptions.md hold there (docs/probe.md).
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { SetupError } from './lib/errors.mjs';
+import { readOptions, runScript } from './lib/script.mjs';
 import { judgeAssumptions } from './probe/assumptions.mjs';
-import { createClient } from './probe/client.mjs';
-import { readDocuments } from './probe/documents.mjs';
-import { findingsOf } from './probe/findings.mjs';
-import { basicOf, logIn } from './probe/login.mjs';
-import { askHidden, askYes } from './probe/prompt.mjs';
-import { readMemberCenter, readOrderService } from './probe/reads.mjs';
-import { partsOf, toHtml, toMarkdown } from './probe/report.mjs';
-import { HELP, readCommandLine, readSecrets } from './probe/settings.mjs';
-import { planWrites } from './probe/writes.mjs';
+import { askMemberCenter, askOrderService, logIn, openClient } from './probe/requests.mjs';
 
-const LONGEST_TEXT = 400;
-const say = (line = '') => process.stdout.write(`${line}\n`);
+const HELP = `npm run probe -- --base-url <address> --enterprise <id> [options]
+
+Asks a real platform, with requests that only read, and writes a report: which assumptions of docs/assumptions.md hold
+there, and where its replies are not as documented. See docs/probe.md.
+
+  --base-url <address>      the platform, as in the credentials
+  --enterprise <id>         Enterprise Global ID
+  --channel-code <code>     a customer's channel code, and
+  --channel-customer <id>   its channel customer ID: with both, customer records are looked at too
+  --enterprise-code <code>  what account names end with
+  --token-url <address>     the token endpoint; with it, the login is tried
+  --out <file>              where the report goes (default: probe.md)
+
+Tokens are never given on the command line. They are read from the environment, or asked for at a terminal:
+  Order Service   LICENSE_APP_TOKEN
+  Member Center   LICENSE_CLIENT_TOKEN, LICENSE_USER_TOKEN
+  Login           LICENSE_APP_KEY, LICENSE_APP_SECRET, LICENSE_USERNAME, LICENSE_PASSWORD
+Without those of a service, that service is not asked.
+Exit code: 0 when the report was written, whatever it says; else 1.
+`;
+
+const text = { type: 'string' };
+const OPTIONS = {
+	...{ 'base-url': text, enterprise: text, 'channel-code': text, 'channel-customer': text },
+	...{ 'enterprise-code': text, 'token-url': text, out: { ...text, default: 'probe.md' } },
+	help: { type: 'boolean', default: false },
+};
+const TOKENS = ['LICENSE_APP_TOKEN', 'LICENSE_CLIENT_TOKEN', 'LICENSE_USER_TOKEN'];
+const LOGIN = ['LICENSE_APP_KEY', 'LICENSE_APP_SECRET', 'LICENSE_USERNAME', 'LICENSE_PASSWORD'];
 
 async function main() {
-	const chosen = readCommandLine(process.argv.slice(2));
-	if (chosen.help) return say(HELP);
-	const tokenUrl = chosen['token-url'];
-	const ask = process.stdin.isTTY ? askHidden : undefined;
-	const secrets = await readSecrets(process.env, tokenUrl !== undefined, ask);
-	const { parseJson, createRedactor } = await loadNodes();
-
-	const login = tokenUrl === undefined ? undefined : await logIn(tokenUrl, secrets);
+	const chosen = readOptions('probe', OPTIONS);
+	if (chosen.help) return process.stdout.write(HELP);
+	for (const name of ['base-url', 'token-url'])
+		if (!/^https?:\/\/[^?#@]+$/.test(chosen[name] ?? (name === 'token-url' ? 'https://none' : '')))
+			throw new SetupError(`--${name} takes an address that begins with https:// or http://`);
+	if (!chosen.enterprise)
+		throw new SetupError('--enterprise is needed: the lists are those of one enterprise');
+	const secrets = await readSecrets(chosen['token-url'] ? [...TOKENS, ...LOGIN] : TOKENS);
+	const login = chosen['token-url'] && (await logIn(chosen['token-url'], secrets));
 	const tokens = {
-		app: secrets.appToken || login?.tokens.app,
-		client: secrets.clientToken || login?.tokens.client,
-		user: secrets.userToken || login?.tokens.user,
+		app: secrets.LICENSE_APP_TOKEN || login?.tokens.app,
+		client: secrets.LICENSE_CLIENT_TOKEN || login?.tokens.client,
+		user: secrets.LICENSE_USER_TOKEN || login?.tokens.user,
 	};
-	const issued = (login?.attempts ?? []).map(({ token }) => token);
-	const hidden = [...Object.values(secrets), ...Object.values(tokens), ...issued];
-	const { redact } = createRedactor([...hidden, basicOf({ appKey: '', ...secrets })].filter(Boolean));
-
-	const client = createClient({ baseUrl: chosen['base-url'], documents: readDocuments(), parseJson });
-	const found = tokens.app && (await readOrderService(client, tokens, chosen));
-	const enterprise = chosen.enterprise ?? found;
-	const hasMember = tokens.client && tokens.user;
-	if (hasMember && enterprise) await readMemberCenter(client, tokens, enterprise);
-	else
-		say(`The Member Center is not asked: ${hasMember ? 'give --enterprise' : 'there are no tokens for it'}.`);
-	if (chosen.write && hasMember) await write(client, planWrites(tokens, chosen));
-
-	report(client.exchanges, { login, chosen, redact });
+	const client = openClient(chosen['base-url'], tokens);
+	if (tokens.app) await askOrderService(client, chosen);
+	if (tokens.client && tokens.user) await askMemberCenter(client, chosen);
+	const { exchanges } = client;
+	const answers = judgeAssumptions({ exchanges, login, enterpriseCode: chosen['enterprise-code'] });
+	writeFileSync(resolve(chosen.out), reportOf(answers, exchanges));
+	process.stdout.write(`${summaryOf(answers, exchanges)}\nReport: ${resolve(chosen.out)}\n`);
 }
 
-/** The nodes' own code, as it is published: how they read JSON, and how they keep secrets out of texts. */
-async function loadNodes() {
-	await ensureBuilt();
-	const load = (file) => createRequire(import.meta.url)(join(ROOT_DIR, 'dist', 'nodes', 'shared', file));
-	return { ...load('decode/json.js'), ...load('redact/redactor.js') };
+/** From the environment, or else asked for. A token is taken without white space and a leading "Bearer". */
+async function readSecrets(names) {
+	const isGiven = names.some((name) => process.env[name]) || !process.stdin.isTTY;
+	const found = {};
+	for (const name of names) {
+		const value = process.env[name] ?? (isGiven ? '' : await askHidden(name));
+		found[name] = TOKENS.includes(name) ? value.trim().replace(/^Bearer\s+/i, '') : value;
+		if (TOKENS.includes(name) && /[^\x21-\x7e]/.test(found[name]))
+			throw new SetupError(`${name} has characters that no token has`);
+	}
+	if (Object.values(found).some(Boolean)) return found;
+	throw new SetupError('There is neither a token nor a login', { hint: 'See npm run probe -- --help' });
 }
 
-async function write(client, plan) {
-	say(`\n${table(['Method', 'Path', 'Body', 'What it is for'], plan.rows)}\n`);
-	if (await askYes('These requests change the platform only where an assumption does not hold.'))
-		await plan.send(client);
-	else say('Nothing of it was sent.');
+async function askHidden(label) {
+	process.stdout.write(`${label} (not shown; empty: none): `);
+	const output = new Writable({ write: (chunk, encoding, done) => done() });
+	const terminal = createInterface({ input: process.stdin, output, terminal: true });
+	const answer = await terminal.question('');
+	terminal.close();
+	process.stdout.write('\n');
+	return answer;
 }
 
-function report(exchanges, { login, chosen, redact }) {
-	const findings = findingsOf(exchanges);
-	const assumptions = judgeAssumptions({ exchanges, login, enterpriseCode: chosen['enterprise-code'] });
-	const parts = clean(partsOf({ at: new Date().toISOString(), findings, assumptions, exchanges }), redact);
-	const out = resolve(chosen.out);
-	mkdirSync(out, { recursive: true });
-	writeFileSync(join(out, 'probe.md'), toMarkdown(parts));
-	writeFileSync(join(out, 'probe.html'), toHtml(parts));
-	say(parts[0].text);
-	for (const { verdict, text, set } of assumptions.filter((one) => one.verdict === 'does not hold'))
-		say(redact(`${verdict}: ${text}${set ? ` Set: ${set}` : ''}`));
-	say(`Report: ${join(out, 'probe.html')} and probe.md`);
+function summaryOf(answers, exchanges) {
+	const count = (verdict) => answers.filter((one) => one.verdict === verdict).length;
+	return (
+		`${exchanges.length} requests. Assumptions: ${count('holds')} hold, ` +
+		`${count('does not hold')} do not hold, ${count('not judged')} could not be judged.`
+	);
 }
 
-/** Every text without secrets, and then no longer than a person reads; half a secret would not be found. */
-function clean(value, redact) {
-	if (Array.isArray(value)) return value.map((entry) => clean(entry, redact));
-	if (typeof value === 'object' && value !== null)
-		return lodash.mapValues(value, (entry) => clean(entry, redact));
-	return typeof value === 'string' ? shortened(redact(value)) : value;
+/** Nothing in it comes from a reply but what the documents name: their codes, fields and license types; numbers and times besides. */
+function reportOf(answers, exchanges) {
+	const table = (columns, rows) =>
+		[columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+	const order = ['does not hold', 'holds', 'not judged'];
+	const sorted = order.flatMap((verdict) => answers.filter((one) => one.verdict === verdict));
+	const requests = exchanges.map(({ step, operation, status, code, tookMs }) =>
+		[step, operation, status ?? 'no reply', code ?? 'none', tookMs].map(String),
+	);
+	const differences = exchanges.flatMap(({ operation, differences }) =>
+		differences.map((text) => `${operation}: ${text}`),
+	);
+	return [
+		`# Probe of a platform\n\n${new Date().toISOString()}. ${summaryOf(answers, exchanges)}`,
+		'## Assumptions',
+		table(
+			['Verdict', 'Assumption', 'What was seen', 'What to set'],
+			sorted.map(({ verdict, text, why, set = '' }) => [verdict, text, why, set]),
+		),
+		'## Not as documented',
+		[...new Set(differences)].map((line) => `- ${line}`).join('\n') || 'Nothing.',
+		'## Requests',
+		table(['For', 'Operation', 'HTTP', 'Code', 'Milliseconds'], requests),
+		'',
+	].join('\n\n');
 }
-
-const shortened = (text) => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)} …` : text);
 
 await runScript(main);

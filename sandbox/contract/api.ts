@@ -37,7 +37,7 @@ export interface Schema {
 	'x-meanings'?: string[];
 }
 
-export interface Parameter {
+interface Parameter {
 	$ref?: string;
 	name: string;
 	in: 'path' | 'query';

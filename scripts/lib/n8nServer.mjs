@@ -8,8 +8,7 @@ import { installPackage, refuseBrokenPackage } from './n8nPackage.mjs';
 import { settingsFor } from './n8nSettings.mjs';
 import { packPackage } from './pack.mjs';
 import { cacheDir, newLogFile, temporaryFolder } from './paths.mjs';
-import { freePort } from './ports.mjs';
-import { startProcess } from './processes.mjs';
+import { freePort, startProcess } from './processes.mjs';
 import { until } from './until.mjs';
 
 const START_TIMEOUT_MS = 120_000;

@@ -1,10 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { withLock } from './lock.mjs';
-import { ROOT_DIR, shortHash, temporaryFolder } from './paths.mjs';
+import { alone } from './alone.mjs';
+import { ROOT_DIR, temporaryFolder } from './paths.mjs';
 import { runToEnd } from './processes.mjs';
-import { withProgress } from './progress.mjs';
 
 const SOURCES = ['nodes', 'credentials', 'package.json', 'tsconfig.json', 'gulpfile.js', 'tools/previews.js'];
 
@@ -15,7 +13,7 @@ export async function packPackage() {
 	return tarball;
 }
 
-async function pack(cwd) {
+export async function pack(cwd) {
 	const dir = temporaryFolder('pack');
 	const args = ['pack', '--ignore-scripts', '--pack-destination', dir];
 	await runToEnd('Packing the package (npm pack)', 'npm', args, { cwd });
@@ -26,24 +24,12 @@ async function pack(cwd) {
 export const unpack = (tarball, dir) =>
 	runToEnd('Unpacking the package', 'tar', ['-xzf', tarball, '-C', dir, '--strip-components=1']);
 
-/** The same package under another version. Gives the tarball's path. */
-export async function packAs(version) {
-	const cwd = temporaryFolder('version');
-	await unpack(await packPackage(), cwd);
-	const file = join(cwd, 'package.json');
-	writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version }, null, 2));
-	return await pack(cwd);
-}
-
 export const ensureBuilt = () => withBuild(async () => {});
 
 /** Nobody builds anew while `use` reads what was built. */
 async function withBuild(use) {
-	const lock = join(tmpdir(), `n8n-nodes-license-authorization-build-${shortHash(ROOT_DIR)}.lock`);
-	const what = 'Building the nodes (npm run build)';
-	const build = () => runToEnd(what, 'npm', ['run', 'build'], { cwd: ROOT_DIR });
-	await withLock(lock, async () => {
-		if (isStale()) await withProgress('Building the nodes', 'Nodes built', build);
+	await alone(`the build of ${ROOT_DIR}`, async () => {
+		if (isStale()) await runToEnd('npm run build', 'npm', ['run', 'build'], { cwd: ROOT_DIR });
 		await use();
 	});
 }

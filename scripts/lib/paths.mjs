@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,27 +7,17 @@ import { fileURLToPath } from 'node:url';
 export const SCRIPTS_DIR = dirname(dirname(fileURLToPath(import.meta.url)));
 export const ROOT_DIR = dirname(SCRIPTS_DIR);
 
-/** The one folder outside the checkout where big installs and logs live. The XDG rules: a relative path is ignored. */
+/** The one folder outside the checkout where big installs live. The XDG rules: a relative path is ignored. */
 export function cacheDir() {
 	const { XDG_CACHE_HOME = '' } = process.env;
 	const base = isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(homedir(), '.cache');
 	return join(base, 'n8n-nodes-license-authorization');
 }
 
-const logDir = () => join(cacheDir(), 'logs');
-
 let logs = 0;
-export const newLogFile = (name) => join(logDir(), `${name}-${process.pid}-${++logs}.log`);
-
-const LOGS_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-
-export function pruneLogs() {
-	for (const name of existsSync(logDir()) ? readdirSync(logDir()) : []) {
-		const path = join(logDir(), name);
-		const { mtimeMs = Infinity } = statSync(path, { throwIfNoEntry: false }) ?? {};
-		if (Date.now() - mtimeMs > LOGS_KEPT_MS) rmSync(path, { recursive: true, force: true });
-	}
-}
+/** Among the temporary files, where the machine itself clears up. */
+export const newLogFile = (name) =>
+	join(tmpdir(), 'license-nodes-logs', `${name}-${process.pid}-${++logs}.log`);
 
 const temporary = [];
 process.on('exit', () =>

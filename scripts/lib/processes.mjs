@@ -1,9 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
-import { execa } from 'execa';
+import { execFile, spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { cleanEnv } from './environment.mjs';
-import { installFailure, SetupError } from './errors.mjs';
-import { newLogFile } from './paths.mjs';
+import { SetupError } from './errors.mjs';
 
 const live = new Set();
 // Whatever way this process ends, short of SIGKILL, nothing it started stays behind; first, as folders go then too.
@@ -12,14 +14,23 @@ process.prependListener('exit', () => live.forEach((started) => void started.kil
 /** Starts a long-running child in its own process group, its output in a log file. */
 export function startProcess({ name, command, args, cwd, env = cleanEnv(), logFile }) {
 	mkdirSync(dirname(logFile), { recursive: true });
-	const printed = ['pipe', { file: logFile, append: true }];
+	const log = createWriteStream(logFile, { flags: 'a' });
 	// A group of its own: Ctrl+C in the terminal reaches only us, and we end the children in order.
-	const own = { cwd, env, extendEnv: false, detached: true, reject: false };
-	const streams = { stdin: 'ignore', stdout: printed, stderr: printed, all: true, buffer: false };
-	const child = execa(command, args, { ...own, ...streams });
+	const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
 	let output = '';
-	child.all?.setEncoding('utf8').on('data', (text) => (output = (output + text).slice(-200_000)));
-	const exited = child.finally(() => live.delete(started));
+	const looks = new Set();
+	for (const stream of [child.stdout, child.stderr]) {
+		stream.pipe(log, { end: false });
+		stream.setEncoding('utf8').on('data', (text) => {
+			output = (output + text).slice(-200_000);
+			looks.forEach((look) => look());
+		});
+	}
+	const exited = once(child, 'close').then(
+		([code, signal]) => `ended by itself (${signal ?? code})`,
+		({ message }) => `could not be started: ${message}`,
+	);
+	void exited.then(() => live.delete(started));
 
 	const started = {
 		name,
@@ -43,15 +54,15 @@ export function startProcess({ name, command, args, cwd, env = cleanEnv(), logFi
 			clearTimeout(late);
 			await started.kill();
 		},
-		/** Waits until the child has printed something that `pick` takes, and gives that; ends the child where that fails. */
+		/** Waits until the child has printed something that `pick` takes; ends the child where that fails. */
 		async waitForOutput(pick, { timeoutMs = 60_000 } = {}) {
 			try {
-				return await new Promise((resolve, reject) => {
-					const look = () => pick(output) && resolve(pick(output));
-					const tooLate = new SetupError(`${name} was not ready within ${timeoutMs / 1000} s`, { logFile });
-					setTimeout(() => reject(tooLate), timeoutMs).unref();
-					void exited.then((end) => reject(endedEarly(name, end, output, logFile)));
-					child.all?.on('data', look);
+				await new Promise((resolve, reject) => {
+					const fail = (what) => reject(new SetupError(`${name} ${what}`, { logFile }));
+					const look = () => pick(output) && resolve();
+					setTimeout(fail, timeoutMs, `was not ready within ${timeoutMs / 1000} s`).unref();
+					void exited.then((ending) => fail(`${ending}: ${lastLine(output)}`));
+					looks.add(look);
 					look();
 				});
 			} catch (error) {
@@ -64,20 +75,22 @@ export function startProcess({ name, command, args, cwd, env = cleanEnv(), logFi
 	return started;
 }
 
-function endedEarly(name, { exitCode, signal, originalMessage }, output, logFile) {
-	const lines = output.split('\n').map((line) => line.trim());
-	const last = lines.filter((line) => line && !/^at |^Node\.js v/.test(line)).at(-1);
-	const ending = signal ?? exitCode;
-	const ended = `ended by itself (${ending})${last ? `: ${last}` : ''}`;
-	const message = ending === undefined ? `could not be started: ${originalMessage}` : ended;
-	return new SetupError(`${name} ${message}`, { logFile });
+const lastLine = (output) => output.trim().split('\n').at(-1).trim();
+
+/** Runs a command to its end, and gives what it printed. `what`: completes "… failed". */
+export async function runToEnd(what, command, args, { cwd, env = cleanEnv() } = {}) {
+	const { stdout } = await promisify(execFile)(command, args, { cwd, env, maxBuffer: Infinity }).catch(
+		({ message, stdout = '', stderr = '' }) => {
+			throw new SetupError(`${what} failed`, { hint: `${stdout}${stderr}`.trim() || message });
+		},
+	);
+	return stdout;
 }
 
-/** Runs a command to its end, its output in a log file. `what`: completes "… failed". Gives what it printed. */
-export async function runToEnd(what, command, args, options = {}) {
-	const { logFile = newLogFile(basename(command)) } = options;
-	const started = startProcess({ name: what, command, args, ...options, logFile });
-	const { failed, exitCode, signal, originalMessage } = await started.exited;
-	if (!failed) return started.output();
-	throw installFailure(what, signal ?? exitCode ?? originalMessage, started.output(), logFile);
+export async function freePort() {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address();
+	server.close();
+	return port;
 }

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { cleanEnv } from './environment.mjs';
 import { SetupError } from './errors.mjs';
 import { newLogFile, ROOT_DIR } from './paths.mjs';
-import { freePort } from './ports.mjs';
-import { startProcess } from './processes.mjs';
+import { freePort, startProcess } from './processes.mjs';
 
 /**
  * Starts the stand-in for both services as a process of its own.

@@ -1,10 +1,10 @@
 // npm run test:e2e [-- <suite> …]: what people see, in a real n8n with a real browser, all headless. Pictures of every
 // step are left in test-results/e2e.
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SetupError } from '../../scripts/lib/errors.mjs';
 import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
-import { runNodeTest } from '../../scripts/lib/nodeTest.mjs';
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
 import { runScript } from '../../scripts/lib/script.mjs';
 import { findChromium } from './support/chromium.mjs';
@@ -49,8 +49,9 @@ async function play(suites, chromium) {
 		`--test-reporter=${join(E2E_DIR, 'support', 'failedFiles.mjs')}`,
 		`--test-reporter-destination=${failedFiles}`,
 	];
-	const { exitCode } = await runNodeTest([...reporters, join(E2E_DIR, 'main.mjs'), ...suites], chromium);
-	process.exitCode = exitCode;
+	const command = ['--test-reporter=spec', ...reporters, join(E2E_DIR, 'main.mjs'), ...suites];
+	const env = { ...process.env, CHROMIUM_PATH: chromium, NODE_OPTIONS: '' };
+	process.exitCode = spawnSync(process.execPath, command, { stdio: 'inherit', env }).status ?? 1;
 	if (process.exitCode === 0 || !existsSync(failedFiles)) return [];
 	const files = readFileSync(failedFiles, 'utf8').split('\n');
 	return SUITES.filter(({ file }) => files.includes(file)).map(({ name }) => name);

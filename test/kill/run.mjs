@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startN8n, startWorker } from '../../scripts/lib/n8nServer.mjs';
 import { temporaryFolder } from '../../scripts/lib/paths.mjs';
-import { freePort } from '../../scripts/lib/ports.mjs';
+import { freePort } from '../../scripts/lib/processes.mjs';
 import { Unavailable } from '../../scripts/lib/programs.mjs';
 import { startSandbox } from '../../scripts/lib/sandbox.mjs';
 import { readOptions, runScript, wholeNumber } from '../../scripts/lib/script.mjs';

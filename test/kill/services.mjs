@@ -2,8 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { newLogFile, temporaryFolder } from '../../scripts/lib/paths.mjs';
-import { freePort } from '../../scripts/lib/ports.mjs';
-import { runToEnd, startProcess } from '../../scripts/lib/processes.mjs';
+import { freePort, runToEnd, startProcess } from '../../scripts/lib/processes.mjs';
 import { ensurePrograms, isRoot } from '../../scripts/lib/programs.mjs';
 
 const HOST = '127.0.0.1';

@@ -1,5 +1,4 @@
-import { mapValues, omit } from 'lodash';
-import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
+import type { INodeParameters, INodeType, IDataObject } from 'n8n-workflow';
 
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
@@ -14,10 +13,9 @@ import { orderService } from '../../nodes/OrderService/service';
 import type { TriggerEvent } from '../../nodes/shared/model/event';
 import type { Service } from '../../nodes/shared/model/service';
 import { type Sandbox, startSandbox } from '../../sandbox';
-import type { CredentialInput, RunResult } from '../../test/helpers/engine/engine';
-import type { ServiceName } from '../../test/specs/specs';
-import { type Recorded, startServer } from '../../test/helpers/server/server';
+import type { CredentialInput } from '../../test/helpers/engine/engine';
 import { runService } from '../../test/helpers/engine/serviceRun';
+import type { ServiceName } from '../../test/specs/specs';
 
 /** A service with its nodes as the documentation sees them. */
 export interface Documented {
@@ -51,13 +49,12 @@ export const documented: Record<ServiceName, Documented> = {
 	},
 };
 
-/** The sandbox's company, with pasted tokens unless more is said. */
+/** The sandbox's company, with pasted tokens. */
 export function credentialsOf(
 	{ credential }: Documented,
 	{ url, tokens, enterprise }: Sandbox,
-	more: ICredentialDataDecryptedObject = {},
 ): CredentialInput {
-	const data = { baseUrl: url, ...tokens, enterpriseGlobalId: enterprise.globalId, ...more };
+	const data = { baseUrl: url, ...tokens, enterpriseGlobalId: enterprise.globalId };
 	return { [credential.name]: { type: credential, data } };
 }
 
@@ -68,62 +65,19 @@ export interface Run {
 	items?: IDataObject[];
 }
 
-export async function carryOut(
-	which: Documented,
-	credentials: CredentialInput,
-	{ operation, parameters, items }: Run,
-): Promise<RunResult> {
+/** Runs an operation in n8n's engine; gives its rows, failed ones among them. */
+export async function carryOut(which: Documented, sandbox: Sandbox, { operation, parameters, items }: Run) {
 	const more = { items, onError: 'continueRegularOutput', timezone: 'UTC' } as const;
-	const result = await runService(which.node, credentials, operation, parameters, more);
+	const result = await runService(which.node, credentialsOf(which, sandbox), operation, parameters, more);
 	if (result.error) throw result.error;
-	return result;
+	return result.items.map(({ json }) => json);
 }
 
-export interface Exchange {
-	calls: Array<{ request: Recorded; status: number; reply: string }>;
-	rows: IDataObject[];
-}
-
-export async function exchange(which: Documented, run: Run): Promise<Exchange> {
+export async function inSandbox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T> {
 	const sandbox = await startSandbox();
-	const { url, calls, stop } = await startRecorder(sandbox);
 	try {
-		const { items } = await carryOut(which, credentialsOf(which, sandbox, { baseUrl: url }), run);
-		return { calls, rows: items.map(({ json }) => json) };
+		return await work(sandbox);
 	} finally {
-		await stop();
 		await sandbox.stop();
 	}
-}
-
-/** A server before the sandbox that writes down what passes. */
-async function startRecorder({ url }: Sandbox) {
-	const calls: Exchange['calls'] = [];
-	const server = await startServer(async (request) => {
-		const { status, body } = await forward(url, request);
-		calls.push({ request, status, reply: body });
-		return { status, body };
-	});
-	return { url: server.url, calls, stop: server.stop };
-}
-
-/** Headers that belong to one connection; the next one has its own. */
-const OF_CONNECTION = ['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding'];
-
-/** What another server answers to the same request. */
-export async function forward(
-	base: string,
-	{ method, url, headers, body }: Pick<Recorded, 'method' | 'url' | 'headers' | 'body'>,
-) {
-	const reply = await fetch(base + url, {
-		method,
-		headers: mapValues(omit(headers, OF_CONNECTION), String),
-		body: body === '' ? undefined : body,
-	});
-	const told = (name: string) => reply.headers.get(name) ?? '';
-	return {
-		status: reply.status,
-		headers: { 'content-type': told('content-type'), date: told('date') },
-		body: await reply.text(),
-	};
 }

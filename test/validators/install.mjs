@@ -1,3 +1,4 @@
+// npm run test:install: the package as docs/start/installation.md has it from a tarball: installed, updated, rolled back and removed by plain npm.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -5,16 +6,26 @@ import { after, before, describe, test } from 'node:test';
 import { outputRows } from '../../scripts/lib/n8nApi.mjs';
 import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
 import { startN8n } from '../../scripts/lib/n8nServer.mjs';
-import { packAs, packPackage } from '../../scripts/lib/pack.mjs';
-import { temporaryFolder } from '../../scripts/lib/paths.mjs';
+import { pack, packPackage, unpack } from '../../scripts/lib/pack.mjs';
+import { ROOT_DIR, temporaryFolder } from '../../scripts/lib/paths.mjs';
 import { runToEnd } from '../../scripts/lib/processes.mjs';
 import { startSandbox } from '../../scripts/lib/sandbox.mjs';
-import { PACKAGE } from '../../scripts/lib/workflow.mjs';
+import { chain, nodeOf, PACKAGE } from '../../scripts/lib/workflow.mjs';
 import { bringCredentials } from '../../scripts/lib/credentials.mjs';
-import { lister, NEW, OLD } from './support/world.mjs';
 
 const home = temporaryFolder('plain');
 const nodes = join(home, '.n8n', 'nodes');
+
+/** The same package under a lower version: what npm does with an update does not depend on what is in it. */
+const OLD = '0.9.0';
+const NEW = JSON.parse(readFileSync(join(ROOT_DIR, 'package.json'), 'utf8')).version;
+async function packOld() {
+	const folder = temporaryFolder('old');
+	await unpack(await packPackage(), folder);
+	const file = join(folder, 'package.json');
+	writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version: OLD }));
+	return await pack(folder);
+}
 
 let sandbox;
 let n8n;
@@ -30,21 +41,25 @@ writeFileSync(join(home, 'package.json'), '{}');
 
 /** The commands of docs/start/installation.md, "From a tarball". */
 async function npm(...args) {
-	const { env } = await ensureN8n();
-	await runToEnd(
-		`npm ${args[0]}`,
-		'npm',
-		[...args, '--prefix', nodes, '--legacy-peer-deps', '--ignore-scripts'],
-		{
-			cwd: home,
-			env: env({ npm_config_offline: 'true' }),
-		},
-	);
+	const env = (await ensureN8n()).env({ npm_config_offline: 'true' });
+	const more = ['--prefix', nodes, '--legacy-peer-deps', '--ignore-scripts'];
+	await runToEnd(`npm ${args[0]}`, 'npm', [...args, ...more], { cwd: home, env });
 }
 const restart = async () => {
 	await n8n?.stop();
 	n8n = await startN8n({ userFolder: home, packageTarball: null });
 };
+
+function assetsOf(credentials) {
+	const type = `${PACKAGE}.orderService`;
+	const { globalId } = sandbox.enterprise;
+	const filters = { expiresWithinDays: 3650 };
+	const parameters = { resource: 'asset', operation: 'getMany', enterpriseGlobalId: globalId, filters };
+	return chain('Assets', [
+		nodeOf('Start', 'n8n-nodes-base.manualTrigger'),
+		nodeOf('Assets', type, parameters, { credentials: credentials[type] }),
+	]);
+}
 
 async function works(version) {
 	const manifest = readFileSync(join(nodes, 'node_modules', PACKAGE, 'package.json'), 'utf8');
@@ -56,10 +71,10 @@ async function works(version) {
 
 describe('From a tarball, with plain npm', () => {
 	test('installed, and n8n started again', async () => {
-		await npm('install', await packAs(OLD));
+		await npm('install', await packOld());
 		await restart();
 		const credentials = await bringCredentials({ api: n8n.api, sandbox });
-		workflow = await n8n.api.createWorkflow(lister(credentials, sandbox));
+		workflow = await n8n.api.createWorkflow(assetsOf(credentials));
 		await works(OLD);
 	});
 
@@ -71,7 +86,7 @@ describe('From a tarball, with plain npm', () => {
 
 	test('rolled back by the same command with the older file, and updated again', async () => {
 		for (const version of [OLD, NEW]) {
-			await npm('install', await packAs(version));
+			await npm('install', await (version === OLD ? packOld() : packPackage()));
 			await restart();
 			await works(version);
 		}

@@ -1,0 +1,53 @@
+// What npm installs outside the checkout, into the cache folder: a Node for n8n, n8n itself, and the tools that judge from outside.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { alone } from './alone.mjs';
+import { cleanEnv } from './environment.mjs';
+import { cacheDir, SCRIPTS_DIR, shortHash } from './paths.mjs';
+import { runToEnd } from './processes.mjs';
+
+const WANTED_NODE = 24;
+
+let found;
+/** This machine's Node where it is new enough for n8n and Prism, else one that npx keeps. */
+export const ensureNode24 = () => (found ??= findNode24());
+
+async function findNode24() {
+	if (Number(process.versions.node.split('.')[0]) >= WANTED_NODE) return process.execPath;
+	const args = ['--yes', `--package=node@${WANTED_NODE}`, '--', 'node', '-p', 'process.execPath'];
+	const run = () => runToEnd(`Fetching Node ${WANTED_NODE} from the npm registry`, 'npx', args);
+	return (await alone(`Node ${WANTED_NODE}`, run)).trim();
+}
+
+/** A clean environment in which `node` is this one. */
+export const envOf = (node, more) =>
+	cleanEnv({ PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`, ...more });
+
+/**
+ * Installs what a folder of scripts/ lists into the cache folder, once; gives that folder. An install that was cut off is done again.
+ * `change`: what is other in its package.json; its lock file does not hold then. `then`: what is to be run there after npm.
+ */
+export async function installOnce(name, told, { change, then = [] } = {}) {
+	const recipe = join(SCRIPTS_DIR, name);
+	const manifest = JSON.parse(readFileSync(join(recipe, 'package.json'), 'utf8'));
+	const files = new Map([['.npmrc', readFileSync(join(recipe, '.npmrc'))]]);
+	files.set('package.json', JSON.stringify(change?.(manifest) ?? manifest));
+	if (!change) files.set('package-lock.json', readFileSync(join(recipe, 'package-lock.json')));
+	const dir = join(cacheDir(), `${name}-${shortHash(process.platform, process.arch, ...files.values())}`);
+	const whole = join(dir, 'is-whole');
+	if (existsSync(whole)) return dir;
+	const node = await ensureNode24();
+	await alone(dir, async () => {
+		if (existsSync(whole)) return;
+		process.stderr.write(`Installing ${told}, once …\n`);
+		rmSync(dir, { recursive: true, force: true });
+		mkdirSync(dir, { recursive: true });
+		for (const [file, text] of files) writeFileSync(join(dir, file), text);
+		for (const command of [`npm ${change ? 'install' : 'ci'} --omit=dev`, ...then])
+			await runToEnd(command, ...split(command), { cwd: dir, env: envOf(node) });
+		writeFileSync(whole, '');
+	});
+	return dir;
+}
+
+const split = (command) => [command.split(' ')[0], command.split(' ').slice(1)];

@@ -1,0 +1,154 @@
+/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; run.mjs tells by the environment where Prism is */
+import { omit } from 'lodash';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { type Sandbox, startSandbox } from '../../sandbox';
+import { endpointsOf } from '../../sandbox/contract/api';
+import { eventExamples } from '../../tools/docs/eventExamples';
+import { letHappen, watching } from '../../tools/docs/eventPage';
+import { documented } from '../../tools/docs/exchange';
+import { listSearch, loadOptions, runNode } from '../helpers/engine/engine';
+import { type Recorded, type Reply, startServer, type TestServer } from '../helpers/server/server';
+import {
+	credentialsFor,
+	nodeOf,
+	parametersOf,
+	subjects,
+	titleOf,
+	variants,
+} from '../nodes/faults/operations';
+import { type ServiceName, services, specs } from '../specs/specs';
+
+/** Every request and reply of every operation, trigger and list of the editor, held against the OpenAPI files by Prism, which stands before the sandbox. */
+
+let sandbox: Sandbox;
+let direct: Sandbox;
+let front: TestServer;
+/** What Prism has objected to, and which requests it has seen. */
+let problems: string[] = [];
+const seen = new Set<string>();
+/** A lie about the next requests. */
+let lie = (request: Recorded): Recorded => request;
+
+/** Prism looks for paths below the server's address. */
+async function throughPrism(recorded: Recorded): Promise<Reply> {
+	const service: ServiceName = recorded.path.startsWith('/order/') ? 'order' : 'member';
+	const { method, url, headers, body } = lie(recorded);
+	seen.add(`${method} ${recorded.path}`);
+	const below = url.replace(services[service].definition.prefix, '');
+	const ofConnection = ['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding'];
+	const reply = await fetch(`${process.env[`PRISM_${service}`]}${below}`, {
+		method,
+		headers: omit(headers, ofConnection) as Record<string, string>,
+		body: body === '' ? undefined : body,
+	});
+	const text = await reply.text();
+	const told = (name: string) => reply.headers.get(name) ?? '';
+	if (told('content-type').includes('problem+json')) problems.push(text);
+	return { status: reply.status, body: text, headers: { 'content-type': told('content-type') } };
+}
+
+beforeAll(async () => {
+	direct = await startSandbox({ port: Number(process.env.SANDBOX_PORT) });
+	front = await startServer(throughPrism);
+	sandbox = { ...direct, url: front.url };
+});
+beforeEach(() => {
+	direct.reset();
+	problems = [];
+	lie = (request) => request;
+});
+afterAll(async () => {
+	await front.stop();
+	await direct.stop();
+});
+
+async function run(service: ServiceName, parameters: INodeParameters, items: IDataObject[] = [{}]) {
+	const credentials = credentialsFor(service, sandbox);
+	const more = { onError: 'continueRegularOutput', timezone: 'UTC' } as const;
+	await runNode({ node: nodeOf(service), credentials, parameters, items, ...more });
+}
+
+describe('nothing is objected to', () => {
+	afterEach(() => expect(problems).toEqual([]));
+
+	it.each([...subjects, ...variants].map((one) => [titleOf(one), one] as const))('%s', async (_, subject) => {
+		await run(subject.service, parametersOf(subject, {}), subject.items(sandbox.state, 3));
+	});
+
+	it.each(specs.map(({ name, service, docs }) => [name, service, docs] as const))(
+		'the examples of the documents: %s',
+		async (name, service, { parameters, items, failure }) => {
+			const [resource = '', operation = ''] = name.split('.');
+			const own = { resource, operation, ...parameters };
+			await run(service, own, items);
+			await run(service, { ...own, ...failure.parameters }, failure.items ?? items);
+		},
+	);
+
+	const events = Object.values(documented).flatMap((which) =>
+		which.events.map((event) => [event.value, which, event] as const),
+	);
+	it.each(events)('%s: two polls and a test by hand', async (value, which, event) => {
+		const example = eventExamples[value]!;
+		const poller = watching(sandbox, which, event, example.parameters);
+		await poller.start();
+		sandbox.clock.shift(1);
+		await letHappen(sandbox, example);
+		await poller.poll();
+		await poller.fetchTestEvent();
+	});
+
+	const { listSearch: searches = {}, loadOptions: loads = {} } = nodeOf('member').methods ?? {};
+	it.each([...Object.keys(searches), ...Object.keys(loads)])(
+		'a list of the editor: %s',
+		async (methodName) => {
+			const operation = methodName === 'getAssetIds' ? 'lendAssets' : 'configureAssets';
+			const memberGlobalId = {
+				__rl: true,
+				mode: 'id',
+				value: String([...sandbox.state.employees.keys()][0]),
+			};
+			const parameters = { resource: 'employee', operation, memberGlobalId };
+			const asked = {
+				node: nodeOf('member'),
+				methodName,
+				parameters,
+				credentials: credentialsFor('member', sandbox),
+			};
+			if (methodName in loads) return void (await loadOptions(asked));
+			await listSearch(asked);
+			await listSearch({ ...asked, filter: 'a b+ä&' });
+		},
+	);
+
+	it('and every endpoint of both files was used', () => {
+		const all = [...endpointsOf('order'), ...endpointsOf('member')].map(
+			({ service, method, path }) => `${method} ${services[service].definition.prefix}${path}`,
+		);
+		const isUsed = (endpoint: string) =>
+			[...seen].some((one) => new RegExp(`^${endpoint.replace(/\{\w+\}/g, '[^/]+')}$`).test(one));
+		expect(all.length).toBeGreaterThan(10);
+		expect(all.filter((endpoint) => !isUsed(endpoint))).toEqual([]);
+	});
+});
+
+describe('lies that Prism must find', () => {
+	afterEach(() => expect(problems).not.toEqual([]));
+	const locks = { resource: 'lentLock', operation: 'getMany' };
+
+	it('a request without its nonce', async () => {
+		lie = (request) => ({ ...request, url: request.url.replace(/g_nonce=[^&]+/, '') });
+		await run('member', locks);
+	});
+
+	it('a request with a number as text', async () => {
+		lie = (request) => ({ ...request, body: request.body.replace(/"size":(\d+)/, '"size":"$1"') });
+		await run('order', { resource: 'assetNumber', operation: 'allocate', size: 2 });
+	});
+
+	it('a reply of other types', async () => {
+		direct.faults.add({ kind: 'wrong-types', times: Infinity });
+		await run('member', locks);
+	});
+});

@@ -1,0 +1,104 @@
+import { disableLocks } from '../../nodes/OrderService/resources/lock/change.operations';
+import type { PartResult } from '../../nodes/shared/model/exchange';
+import { failureOf } from '../../nodes/shared/output/errors';
+import { filesBelow, pageText } from '../../test/helpers/project/projectPages';
+import type { Kind } from '../../test/specs/operationSpec';
+import { specs } from '../../test/specs/specs';
+import type { Documented } from './exchange';
+import { table } from './markdown';
+import { meaning } from './parameters';
+
+/** Every documented code of a service, smallest number first. */
+export function codeTable({ service: { codes }, name }: Documented): string {
+	const rows = Object.entries(codes).map(([code, { meaning: told, advice }]) => [
+		`<a id="${name}-${code}"></a>${code}`,
+		told,
+		advice,
+	]);
+	return table(['Code', 'What it means', 'What to do'], rows);
+}
+
+/** The statuses of docs/api/order-service.md §2.6 and one that is not in it, as the node tells them. */
+export function lockStatusTable(): string {
+	const rows = [1, 2, 3, 4, 9].map((status) => {
+		const parts = [{ number: 'LOCK', asRow: false }];
+		const results = disableLocks.batch?.matchResults([{ assetNum: 'LOCK', status }], parts, {});
+		const [{ error }] = results as [PartResult];
+		if (error === undefined) return [String(status), 'success', '–', '–'];
+		const { message, description, outcome } = failureOf(error, {}, 0, {});
+		const told = message.replace(/^Lock LOCK: /, '').replace(/ \(status \d+\)$/, '');
+		return [status === 9 ? 'other' : String(status), told, outcome, description];
+	});
+	return table(['Status', 'What it means', 'Outcome', 'What to do'], rows);
+}
+
+/** The fields that a person sees, those that must be filled in with a †. Their stored names are in docs/maintainers/stored-names.md. */
+export function credentialTable({ credential: { properties } }: Documented): string {
+	const rows = properties
+		.filter(({ type }) => type !== 'hidden')
+		.map((field) => [
+			`${field.displayName}${field.required === true ? ' †' : ''}`,
+			meaning(field, false, properties),
+		]);
+	return table(['Parameter', 'What it does'], rows, { tight: true });
+}
+
+/** docs/reliability.md, "What is retried": what is sent again, and what never is. */
+export function retryTable(): string {
+	const posts = specs.filter(({ api }) => !/^(GET|PUT|DELETE) /.test(api.endpoint));
+	const namesOf = (wanted: Kind) =>
+		posts
+			.filter(({ kind }) => kind === wanted)
+			.map(({ name }) => `\`${name}\``)
+			.join(', ');
+	return table(
+		['What', 'After a time-out, a reset, HTTP 429, 502–504, code 500'],
+		[
+			[
+				`GET, PUT, DELETE; ${namesOf('repeated')}`,
+				'retried, up to `maxRetries` times. The backoff doubles from 0.5 s to 10 s, with jitter. A `Retry-After` is kept up to 60 s, the longest where there are several; a value that is neither whole seconds nor an HTTP date is ignored',
+			],
+			[
+				namesOf('once'),
+				'never: the outcome is `unknown`. Only HTTP 429 is retried as above: it says that nothing was done',
+			],
+			['any, where no connection was made', 'retried, up to twice'],
+		],
+	);
+}
+
+interface Template {
+	name: string;
+	nodes: Array<{ name: string; parameters: Parameters }>;
+}
+
+interface Parameters {
+	content?: string;
+	assignments?: { assignments: Array<{ name: string; value: unknown }> };
+}
+
+/** How each template is set up: what the note on its canvas says, and what its node *Settings* holds as it comes. */
+export const setUpPage = (): string =>
+	filesBelow('templates')
+		.filter((path) => /^templates\/[\w-]+\.json$/.test(path))
+		.sort()
+		.map((path) => {
+			const { name, nodes } = JSON.parse(pageText(path)) as Template;
+			const parametersOf = (wanted: string) => nodes.find((node) => node.name === wanted)?.parameters;
+			const note = parametersOf('Note: Set-up')?.content ?? '';
+			const settings = parametersOf('Settings')?.assignments?.assignments ?? [];
+			const rows = settings.map((one) => [`\`${one.name}\``, shown(one.value)]);
+			return [
+				`## ${name}`,
+				`[\`${path.split('/').pop() ?? path}\`](../../${path})`,
+				note.split('\n').slice(1).join('\n').replace('**Set-up**\n', '').trim(),
+				...(rows.length > 0 ? [table(['Setting', 'As it comes'], rows)] : []),
+			].join('\n\n');
+		})
+		.join('\n\n');
+
+/** What an expression works out is told as it stands there. */
+function shown(value: unknown): string {
+	if (value === '') return 'empty';
+	return typeof value === 'string' ? `\`${value}\`` : String(value);
+}
