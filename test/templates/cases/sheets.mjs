@@ -182,15 +182,15 @@ export default {
 				);
 			assert.equal(await holderOf(player, 'CA8000000109'), JONAS);
 		},
-		'300 rows, each ordered once': async (player) => {
+		'100 rows, each ordered once': async (player) => {
 			const since = performance.now();
 			const { results, made } = await orders(
 				player,
-				Array.from({ length: 300 }, (_, at) => order(`m${at}`)),
+				Array.from({ length: 100 }, (_, at) => order(`m${at}`)),
 			);
 			const took = performance.now() - since;
-			assert.deepEqual([new Set(results), made], [new Set(['done']), 300]);
-			process.stdout.write(`  300 rows took ${(took / 1000).toFixed(1)} s\n`);
+			assert.deepEqual([new Set(results), made], [new Set(['done']), 100]);
+			process.stdout.write(`  100 rows took ${(took / 1000).toFixed(1)} s\n`);
 		},
 	},
 };
