@@ -1,5 +1,6 @@
 /** Fields that several operations of the Order Service ask for, and the license types. */
 import { alphabetical, fieldOf, FROM_CREDENTIAL, typed } from '../shared/form/formOf';
+import { foldCase } from '../shared/schema/identifier';
 import { id, text } from '../shared/schema/input';
 import { mayBeEmpty, scalar } from '../shared/schema/scalar';
 
@@ -20,6 +21,11 @@ export const channelCustomerId = typed(
 );
 
 export const crmCustomerId = typed(id, 'The customer’s ID in your CRM', 'e.g. CRM-1001', required);
+
+/** What a change of a customer touches (`sequenceKeys`). */
+export const customerKey = ({ crmCustomerId: customer }: { crmCustomerId: string }) => [
+	`customer:${foldCase(customer)}`,
+];
 
 export const customerName = typed(text, 'What the customer is called', 'e.g. Acme Engineering', required);
 

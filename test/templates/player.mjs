@@ -242,7 +242,9 @@ export async function openPlayer({ n8n, sandbox }) {
 			const page = await (await fetch(at)).text();
 			return page !== before && page;
 		};
-		return await until(look, 'The form did not come to its next page', { everyMs: 100 });
+		// 300 rows of a sheet take half a minute, and longer on a busy machine.
+		const patience = { everyMs: 100, patienceMs: 180_000 };
+		return await until(look, 'The form did not come to its next page', patience);
 	}
 	/** Fills in a form page by page, fields in their order; gives what each following page says, and the last one's file. */
 	async function form(path, first, ...pages) {

@@ -34,7 +34,7 @@ export async function connectionsOf(
 	}
 	const [first] = read;
 	if (first?.status === 'rejected' && read.every(({ status }) => status === 'rejected')) throw first.reason;
-	const fulfilled = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+	const isZoneGiven = read.some((one) => one.status === 'fulfilled' && hasZone(one.value));
 	const left = new Set<string>([...session.tokens, 'sessionLogin']);
 	const alike = groupBy([...read.entries()], ([, one]) =>
 		one.status === 'fulfilled'
@@ -45,7 +45,8 @@ export async function connectionsOf(
 		const items = group.map(([item]) => item);
 		const [one] = group.map(([, result]) => result);
 		if (one?.status !== 'fulfilled') return { items, connection: unusable(context, reasonOf(one)) };
-		if (isZoneLost(one.value, fulfilled)) return { items, connection: unusable(context, NO_ZONE) };
+		// An empty zone is that of the workflow, unless it is an expression.
+		if (isZoneGiven && !hasZone(one.value)) return { items, connection: unusable(context, NO_ZONE) };
 		// Of several logins, it is not known whose token without a mark is.
 		if (groups.length > 1) one.value.sessionLogin ||= 'unknown';
 		const readAgain = async () => await readAs(items[0] ?? 0);
@@ -55,9 +56,7 @@ export async function connectionsOf(
 
 const NO_ZONE = 'Time Zone came out empty for this item, and other items of the run have one';
 
-/** An empty zone is that of the workflow, unless it is an expression. */
-const isZoneLost = (values: Values, all: Values[]): boolean =>
-	credentialText(values, 'timeZone') === '' && all.some((one) => credentialText(one, 'timeZone') !== '');
+const hasZone = (values: Values): boolean => credentialText(values, 'timeZone') !== '';
 
 const reasonOf = (one?: PromiseRejectedResult): string => {
 	const reason: unknown = one?.reason;

@@ -17,17 +17,17 @@ export async function composeItems(groups: Group[]): Promise<void> {
 	/** The items that rest on what a list does not show. */
 	const byAbsence = new Set<Item>();
 	const composed = await Promise.all(
-		groups.flatMap(({ run, items }) =>
-			(run.isOver() ? [] : items).map(async (item) => {
-				return { run, item, ...(await composeItem(run, item, () => byAbsence.add(item))) };
+		groups.flatMap((group) =>
+			(group.run.isOver() ? [] : group.items).map(async (item) => {
+				return { group, item, ...(await composeItem(group.run, item, () => byAbsence.add(item))) };
 			}),
 		),
 	);
 	for (const group of groups) group.items = [];
 	/** The earlier items that change something, by what they change. */
 	const changed = new Map<string, Item>();
-	for (const { run, item, value, error } of sortBy(composed, 'item.index')) {
-		const { operation, results, memory } = run;
+	for (const { group, item, value, error } of sortBy(composed, 'item.index')) {
+		const { operation, results, memory } = group.run;
 		const keys = (operation.sequenceKeys?.(item.input) ?? []).map((key) => `${item.platform} ${key}`);
 		const earlier = keys.map((key) => changed.get(key)).find((found) => found !== undefined);
 		const isStale = byAbsence.has(item) && earlier !== undefined && (!earlier.isDryRun || item.isDryRun);
@@ -37,7 +37,7 @@ export async function composeItems(groups: Group[]): Promise<void> {
 			continue;
 		}
 		if (value === undefined) continue;
-		groups.find((group) => group.run === run)?.items.push(value);
+		group.items.push(value);
 		if (value.rows !== undefined) continue;
 		memory?.composed.set(item.index, value);
 		for (const key of keys) if (changed.get(key)?.isDryRun !== false) changed.set(key, item);

@@ -1,6 +1,6 @@
 import { uniq } from 'lodash';
 
-import { groupedBy, rowsBy } from '../../../shared/decode/entries';
+import { groupedBy, memoizePerList, rowsBy } from '../../../shared/decode/entries';
 import type { Row } from '../../../shared/model/exchange';
 import { foldIdentifier } from '../../../shared/schema/identifier';
 import { flagOf, textOf } from '../../../shared/schema/reply';
@@ -54,7 +54,7 @@ export function unlistedNumbers({ assets, employees, locks }: EnterpriseLists): 
 
 type People = ReturnType<typeof peopleOf>;
 
-function peopleOf(employees: Row[]) {
+const peopleOf = memoizePerList((employees: readonly Row[]) => {
 	const present = employees.filter(({ deleted }) => deleted !== true);
 	const holdersByNumber = new Map<string, string[]>();
 	for (const { globalId, assetNums, borrowNum } of present) {
@@ -75,7 +75,7 @@ function peopleOf(employees: Row[]) {
 		/** The employees whose own entries name the number. */
 		holdersOf: (assetNum: string | undefined) => holdersByNumber.get(assetNum ?? '') ?? [],
 	};
-}
+});
 
 /** @param entries of the list of asset numbers: none for a lock that it lacks, several for an asset that is listed twice */
 function assetOf(entries: Row[], lockEntries: Row[], people: People): Asset {

@@ -3,10 +3,9 @@ import { z } from 'zod';
 
 import { formWith, typed } from '../../../shared/form/formOf';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
-import { foldCase } from '../../../shared/schema/identifier';
 import { text } from '../../../shared/schema/input';
 import { mayBeEmpty } from '../../../shared/schema/scalar';
-import { address, branchName, crmCustomerId } from '../../fields';
+import { address, branchName, crmCustomerId, customerKey } from '../../fields';
 
 const newName = typed(mayBeEmpty(text), 'What the customer is called', 'e.g. Acme Engineering');
 
@@ -29,6 +28,6 @@ export const updateCustomer = defineOperation({
 	request: (input) => ({ body: pick(input, 'crmCustomerId', 'customerName', 'branchName', 'address') }),
 	identify: (input) => pick(input, 'crmCustomerId'),
 	// Changes of one customer are sent in input order: the last one must win.
-	sequenceKeys: (input) => [`customer:${foldCase(input.crmCustomerId)}`],
+	sequenceKeys: customerKey,
 	preview: z.object({ success: z.boolean(), crmCustomerId: z.string() }),
 });

@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { formWith } from '../../../shared/form/formOf';
 import { defineOperation, objectOf } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/exchange';
-import { foldCase } from '../../../shared/schema/identifier';
 import { entriesIn, record, textOf } from '../../../shared/schema/reply';
-import { address, branchName, crmCustomerId, customerName } from '../../fields';
+import { address, branchName, crmCustomerId, customerKey, customerName } from '../../fields';
 
 /** An enterprise creation result (docs/api/order-service.md §2.3). */
 const enterprise = record({
@@ -28,7 +27,7 @@ export const createEnterprise = defineOperation({
 	request: (input) => ({ body: pick(input, 'crmCustomerId', 'customerName', 'branchName', 'address') }),
 	rows: (made) => [isNamed(made) ? made : 'The service gave no ID of what it created'],
 	identify: (input) => pick(input, 'crmCustomerId'),
-	sequenceKeys: (input) => [`customer:${foldCase(input.crmCustomerId)}`],
+	sequenceKeys: customerKey,
 	preview: enterprise,
 });
 

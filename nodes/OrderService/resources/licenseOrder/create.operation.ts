@@ -5,10 +5,10 @@ import { reconcileOptions } from '../../../shared/form/commonFields';
 import { missing, type PartResult, refused, type Result, type Row } from '../../../shared/model/exchange';
 import type { Composed, ComposeContext } from '../../../shared/model/lists';
 import { defineOperation, listOf } from '../../../shared/model/operation';
-import { foldCase, foldIdentifier } from '../../../shared/schema/identifier';
+import { foldCase } from '../../../shared/schema/identifier';
 import { textOf } from '../../../shared/schema/reply';
 import { customersOf } from '../customer/getMany.operation';
-import { orderEvidence } from './orderEvidence';
+import { claimOf, orderEvidence } from './orderEvidence';
 import { orderFields, orderOptions } from './orderFields';
 import { type OrdersInput, ordersInput } from './orderInput';
 import {
@@ -64,7 +64,7 @@ export const createLicenseOrders = defineOperation({
 		sequenceKeys: (part, input) => [
 			...ownSequence(part, input),
 			// A removal and a purchase of one asset keep the order of the items.
-			...numbersOf(part.order.assets).map((number) => `asset:${foldIdentifier(number)}`),
+			...numbersOf(part.order.assets).map(claimOf),
 		],
 		apartFrom: ownSequence,
 		assignSequence: withSequences,

@@ -124,7 +124,7 @@ function isSame(shown: unknown, due: unknown): boolean {
 
 const named = (listed: Array<{ number: string }>): string => listed.map(({ number }) => number).join(', ');
 
-const claimOf = (number: string): string => `asset number ${foldIdentifier(number)}`;
+export const claimOf = (number: string): string => `asset number ${foldIdentifier(number)}`;
 
 /** The assets with this number; where there is none, those with this numeric part. */
 function assetsCalled(assets: Row[], number: string): Row[] {
