@@ -279,7 +279,7 @@ export async function openPlayer({ n8n, sandbox }) {
 		const url = link.replaceAll('&amp;', '&');
 		const look = async () => {
 			const response = await fetch(url, { headers: BROWSER });
-			return response.status !== 409 && { url, status: response.status, html: await response.text() };
+			return response.status === 200 && { url, html: await response.text() };
 		};
 		return await until(look, 'The run that sent the mail does not wait', { everyMs: 200 });
 	}
