@@ -14,11 +14,13 @@ import { hasSent } from '../evidence/retryMemory';
  * nothing is sent for it; so does one that rests on what a list does not show, where an earlier item changes that.
  */
 export async function composeItems(groups: Group[]): Promise<void> {
+	for (const group of groups) if (group.run.isOver()) group.items = [];
+	if (groups.every(({ run }) => run.operation.compose === undefined)) return;
 	/** The items that rest on what a list does not show. */
 	const byAbsence = new Set<Item>();
 	const composed = await Promise.all(
 		groups.flatMap((group) =>
-			(group.run.isOver() ? [] : group.items).map(async (item) => {
+			group.items.map(async (item) => {
 				return { group, item, ...(await composeItem(group.run, item, () => byAbsence.add(item))) };
 			}),
 		),
