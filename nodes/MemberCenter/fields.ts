@@ -1,10 +1,9 @@
+/** Fields of the Member Center that several operations ask for, with the documented limits (docs/api/member-center.md §4.1, §8). */
 import type { z } from 'zod';
 
 import { FROM_CREDENTIAL, type Look, type Field, fieldOf, toggle, typed } from '../shared/form/formOf';
 import { id, integerId, text, textUpTo } from '../shared/schema/input';
 import { limited, mayBeEmpty } from '../shared/schema/scalar';
-
-/** Fields of the Member Center that several operations ask for, with the documented limits (docs/api/member-center.md §4.1, §8). */
 
 export const enterpriseGlobalId = typed(id, 'The global ID of the enterprise', 'e.g. 6553600000000000001', {
 	hint: FROM_CREDENTIAL,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { countBy, sum, uniq } from 'lodash';
 
-import { assetsOf, type EnterpriseLists } from '../../nodes/MemberCenter/resources/license/holders';
+import { assetsOf, type EnterpriseLists } from '../../nodes/MemberCenter/resources/license/assetHolders';
 import {
 	type License,
 	type LicenseOptions,

@@ -1,3 +1,4 @@
+/** Which parts need no request: an earlier try has sent them, or they are done already. */
 import { createLimiter } from '../concurrency/limiter';
 import { inputFailure, type PartResult, type Row } from '../model/exchange';
 import type { Call, Part, RunContext } from '../model/run';

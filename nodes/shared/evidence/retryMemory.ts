@@ -1,3 +1,4 @@
+/** What n8n's own tries (Retry On Fail) of one execution share. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { PartResult } from '../model/exchange';
@@ -33,7 +34,7 @@ export function remembered({ memory }: RunContext, part: Part) {
 }
 
 /** Keeps the result of a part, so that the next try does not send it again. A rejected part may be sent again: it is forgotten. */
-export function remember({ memory }: RunContext, part: Part, result: PartResult, sentAt: number): void {
+export function rememberSent({ memory }: RunContext, part: Part, result: PartResult, sentAt: number): void {
 	if (result.error?.outcome === 'rejected') memory?.parts.delete(keyOf(part));
 	else memory?.parts.set(keyOf(part), { ...result, sentAt: result.error?.sentAt ?? sentAt });
 }

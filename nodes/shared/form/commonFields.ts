@@ -5,7 +5,7 @@ import type { Endpoint } from '../model/exchange';
 import type { RunOptions } from '../model/run';
 import { labelOf } from '../model/text';
 import { flag, oneOf } from '../schema/input';
-import { idList } from '../schema/lists';
+import { idList } from '../schema/idList';
 import {
 	alphabetical,
 	choice,

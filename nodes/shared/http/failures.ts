@@ -1,3 +1,4 @@
+/** How an attempt fails, and what that means: rejected or unknown, worth a retry or not. */
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { type AttemptFailure, type Endpoint, type Failure, TIMEOUT_CODES } from '../model/exchange';

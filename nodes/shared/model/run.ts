@@ -1,7 +1,8 @@
+/** Types of a run: items, parts, calls, results. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Client, Limiter } from './client';
-import type { ListReader } from './lists';
+import type { ListReader } from './listRead';
 import type { Operation } from './operation';
 import type { PartResult, Row } from './exchange';
 import type { Service } from './service';

@@ -1,3 +1,4 @@
+/** Rows in the order of the items, each linked to its item; or the error that stops the run. */
 import { isEmpty } from 'lodash';
 import {
 	type IDataObject,
@@ -7,7 +8,7 @@ import {
 } from 'n8n-workflow';
 
 import type { ItemResult, RunContext } from '../model/run';
-import { errorRow, failureOf, nodeError, UNKNOWN_OUTCOME } from './errors';
+import { errorRow, reportedFailure, nodeError, UNKNOWN_OUTCOME } from './errors';
 import { hintsFor, type PartFailure, progressOf } from './progress';
 
 /** Turns the results into items, linked to their input items. @throws NodeApiError, NodeOperationError where the run stopped */
@@ -54,14 +55,14 @@ function failureReader(run: RunContext): (result: ItemResult) => PartFailure | u
 	};
 	return ({ error, itemIndex, position, identity }) => {
 		if (error === undefined) return undefined;
-		const failure = { ...failureOf(error, service.codes, itemIndex, identity), position };
+		const failure = { ...reportedFailure(error, service.codes, itemIndex, identity), position };
 		if (!failure.sent) failure.description = `${notSent(identity)} ${failure.description}`;
 		// An AI agent sees only the message. The description says whether the service may have acted.
 		return asTool ? { ...failure, message: `${failure.message}. ${failure.description}` } : failure;
 	};
 }
 
-const ADVICE = {
+const BROKEN_OFF_ADVICE = {
 	rejected: 'Nothing was changed. Choose the credential of this node again, and look at its settings.',
 	unknown: UNKNOWN_OUTCOME,
 };
@@ -79,7 +80,7 @@ export function brokenOff(
 		json: errorRow({
 			itemIndex,
 			message: message ?? 'The node could not begin',
-			description: description || ADVICE[outcome],
+			description: description || BROKEN_OFF_ADVICE[outcome],
 			outcome,
 			identity: {},
 			sent: mayHaveActed,

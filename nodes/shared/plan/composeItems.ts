@@ -1,3 +1,4 @@
+/** Makes rows or input of what several lists show (`compose`). */
 import { sortBy } from 'lodash';
 
 import { MAX_LIMIT } from '../concurrency/limiter';

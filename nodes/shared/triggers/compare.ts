@@ -1,8 +1,7 @@
+/** The comparison of all events: what a list shows of each entity, with what is remembered of it (docs/triggers.md). */
 import type { Seen, Watch } from '../model/event';
 import type { Row } from '../model/exchange';
 import { textOf } from '../schema/reply';
-
-/** The comparison of all events: what a list shows of each entity, with what is remembered of it (docs/triggers.md). */
 
 /** The state of an entity whose row did not show it at the first poll: when a later one does, that is no change. */
 const NOT_SHOWN = '?';

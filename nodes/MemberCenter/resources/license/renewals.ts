@@ -1,11 +1,10 @@
+/** Which entry of a product renews which: the lists do not say it, so it is told by their times, seats and orders. */
 import { maxBy } from 'lodash';
 
 import { groupedBy } from '../../../shared/decode/entries';
 import type { Row } from '../../../shared/model/exchange';
 import { DAY_MS, endOf } from '../../../shared/schema/days';
 import { countOf, textOf } from '../../../shared/schema/reply';
-
-/** Which entry of a product renews which: the lists do not say it, so it is told by their times, seats and orders. */
 
 /** An entry of a product: for how many, from when until when. */
 export interface Term {

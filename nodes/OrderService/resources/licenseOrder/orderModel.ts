@@ -1,7 +1,7 @@
 /** The tables of an order, its customer and its assets, and the types that follow from the tables (docs/api/order-service.md §2.3a). */
 import { dropdown, onOff, typed } from '../../../shared/form/formOf';
 import { id, integer, text } from '../../../shared/schema/input';
-import { idList } from '../../../shared/schema/lists';
+import { idList } from '../../../shared/schema/idList';
 import { mayBeEmpty } from '../../../shared/schema/scalar';
 import {
 	address,
@@ -13,7 +13,7 @@ import {
 } from '../../fields';
 import {
 	ending,
-	entriesOf,
+	listOfEntries,
 	type EntryOf,
 	type Package,
 	packageTable,
@@ -52,7 +52,7 @@ const assetTable = {
 				`When the asset expires; its products have ends of their own, 'Product Ends'. That asset lists and the trigger show this one is an assumption. ${UNDESCRIBED}`,
 				'Asset Ends',
 			),
-			products: entriesOf(
+			products: listOfEntries(
 				() => productTable,
 				['product', 'Product', 'productName', 'productUri', 'crmProductId'],
 				'What the customer may use: one entry for each product',
@@ -64,13 +64,13 @@ const assetTable = {
 	...placed(
 		{ on: PURCHASE },
 		{
-			assetExtendList: entriesOf(
+			assetExtendList: listOfEntries(
 				() => extensionTable,
 				['extend', 'Extension', 'extendCode'],
 				'Extension attributes of the asset',
 				{ displayName: 'Asset Extensions' },
 			),
-			merchandises: entriesOf(
+			merchandises: listOfEntries(
 				(): Table => packageTable,
 				['merchandise', 'Package', 'merchandiseName', 'merchandiseNum'],
 				'Packages of products (merchandise)',
@@ -145,7 +145,7 @@ export const orderTable = {
 		'e.g. 4100000000000000001',
 		{ displayName: 'Source License Order ID' },
 	),
-	assets: entriesOf(
+	assets: listOfEntries(
 		() => assetTable,
 		['asset', 'Asset', 'assetNos'],
 		'What carries the licenses: a lock, a certificate or a cloud account for each entry, with its products',

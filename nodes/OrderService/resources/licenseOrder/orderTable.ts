@@ -5,7 +5,7 @@
 import { fieldOf, type Look, onOff, typed } from '../../../shared/form/formOf';
 import { endDate, startDate } from '../../../shared/schema/dates';
 import { countingNumber, id, integer, integerOf, text } from '../../../shared/schema/input';
-import { textList } from '../../../shared/schema/lists';
+import { textList } from '../../../shared/schema/idList';
 import { type Kind, mayBeEmpty } from '../../../shared/schema/scalar';
 
 export const ORDER_TYPES = ['new_buy', 'delete_asset', 'delete_product'] as const;
@@ -58,7 +58,7 @@ export function placed<Fields extends Table, More extends Place>(more: More, fie
 }
 
 /** A list of entries with fields of their own. */
-export function entriesOf<Inner extends Table>(
+export function listOfEntries<Inner extends Table>(
 	each: () => Inner,
 	entry: NonNullable<ListField['entry']>,
 	description: string,
@@ -175,7 +175,7 @@ export const productTable = {
 	),
 	productFeatures: {
 		on: PURCHASE,
-		...entriesOf(
+		...listOfEntries(
 			() => featureTable,
 			['feature', 'Feature', 'featureName', 'featureCode'],
 			'The feature points of the product',
