@@ -74,20 +74,20 @@ function jsonOf<Inner extends Table>(each: () => Inner, displayName: string, wha
 }
 
 /** A day: with a time, n8n's calendar gives 00:00, so that what ends on a day would end when it begins; and drops a day that is typed. */
-const dateLook = (description: string, displayName?: string): Look => ({
+const dateLook = (description: string, day: string, displayName?: string): Look => ({
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	default: '',
-	placeholder: 'e.g. 2027-12-31',
+	placeholder: `e.g. ${day}`,
 	description: `${description} In the time zone of the credential, else of the workflow, unless a UTC offset is given. For a time of day use an expression, such as 2027-12-31T18:00.`,
 	...(displayName && { displayName }),
 });
 
 export const starting = (words: string, label: string) =>
-	fieldOf(dateLook(`${words} A day alone, such as 2027-01-01, counts from its start.`, label), startDate);
+	fieldOf(dateLook(`${words} A day alone counts from its start.`, '2027-01-01', label), startDate);
 
 export const ending = (words: string, label?: string) =>
-	fieldOf(dateLook(`${words} A day alone, such as 2027-12-31, counts until its end.`, label), endDate);
+	fieldOf(dateLook(`${words} A day alone counts until its end.`, '2027-12-31', label), endDate);
 
 /** In JSON an integer is sent as it is, as the document names no unit; a text as milliseconds, or else as it was given. */
 const trialEnd = (textAs: 'given' | 'milliseconds') => {
@@ -161,6 +161,7 @@ export const productTable = {
 		id,
 		"Which product: a GMS product ID (gmsPid) or an app key. A purchase needs one of 'Product URI', 'CRM Product ID', 'GMS Product ID' and 'App Key'; a Product Removal one of the first two.",
 		'e.g. cad-pro',
+		{ hint: "Needed: this or 'CRM Product ID'" },
 	),
 	productName: { on: PURCHASE, ...typed(mayBeEmpty(text), 'The name of the product', 'e.g. CAD Pro') },
 	crmProductId: typed(id, 'The CRM ID of this sold product, not of the catalog', 'e.g. CRM-P-1001'),
