@@ -568,6 +568,8 @@ describe('all of the source order', () => {
 			licenseType: 'cloud_account',
 			srcLicenseOrderId: '7',
 			assets,
+			// Nor where all may go: what is named counts.
+			options: { wholeSourceOrder: '={{ $itemIndex === 0 }}' },
 		});
 		const { items } = await send({ items: [{}, {}], onError: 'continueRegularOutput' });
 

@@ -306,6 +306,15 @@ it.each<[string, string, string, string | null, string | null]>([
 	expect(rows[0]?.attention.includes('unknown')).toBe(problem !== null);
 });
 
+it('a holder who is listed twice has left only where every entry says so', () => {
+	const leavers = ['a:g1 e:g1=x e:g1', 'a:g1 e:g1 e:g1=x', 'a:g1 e:g1=x'].map((text) => {
+		const [row] = rowsOf({ lists: listsIn(text), products: new Map([['1', { value: [] }]]) });
+		return row?.attention.includes('heldByLeaver');
+	});
+
+	expect(leavers).toEqual([false, false, true]);
+});
+
 it.each<[string, Row[], Partial<License>]>([
 	['what all have', [{}, {}], { licenseType: 'softkey', starts: '2026-11-01' }],
 	[
