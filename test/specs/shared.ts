@@ -119,7 +119,7 @@ const lockDone = (assetNum: string) => ({ assetNum, status: 1, success: true, st
  */
 export const lockChange = (
 	endpoint: string,
-	done: 'disabled' | 'enabled',
+	done: string,
 ): Omit<OperationSpec, 'api' | 'docs'> => ({
 	kind: 'repeated',
 	wire: {
