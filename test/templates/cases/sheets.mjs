@@ -70,13 +70,28 @@ export default {
 			const first = await orders(player, rows);
 			assert.deepEqual([first.results, first.made, first.sheet[0].Note], [['done', 'done'], 2, 'mine']);
 			const again = await orders(player, rows.reverse());
-			assert.deepEqual([again.results, again.made], [['done', 'done'], 0]);
+			assert.deepEqual([again.results, again.made], [['repeat', 'repeat'], 0]);
+			assert.match(again.page, /0 are ordered now/);
+			const ids = (sheet) => sheet.map((row) => row['License Order ID']);
+			assert.deepEqual(ids(again.sheet), ids(first.sheet).reverse());
 		},
-		'the same order with another quantity or another word for its type orders nothing': async (player) => {
-			await orders(player, [order('3b')]);
-			const changed = await orders(player, [order('3b', { Quantity: 50 })]);
-			const reworded = await orders(player, [order('3b', { 'License Type': 'cloud_account' })]);
-			assert.deepEqual([changed.made, reworded.made], [0, 0]);
+		'the same order with another quantity is refused, and names what was ordered': async (player) => {
+			const [first] = (await orders(player, [order('3b')])).sheet;
+			const changed = await orders(player, [order('3b', { Quantity: 50 }), order('3c')]);
+			assert.match(
+				changed.results[0],
+				new RegExp(`^refused: .*other content.*license order ${first['License Order ID']}\\b`),
+			);
+			assert.deepEqual([changed.results[1], changed.made], ['done', 1]);
+			assert.deepEqual(changed.sheet[0]['License Order ID'] ?? '', '');
+			// Neither does a third sheet with the first content believe the second.
+			const third = await orders(player, [order('3b')]);
+			assert.deepEqual([third.results, third.made], [['repeat'], 0]);
+		},
+		'another word for its type is no other content': async (player) => {
+			await orders(player, [order('3d')]);
+			const reworded = await orders(player, [order('3d', { 'License Type': 'cloud_account' })]);
+			assert.deepEqual([reworded.results, reworded.made], [['repeat'], 0]);
 		},
 		'a date cell of Excel': async (player) => {
 			const days = Math.floor(Date.now() / DAY_MS) + 25569;
