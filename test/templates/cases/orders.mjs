@@ -82,7 +82,8 @@ export default {
 			await settled(player, 'other', 1);
 			await post(player, 'other', [line({ quantity: 3 })]);
 			const [, second] = await settled(player, 'other', 2);
-			assert.match(second.message, /other content/);
+			assert.equal(second.state, 'refused');
+			assert.match(second.message, /other content, and is done, license order \d+, asset number \d+\./);
 		},
 		'a wrong line is refused, and a corrected one comes under its key': async (player) => {
 			const wrong = async () => (
@@ -194,6 +195,42 @@ export default {
 				'content-type': 'application/cloudevents+json',
 			});
 			assert.equal(status, 202);
+		},
+		'what is wrong in a line is told with its number and the reason, and nothing is noted': async (
+			player,
+		) => {
+			const before = (await player.tables.rows(INBOX)).length;
+			for (const [wrong, words] of [
+				[{ assetNo: '' }, 'assetNo came out empty'],
+				[{ assetNo: ' ' }, 'assetNo came out empty'],
+				[{ orderType: 'delete_asset' }, 'orderType must be new_buy'],
+				[{ end: '31/12/2027' }, 'end must be a day such as 2027-12-31, not in the past, or never, not '],
+				[{ end: '2027-02-30' }, 'end must be'],
+				[{ end: '2020-12-31' }, 'end must be'],
+				[{ end: undefined }, 'or never, and is missing'],
+				[{ start: '1.1.2027' }, 'start must be'],
+				[{ quantity: 2.5 }, 'quantity must be a whole number above 0, not 2.5'],
+				[{ quantity: 0 }, 'quantity must be'],
+				[{ quantity: '2 seats' }, 'quantity must be'],
+				[{ product: {} }, 'product must be a text'],
+				[{ licenseType: null }, 'licenseType must be a text'],
+			]) {
+				const { status, text } = await player.webhook(PATH, event('why', [line(), line(wrong)]));
+				const { lines, wrongLines } = JSON.parse(text);
+				assert.deepEqual([status, wrongLines, lines.length], [422, [2], 1], text);
+				assert.ok(lines[0].startsWith(`line 2: ${words.split(' ')[0]}`) || words.startsWith('or'), text);
+				assert.ok(lines[0].includes(words), text);
+			}
+			assert.equal((await player.tables.rows(INBOX)).length, before);
+		},
+		'never is an end, in capitals too; so are quantities and words as texts': async (player) => {
+			const lines = [line({ end: 'Never' }), line({ end: 'never', quantity: '3', orderType: 'NEW_BUY' })];
+			assert.deepEqual(
+				await made(player, async () => (await post(player, 'never', lines), settled(player, 'never', 2))),
+				[['done', 'done'], 2],
+			);
+			const rows = await rowsOf(player, 'never');
+			assert.ok(rows.every(({ order }) => !order.includes('limitEndDate')));
 		},
 		'without the key of the CRM: 403': async (player) => {
 			assert.equal(

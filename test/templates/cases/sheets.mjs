@@ -93,6 +93,16 @@ export default {
 			const reworded = await orders(player, [order('3d', { 'License Type': 'cloud_account' })]);
 			assert.deepEqual([reworded.results, reworded.made], [['repeat'], 0]);
 		},
+		'What in any case, and an end that is never': async (player) => {
+			const rows = [
+				order('3e', { What: 'ORDER', End: 'Never' }),
+				order('3f', { What: ' order ', End: 'NEVER' }),
+			];
+			const { results, made } = await orders(player, rows);
+			assert.deepEqual([results, made], [['done', 'done'], 2]);
+			const again = await orders(player, [order('3e', { End: 'never' })]);
+			assert.deepEqual([again.results, again.made], [['repeat'], 0]);
+		},
 		'a date cell of Excel': async (player) => {
 			const days = Math.floor(Date.now() / DAY_MS) + 25569;
 			const { results, made } = await orders(player, [order('4', { Start: days, End: days + 300 })]);
@@ -131,6 +141,7 @@ export default {
 				order('8b', { End: '31/12/2027' }),
 				order('8c', { Quantity: 0 }),
 				order('8d', { Start: '2020-01-01', End: '2020-12-31' }),
+				order('8f', { What: 'Buy' }),
 			];
 			const { results, made, page } = await orders(player, wrong);
 			assert.equal(made, 0);
@@ -146,6 +157,7 @@ export default {
 				/2027-12-31/,
 				/Quantity must be above 0/,
 				/End is in the past/,
+				/What must be Order, Renew, Revoke or empty, not Buy/,
 			];
 			due.forEach((words, at) => assert.match(results[at], words));
 		},
