@@ -154,7 +154,7 @@ export default {
 			await orderOutside(player, 'CA9000000012', lot(10));
 			const early = { limitStartDate: Date.now() - 200 * DAY_MS, limitEndDate: soon + 365 * DAY_MS };
 			await orderOutside(player, 'CA9000000012', lot(3, early));
-			await orderOutside(player, 'CA9000000013', lot(undefined));
+			await orderOutside(player, 'CA9000000013', lot(undefined, { productName: `C & "D" <b>x</b> 'y'` }));
 			await orderOutside(player, 'CA9000000014', lot(4));
 			await orderOutside(player, 'CA9000000014', lot(6));
 			const { url, html } = await asked(player, renew);

@@ -1,7 +1,8 @@
 // CRM event to license orders, with the drain that orders what it notes.
 import assert from 'node:assert/strict';
+import { startLocalServer } from '../../../scripts/lib/localServer.mjs';
 import { until } from '../../../scripts/lib/until.mjs';
-import { CRM_KEY, dayIn } from '../player.mjs';
+import { CRM_KEY, dayIn, nodeOf } from '../player.mjs';
 
 export const INBOX = 'license_order_inbox';
 const PATH = 'crm-order-confirmed';
@@ -254,6 +255,31 @@ export default {
 				return found.length === 3 && found[2].state !== 'new' && found;
 			}, 'It was not settled');
 			assert.deepEqual(states(rows), ['dnoe', 'repeat', 'repeat']);
+		},
+		'the CRM is told of each line, also of what is not ordered': async (player) => {
+			const told = [];
+			const crm = await startLocalServer(({ text }) => {
+				told.push(JSON.parse(text));
+				return { body: {} };
+			});
+			const drain = await player.bring('templates/order-what-is-open.json', {
+				activate: false,
+				change: (template) => {
+					const node = nodeOf(template, 'Tell the CRM');
+					delete node.disabled;
+					node.parameters.url = `${crm.url}/told`;
+				},
+			});
+			const once = async () => await player.api.run(drain.id, { trigger: 'Every Minute' });
+			for (const quantity of [2, 2, 3]) {
+				await player.webhook(PATH, event('told', [line({ quantity })]));
+				await once();
+			}
+			await crm.stop?.();
+			const [first, again, other] = told.filter(({ key }) => key.endsWith(`${run}-told`));
+			assert.deepEqual([first.state, again.state, other.state], ['done', 'repeat', 'refused']);
+			assert.equal(again.licenseOrderId, first.licenseOrderId);
+			assert.ok(other.message.includes(`license order ${first.licenseOrderId}, asset number`), other.message);
 		},
 	},
 };
