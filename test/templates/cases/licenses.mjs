@@ -28,7 +28,13 @@ const asked = async (player, renew) => {
 };
 const options = (html) =>
 	[...html.matchAll(/type='checkbox'[^>]*value='([^']*)'/g)].map(([, text]) =>
-		text.replaceAll('&#x3D;', '=').replaceAll('&lt;', '<'),
+		text
+			.replace(/&#x(\w+);/g, (_, hex) => String.fromCodePoint(parseInt(hex, 16)))
+			.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(code))
+			.replaceAll('&lt;', '<')
+			.replaceAll('&gt;', '>')
+			.replaceAll('&quot;', '"')
+			.replaceAll('&amp;', '&'),
 	);
 
 export default {
