@@ -8,11 +8,12 @@ import {
 	branchName,
 	channelCustomerId,
 	crmCustomerId,
+	ending,
 	licenseType,
 	mobileNumber,
+	starting,
 } from '../../fields';
 import {
-	ending,
 	listOfEntries,
 	type EntryOf,
 	type Package,
@@ -20,7 +21,6 @@ import {
 	placed,
 	productTable,
 	PURCHASE,
-	starting,
 	type Table,
 	WITH_PRODUCTS,
 } from './orderTable';

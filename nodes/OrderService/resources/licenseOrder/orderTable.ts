@@ -3,10 +3,11 @@
  * order types that take it. The form, the check and the reference of the docs come from these tables. Here: products and packages.
  */
 import { fieldOf, type Look, onOff, typed } from '../../../shared/form/formOf';
-import { endDate, startDate } from '../../../shared/schema/dates';
+import { endDate } from '../../../shared/schema/dates';
 import { countingNumber, id, integer, integerOf, text } from '../../../shared/schema/input';
 import { textList } from '../../../shared/schema/idList';
 import { type Kind, mayBeEmpty } from '../../../shared/schema/scalar';
+import { ending, starting } from '../../fields';
 
 export const ORDER_TYPES = ['new_buy', 'delete_asset', 'delete_product'] as const;
 export type OrderType = (typeof ORDER_TYPES)[number];
@@ -72,22 +73,6 @@ function jsonOf<Inner extends Table>(each: () => Inner, displayName: string, wha
 	const description = `${what}: a JSON list with the keys of the API`;
 	return { each, look: { type: 'json' as const, default: '', displayName, description } };
 }
-
-/** A day: with a time, n8n's calendar gives 00:00, so that what ends on a day would end when it begins; and drops a day that is typed. */
-const dateLook = (description: string, day: string, displayName?: string): Look => ({
-	type: 'dateTime',
-	typeOptions: { dateOnly: true },
-	default: '',
-	placeholder: `e.g. ${day}`,
-	description: `${description} In the time zone of the credential, else of the workflow, unless a UTC offset is given. For a time of day use an expression, such as 2027-12-31T18:00.`,
-	...(displayName && { displayName }),
-});
-
-export const starting = (words: string, label: string) =>
-	fieldOf(dateLook(`${words} A day alone counts from its start.`, '2027-01-01', label), startDate);
-
-export const ending = (words: string, label?: string) =>
-	fieldOf(dateLook(`${words} A day alone counts until its end.`, '2027-12-31', label), endDate);
 
 /** In JSON an integer is sent as it is, as the document names no unit; a text as milliseconds, or else as it was given. */
 const trialEnd = (textAs: 'given' | 'milliseconds') => {
