@@ -3,12 +3,13 @@
 // before and after acting, 429 and 503. Nothing is ordered twice, nothing is lost, and what is left to a person is said.
 import fc from 'fast-check';
 
+import { runs } from '../helpers/project/deep';
 import { Execution, type Json, readCanvas, type Stage } from './canvas';
 import { BLANK, DRAIN_FILE, INBOX, LEASE } from './drain';
 
 const DRAIN = readCanvas(DRAIN_FILE);
 const MINUTE = 60_000;
-const WORLDS = Number(process.env.WORLDS ?? 1000);
+const WORLDS = Number(process.env.WORLDS ?? runs(10_000));
 
 type Kind = 'cloud' | 'lock' | 'renewal' | 'wrong';
 interface Row extends Json {
@@ -288,7 +289,7 @@ describe('The drain', () => {
 				);
 				expect(world.platform.made).toHaveLength(orderable.size);
 			}),
-			{ numRuns: WORLDS / 5 },
+			{ numRuns: Math.ceil(WORLDS / 5) },
 		);
 	});
 
@@ -313,7 +314,7 @@ describe('The drain', () => {
 							expect(world.rows.some((row) => row.key === key && row.state === 'done')).toBe(true);
 				},
 			),
-			{ numRuns: WORLDS / 5 },
+			{ numRuns: Math.ceil(WORLDS / 5) },
 		);
 	});
 
