@@ -198,7 +198,7 @@ function productRowsOf(asset: Asset, products: Products | undefined, calendar: C
 	const listed = products.value.filter(({ limitType }) => limitType !== 'feature').map(termOf);
 	const terms = uniqBy(listed, (term) => textOf(term.product.id) ?? term);
 	if (terms.length === 0) return [rowOf(asset, calendar, {})];
-	const lastOf = lastRenewals(terms, calendar.day);
+	const lastOf = lastRenewals(terms, calendar);
 	return sortBy(terms, ({ end }) => end ?? Infinity).map((term) => {
 		const last = lastOf(term);
 		return rowOf(asset, calendar, {
