@@ -163,6 +163,8 @@ export default {
 			await orderOutside(player, 'CA9000000013', lot(undefined, { productName: `C & "D" <b>x</b> 'y'` }));
 			await orderOutside(player, 'CA9000000014', lot(4));
 			await orderOutside(player, 'CA9000000014', lot(6));
+			// Twice the same product in one order.
+			await orderOutside(player, 'CA9000000015', [...lot(8), ...lot(8)]);
 			const { url, html } = await asked(player, renew);
 			const mine = options(html).filter((line) => line.startsWith('CA900000001'));
 			assert.deepEqual(mine.map((line) => /^(\w+).*: (.*), ends/.exec(line).slice(1).join(' ')).sort(), [
@@ -171,15 +173,17 @@ export default {
 				'CA9000000013 no number of seats',
 				'CA9000000014 4 seats',
 				'CA9000000014 6 seats',
+				'CA9000000015 8 seats',
+				'CA9000000015 8 seats',
 			]);
 			const before = (await player.orders()).length;
 			await player.answer(url, [JSON.stringify(mine), '12', 'Lina Berg']);
-			await until(async () => (await player.orders()).length === before + 5, 'The renewals were not ordered');
+			await until(async () => (await player.orders()).length === before + 7, 'The renewals were not ordered');
 			const { requests } = await player.sandbox.control('GET', 'ledger');
 			const seats = requests
 				.filter(({ rawBody }) => rawBody?.includes('renew CA900000001'))
 				.map(({ rawBody }) => JSON.parse(rawBody).orderList[0].assets[0].products[0].limitConcurrent);
-			assert.deepEqual(seats.map(String).sort(), ['10', '4', '5', '6', 'undefined']);
+			assert.deepEqual(seats.map(String).sort(), ['10', '4', '5', '6', '8', '8', 'undefined']);
 		},
 		'months that are no whole number order nothing; what was refused is asked for again, and nothing else':
 			async (player, { renew }) => {

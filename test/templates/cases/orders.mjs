@@ -224,6 +224,15 @@ export default {
 			}
 			assert.equal((await player.tables.rows(INBOX)).length, before);
 		},
+		'more than 1,000 lines, or none, are 422': async (player) => {
+			for (const [count, words] of [
+				[1001, 'are more than 1,000'],
+				[0, 'there are none'],
+			]) {
+				const { status, text } = await player.webhook(PATH, event('many', Array(count).fill(line())));
+				assert.deepEqual([status, JSON.parse(text).lines], [422, words]);
+			}
+		},
 		'never is an end, in capitals too; so are quantities and words as texts': async (player) => {
 			const lines = [line({ end: 'Never' }), line({ end: 'never', quantity: '3', orderType: 'NEW_BUY' })];
 			assert.deepEqual(
