@@ -7,6 +7,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
+import { hasSent } from '../evidence/retryMemory';
 import type { ItemResult, RunContext } from '../model/run';
 import { errorRow, reportedFailure, nodeError, UNKNOWN_OUTCOME } from './errors';
 import { hintsFor, type PartFailure, progressOf } from './progress';
@@ -41,6 +42,9 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 	});
 }
 
+const SENT_BEFORE =
+	'An earlier try of this node has sent something for this item: its other rows say what was done. Check there before running it again.';
+
 /** Reads a result's failure as people are told it. */
 function failureReader(run: RunContext): (result: ItemResult) => PartFailure | undefined {
 	const { service, asTool, operation, results } = run;
@@ -56,7 +60,11 @@ function failureReader(run: RunContext): (result: ItemResult) => PartFailure | u
 	return ({ error, itemIndex, position, identity }) => {
 		if (error === undefined) return undefined;
 		const failure = { ...reportedFailure(error, service.codes, itemIndex, identity), position };
-		if (!failure.sent) failure.description = `${notSent(identity)} ${failure.description}`;
+		if (position === undefined && hasSent(run.memory, itemIndex)) {
+			// What failed now, such as its credential, says nothing of what an earlier try has done.
+			Object.assign(failure, { outcome: 'unknown', retryable: undefined, sent: true });
+			failure.description = `${SENT_BEFORE} ${failure.description}`;
+		} else if (!failure.sent) failure.description = `${notSent(identity)} ${failure.description}`;
 		// An AI agent sees only the message. The description says whether the service may have acted.
 		return asTool ? { ...failure, message: `${failure.message}. ${failure.description}` } : failure;
 	};

@@ -56,7 +56,7 @@ async function composeItem(run: RunContext, item: Item, restsOnAbsence: () => vo
 	const { operation, lists, optionsOf, memory, results, zone } = run;
 	if (operation.compose === undefined) return { value: item };
 	// What an earlier try has sent is composed, also where the lists show something else by now.
-	const earlier = hasSent(memory, item) ? memory?.composed.get(item.index) : undefined;
+	const earlier = hasSent(memory, item.index) ? memory?.composed.get(item.index) : undefined;
 	if (earlier !== undefined) return { value: earlier };
 	const options = optionsOf(item.index);
 	const isRead = operation.endpoint.method === 'GET';
