@@ -12,7 +12,7 @@ import { partsOf, planCalls } from './plan/planCalls';
 import { resolveNames } from './plan/resolveNames';
 import { composeItems, withoutComposed } from './plan/composeItems';
 import { resumeAndSkip } from './evidence/resumeAndSkip';
-import { hasSentAny, recordEarlierTries } from './evidence/retryMemory';
+import { recordEarlierTries } from './evidence/retryMemory';
 import { readItems } from './read/readItems';
 import { createRunContext } from './runContext';
 import { createRunResults, type Group, type Item, type RunCall } from './model/run';
@@ -30,7 +30,7 @@ export async function runOperation(
 	continueOnFail: boolean,
 ): Promise<INodeExecutionData[]> {
 	refuseLostRows(context);
-	const progress = { mayHaveActed: hasSentAny(context) };
+	const progress = { mayHaveActed: false };
 	const rows = runItems(context, service, continueOnFail, progress);
 	return await (continueOnFail
 		? rows.catch((thrown) => brokenOff(context, thrown, progress.mayHaveActed))
@@ -71,7 +71,7 @@ async function runItems(
 		const planned = await planCalls(operation, withoutComposed(run, parts));
 		for (const call of await resumeAndSkip(run, planned)) calls.push({ run, ...call });
 	}
-	progress.mayHaveActed ||= operation.endpoint.method !== 'GET';
+	progress.mayHaveActed = operation.endpoint.method !== 'GET';
 	await sendCalls(calls);
 	for (const { run } of groups.slice(0, 1)) recordEarlierTries(run);
 	const told = groups.find(({ run }) => run.client.isUnencrypted) ?? groups[0];

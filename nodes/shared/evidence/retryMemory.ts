@@ -23,12 +23,6 @@ function emptyMemory(): RetryMemory {
 	return { parts: new Map(), ids: new Map(), composed: new Map() };
 }
 
-/** Has an earlier try of this execution sent anything at all? */
-export function hasSentAny(context: IExecuteFunctions): boolean {
-	const memory = retryMemoryOf(context);
-	return [...(memory?.parts.keys() ?? [])].some((index) => hasSent(memory, index));
-}
-
 /** Has an earlier try sent anything for the item that was not rejected? */
 export function hasSent(memory: RetryMemory | undefined, index: number): boolean {
 	return (memory?.parts.get(index)?.size ?? 0) > 0;

@@ -7,7 +7,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { hasSent } from '../evidence/retryMemory';
+import { hasSent, retryMemoryOf } from '../evidence/retryMemory';
 import type { ItemResult, RunContext } from '../model/run';
 import { errorRow, reportedFailure, nodeError, UNKNOWN_OUTCOME } from './errors';
 import { hintsFor, type PartFailure, progressOf } from './progress';
@@ -75,26 +75,35 @@ const BROKEN_OFF_ADVICE = {
 	unknown: UNKNOWN_OUTCOME,
 };
 
-/** An error row for each item of a run that could not begin, for example as its credential was deleted, or that broke off. */
+/**
+ * An error row for each item of a run that could not begin, for example as its credential was deleted, or that broke off; with the
+ * rows of what an earlier try has done.
+ */
 export function brokenOff(
 	context: IExecuteFunctions,
 	thrown: unknown,
 	mayHaveActed: boolean,
 ): INodeExecutionData[] {
-	const outcome = mayHaveActed ? 'unknown' : 'rejected';
 	const { message, description } = thrown as { message?: string; description?: string | null };
 	const linkOf = errorLinks(context);
-	return context.getInputData().map((_, itemIndex) => ({
-		json: errorRow({
+	const memory = retryMemoryOf(context);
+	return context.getInputData().flatMap((_, itemIndex) => {
+		const outcome = mayHaveActed || hasSent(memory, itemIndex) ? 'unknown' : 'rejected';
+		const error = errorRow({
 			itemIndex,
 			message: message ?? 'The node could not begin',
 			description: description || BROKEN_OFF_ADVICE[outcome],
 			outcome,
 			identity: {},
 			sent: mayHaveActed,
-		}) as IDataObject,
-		pairedItem: linkOf(itemIndex),
-	}));
+		});
+		const done = [...(memory?.parts.get(itemIndex)?.values() ?? [])].flatMap(({ rows = [] }) => rows);
+		// The casts are safe: rows come from parsed JSON.
+		return [
+			{ json: error as IDataObject, pairedItem: linkOf(itemIndex) },
+			...done.map((row) => ({ json: row as IDataObject, pairedItem: { item: itemIndex } })),
+		];
+	});
 }
 
 type Link = NonNullable<INodeExecutionData['pairedItem']>;

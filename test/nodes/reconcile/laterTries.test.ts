@@ -101,3 +101,26 @@ it.each(['continueRegularOutput', 'stopWorkflow'] as const)(
 			]);
 	},
 );
+
+it('what was made is told where the credential cannot be read by then', async () => {
+	const credentialStore = new CredentialStore();
+	await credentialStore.add(orderCredential(server.url));
+	server.reply((request) => {
+		jest.spyOn(credentialStore, 'open').mockImplementation(() => {
+			throw new Error('database is locked');
+		});
+		return numberOf(request) === '1' ? BUSY : made(request);
+	});
+	const { items } = await runOrder(
+		server.url,
+		'licenseOrder.create',
+		{ ...fromForm, options: { maxConcurrency: 2 } },
+		{ items: two, ...tries, onError: 'continueRegularOutput', credentialStore },
+	);
+
+	expect(items.map(({ json, pairedItem }) => [json.licenseOrderId ?? json.error, pairedItem])).toMatchObject([
+		[{ outcome: 'rejected' }, { item: 0 }],
+		[{ outcome: 'unknown' }, { item: 1 }],
+		['L2', { item: 1 }],
+	]);
+});

@@ -1,4 +1,4 @@
-import { intersection, intersectionBy } from 'lodash';
+import { intersectionBy } from 'lodash';
 import { z } from 'zod';
 
 import { formOf, toggle } from '../../../shared/form/formOf';
@@ -89,7 +89,7 @@ async function withAllHeld(
 	const { value: holdings, error: unclear } = clearHoldings(memberGlobalId, who, lists);
 	if (unclear !== undefined) return { error: unclear };
 	const { heldAssets, lentAssets, unnumbered } = holdings;
-	const both = intersection(addAssets, [...heldAssets, ...lentAssets]);
+	const both = intersectionBy(addAssets, [...heldAssets, ...lentAssets], assetKey);
 	if (both.length > 0)
 		return refused(
 			`To assign and to withdraw at once: employee ${who} holds ${both.join(', ')} already`,
