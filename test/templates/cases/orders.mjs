@@ -86,6 +86,30 @@ export default {
 			assert.equal(second.state, 'refused');
 			assert.match(second.message, /other content, and is done, license order \d+, asset number \d+\./);
 		},
+		'an order is reopened, and another line put first: what is ordered stays, what is new is ordered': async (
+			player,
+		) => {
+			const added = line({ product: '24109' });
+			await post(player, 'reopened');
+			await settled(player, 'reopened', 1);
+			const again = async () => (
+				await post(player, 'reopened', [added, line()]),
+				settled(player, 'reopened', 3)
+			);
+			assert.deepEqual(await made(player, again), [['done', 'done', 'repeat'], 1]);
+		},
+		'a renewal leaves the end of the asset, a new asset has that of its product': async (player) => {
+			await post(player, 'ends', [line(), line({ assetNo: '8000000101' })]);
+			const ends = (await settled(player, 'ends', 2)).map(({ order }) => {
+				const [{ limitEndDate, products }] = JSON.parse(order).assets;
+				return [limitEndDate ?? null, products[0].limitEndDate];
+			});
+			const { end } = line();
+			assert.deepEqual(ends, [
+				[end, end],
+				[null, end],
+			]);
+		},
 		'a wrong line is refused, and a corrected one comes under its key': async (player) => {
 			const wrong = async () => (
 				await post(player, 'wrong', [line(), line({ licenseType: 'golden_key' })]),
@@ -126,7 +150,11 @@ export default {
 			assert.deepEqual(
 				await made(
 					player,
-					async () => (await player.webhook(PATH, event('calls')), settled(player, 'busy', 1)),
+					async () => (
+						await player.webhook(PATH, event('calls')),
+						await settled(player, 'calls', 1),
+						settled(player, 'busy', 1)
+					),
 				),
 				[['done'], 2],
 			);
