@@ -221,6 +221,8 @@ export default {
 					limitEndDate: Date.now() + 6 * DAY_MS,
 				},
 			]);
+			// What the Member Center does not list is told all the same.
+			await player.fault({ kind: 'list', empty: true, match: { path: 'assetNums' }, times: 'Infinity' });
 			let refused = 0;
 			player.mail.refuse = ({ to }) => to === 'others@acme.example' && refused++ < 1;
 			const change = (template) => {

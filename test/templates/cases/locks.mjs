@@ -68,6 +68,20 @@ export default {
 			])
 				assert.equal((await bill(player, false, more)).status, 422, JSON.stringify(more));
 		},
+		'billing is told which locks could not be enabled': async (player) => {
+			const { status, text } = await bill(player, true, { lockNumbers: [LOCK, '8000000103'] });
+			const { locks } = JSON.parse(text);
+			assert.deepEqual(
+				[status, locks.map(({ assetNum, success }) => [assetNum, success])],
+				[
+					422,
+					[
+						[LOCK, true],
+						['8000000103', false],
+					],
+				],
+			);
+		},
 		'a failure is mailed once an hour': async (player) => {
 			for (const turn of [1, 2]) {
 				await bill(player, false, { lockNumbers: ['8000000103'] });
@@ -135,5 +149,20 @@ export default {
 				await player.api.run(reclaim.id, { trigger: 'First of the Month' });
 				assert.deepEqual(player.mail.mails, []);
 			},
+		'who gives nothing back keeps all until the day that was given, and the owner is told': async (
+			player,
+			{ reclaim },
+		) => {
+			for (const { id } of await player.tables.rows('license_decisions'))
+				await player.tables.edit('license_decisions', id, { keepUntil: dayIn(-1) });
+			await player.api.run(reclaim.id, { trigger: 'First of the Month' });
+			const { text } = await player.nextMail(({ to }) => to === 'omaracme@acme.example');
+			const { url } = await player.open(linkIn(text));
+			await player.answer(url, ['[]', dayIn(90)]);
+			const told = await player.nextMail(({ to }) => to === OWNER);
+			assert.match(`${told.subject} ${told.text}`, /0 given back.*Nothing was taken/s);
+			const { decision, keepUntil } = (await player.tables.rows('license_decisions')).at(-1);
+			assert.deepEqual([decision, keepUntil], ['kept', dayIn(90)]);
+		},
 	},
 };
