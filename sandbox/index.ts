@@ -11,7 +11,6 @@ import { buildServer } from './http/server';
 import { createTokens, pastedTokens } from './http/tokens';
 import { createClock } from './state/clock';
 import { createState } from './state/create';
-import { keepPast } from './state/past';
 import { fillState } from './state/seed';
 import { SEED } from './state/seedNames';
 import { defaultSettings, type Settings } from './state/settings';
@@ -30,8 +29,6 @@ export interface SandboxOptions {
 	url?: string;
 	/** How far the service's clock is ahead of this machine's (behind: negative). */
 	clockOffsetMs?: number;
-	/** Remembers what was so before, for lists that show it (`ageMs` of the fault `list`). */
-	keepsPast?: boolean;
 	settings?: Partial<Settings>;
 }
 
@@ -62,11 +59,10 @@ export async function startSandbox(options: SandboxOptions = {}) {
 		clock.reset();
 		Object.assign(state.settings, defaultSettings, options.settings);
 		fillState(state);
-		if (options.keepsPast) keepPast(state);
 		ledger.clear();
 		faults.clear();
 		world.nonces.clear();
-		world.tokens.expire('all');
+		world.tokens.forgetIssued();
 	};
 	reset();
 

@@ -65,7 +65,7 @@ function instance(state: SandboxState, asset: Asset, one: Product): Row {
 		limitStartTime: one.limitStartTime ?? 0,
 		limitEndTime: one.limitEndTime ?? NO_END,
 		limitAmount: 0,
-		limitConcurrent: one.limitConcurrent ?? state.settings.productWithoutSeats,
+		limitConcurrent: one.limitConcurrent ?? 0,
 		limitTimeDuration: one.limitTimeDuration ?? 0,
 		trial: one.trial,
 		trialEndDate: one.trialEndDate,
