@@ -293,7 +293,10 @@ async function main(wanted) {
 				found[arm].push(await inProcess(n8n.node, { arm, work, n, url: service?.url, workDir }));
 				await service?.stop();
 			}
-		const median = (values) => values.sort((a, b) => a - b)[values.length >> 1];
+		const median = (values) => {
+			const sorted = values.sort((a, b) => a - b);
+			return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
+		};
 		const row = (results) =>
 			Object.keys(results[0]).map((key) => [key, Math.round(median(results.map((one) => one[key])))]);
 		console.log(`\n${name} (rounds: ${rounds}, load: ${loadavg()[0].toFixed(1)})`);
