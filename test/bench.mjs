@@ -1,6 +1,6 @@
 // npm run bench [-- <part of a cell's name> …]: how long the same work takes with this package, n8n's HTTP Request node and n8n's bare request helper, each in a
 // fresh process with n8n's own engine and packages. The arms of a cell are measured in turn, so that what disturbs one disturbs all. Nothing passes or fails.
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -34,9 +34,10 @@ const SERVICES = {
 	},
 };
 
+const PRODUCT = { productUri: 'cad', productName: 'CAD' };
 const orderOf = ({ customerId, assetNo }) => ({
 	...{ orderType: 'new_buy', licenseType: 'normal_recover_usbkey', sequence: 1, customerId },
-	assets: [{ assetNos: [assetNo], products: [{ productUri: 'cad', productName: 'CAD' }] }],
+	assets: [{ assetNos: [assetNo], products: [PRODUCT] }],
 });
 const batch = { channelCode: 'CH01', channelOrderId: 'SO-1', syncMode: 'sync' };
 
@@ -48,14 +49,7 @@ const WORKS = {
 		parameters: {
 			...{ resource: 'licenseOrder', operation: 'create', ...batch, appKey: 'app', orderType: 'new_buy' },
 			...{ licenseType: 'normal_recover_usbkey', customerId: '={{ $json.customerId }}' },
-			assets: {
-				asset: [
-					{
-						assetNos: '={{ $json.assetNo }}',
-						products: { product: [{ productUri: 'cad', productName: 'CAD' }] },
-					},
-				],
-			},
+			assets: { asset: [{ assetNos: '={{ $json.assetNo }}', products: { product: [PRODUCT] } }] },
 		},
 		request: (item) => ({
 			...{ method: 'POST', path: '/order/api/order/v1/licenseOrder/batchOrder' },
@@ -70,12 +64,8 @@ const WORKS = {
 			name: `Employee ${index}`,
 		}),
 		parameters: {
-			...{
-				resource: 'employee',
-				operation: 'update',
-				userName: '={{ $json.account }}',
-				name: '={{ $json.name }}',
-			},
+			...{ resource: 'employee', operation: 'update' },
+			...{ userName: '={{ $json.account }}', name: '={{ $json.name }}' },
 			memberGlobalId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
 		},
 		request: ({ id, account, name }) => ({
@@ -124,12 +114,7 @@ const CELLS = {
 /** The service: replies made before, in the process that waits for the measured one. */
 function openService({ n, latency }) {
 	const envelope = (data = null) => Buffer.from(JSON.stringify({ code: 0, message: 'success', data }));
-	const product = {
-		productName: 'CAD',
-		productUri: 'cad',
-		limitConcurrent: 5,
-		limitEndTime: 4_000_000_000_000,
-	};
+	const product = { ...PRODUCT, limitConcurrent: 5, limitEndTime: 4_000_000_000_000 };
 	const page = { pageNum: 1, pageSize: 1000, total: 0, pages: 1, hasNextPage: false, list: [] };
 	const asset = (index) => ({
 		...{ assetNum: `A${index}`, assetId: `id-${index}`, id: `id-${index}`, licenseType: 'softkey' },
@@ -206,9 +191,7 @@ async function measure({ arm, work, n, url, workDir }) {
 	const credentials = { [type.name]: { type, data: { baseUrl: url, ...data } } };
 	const items = work === 'rows' ? [{}] : times(n, item);
 	const requests = items.map((one) => ({ ...request(one), body: JSON.stringify(request(one).body) }));
-	const pairs = (values) => ({
-		parameters: Object.entries(values).map(([name, value]) => ({ name, value })),
-	});
+	const pairs = (of) => ({ parameters: Object.entries(of).map(([name, value]) => ({ name, value })) });
 	const { method } = requests[0];
 	const byHand = {
 		...{ method, url: `=${url}{{ $json.path }}`, options: {} },
@@ -223,9 +206,7 @@ async function measure({ arm, work, n, url, workDir }) {
 	const run = {
 		us: {
 			node: made(`${dist}/nodes/${node}/${node}.node`),
-			parameters,
-			credentials,
-			items: isOne ? [{}] : items,
+			...{ parameters, credentials, items: isOne ? [{}] : items },
 		},
 		http: { node: http(), parameters: byHand, items: requests },
 		helper: bare(),
@@ -272,10 +253,9 @@ function bareNode(description, url, headers, name) {
 async function inProcess(node, what) {
 	const child = fork(fileURLToPath(import.meta.url), { execPath: node, execArgv: ['--expose-gc'] });
 	child.send(what);
-	const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+	const [answer, signal] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
 	child.kill();
-	if (answer.error || typeof answer !== 'object')
-		throw new Error(answer.error ?? 'it ended without an answer');
+	if (!answer?.cold) throw new Error(answer?.error ?? `it ended without an answer (${signal})`);
 	return answer;
 }
 
@@ -283,7 +263,8 @@ async function main(wanted) {
 	const n8n = await ensureN8n();
 	const workDir = await makeWorkDir(n8n.dir);
 	const about = [new Date().toISOString().slice(0, 10), `${cpus().length} × ${cpus()[0].model}`];
-	console.log([...about, process.version, `n8n ${n8n.version}`, 'medians of the rounds, ms'].join(', '));
+	const version = execFileSync(n8n.node, ['--version'], { encoding: 'utf8' }).trim();
+	console.log([...about, version, `n8n ${n8n.version}`, 'medians of the rounds, ms'].join(', '));
 	for (const [name, { work, n, latency, arms, rounds = 3 }] of Object.entries(CELLS)) {
 		if (wanted.length > 0 && !wanted.some((part) => name.includes(part))) continue;
 		const found = Object.fromEntries(arms.map((arm) => [arm, []]));
@@ -297,8 +278,8 @@ async function main(wanted) {
 			const sorted = values.sort((a, b) => a - b);
 			return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
 		};
-		const row = (results) =>
-			Object.keys(results[0]).map((key) => [key, Math.round(median(results.map((one) => one[key])))]);
+		const row = (all) =>
+			Object.keys(all[0]).map((key) => [key, Math.round(median(all.map((one) => one[key])))]);
 		console.log(`\n${name} (rounds: ${rounds}, load: ${loadavg()[0].toFixed(1)})`);
 		console.table(Object.fromEntries(arms.map((arm) => [arm, Object.fromEntries(row(found[arm]))])));
 	}
