@@ -1,3 +1,4 @@
+/** The events of the trigger: what happens to employees, and to what they have. */
 import { z } from 'zod';
 
 import { simplify } from '../shared/form/commonFields';
@@ -13,8 +14,6 @@ import { allAccounts } from './resources/employee/accounts';
 import { getManyEmployees } from './resources/employee/getMany.operation';
 import { holderOf } from './resources/holders';
 import { getManyLentLocks, lentLock } from './resources/lentLock/getMany.operation';
-
-/** The events of the trigger: what happens to employees, and to what they have. */
 
 const employees = {
 	list: getManyEmployees,

@@ -1,10 +1,9 @@
+/** Fields of the Member Center that several operations ask for, with the documented limits (docs/api/member-center.md §4.1, §8). */
 import type { z } from 'zod';
 
 import { FROM_CREDENTIAL, type Look, type Field, fieldOf, toggle, typed } from '../shared/form/formOf';
 import { id, integerId, text, textUpTo } from '../shared/schema/input';
-import { limited, mayBeEmpty } from '../shared/schema/scalar';
-
-/** Fields of the Member Center that several operations ask for, with the documented limits (docs/api/member-center.md §4.1, §8). */
+import { converted, limited, mayBeEmpty } from '../shared/schema/scalar';
 
 export const enterpriseGlobalId = typed(id, 'The global ID of the enterprise', 'e.g. 6553600000000000001', {
 	hint: FROM_CREDENTIAL,
@@ -123,8 +122,14 @@ export const editedUserName = accountName(
 	'Required also where it stays. The API document does not say whether with the enterprise code: try one employee first.',
 );
 
+/** Cells of a sheet end in blanks, and some systems write an accented letter as two characters. */
+const tidy = converted<string>(
+	(value) => text.kind.convert(value)?.normalize('NFC').trim(),
+	(value) => text.kind.describe(value),
+);
+
 export const personName = typed(
-	textUpTo(30),
+	limited(tidy, (name) => [...name].length <= 30, 'may have at most 30 characters'),
 	'The name of the employee, at most 30 characters',
 	'e.g. Li Na',
 	{ required: true },

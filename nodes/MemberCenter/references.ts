@@ -1,3 +1,4 @@
+/** What a person can give in place of an ID: account names and asset numbers (docs/maintainers/design.md, "Locators"). */
 import { rowsBy } from '../shared/decode/entries';
 import { listed } from '../shared/model/text';
 import type { Reference } from '../shared/model/service';
@@ -9,8 +10,6 @@ import {
 	codeOfCredential,
 } from './resources/employee/accounts';
 import { allAssets } from './resources/asset/getMany.operation';
-
-/** What a person can give in place of an ID: account names and asset numbers (docs/maintainers/design.md, "Locators"). */
 
 /** An account whose name the given name can mean, deleted ones included: the name may be somebody else's by now. */
 const employeeByUserName: Reference = {

@@ -9,7 +9,7 @@ import { defineEvent, type Moment, type TriggerEvent } from '../shared/model/eve
 import type { Row } from '../shared/model/exchange';
 import { wholeList } from '../shared/model/operation';
 import { daysLeft, endOf, hasEnded } from '../shared/schema/days';
-import { toIdList } from '../shared/schema/lists';
+import { toIdList } from '../shared/schema/idList';
 import { textOf } from '../shared/schema/reply';
 import { converted, given } from '../shared/schema/scalar';
 import { enterpriseGlobalId } from './fields';

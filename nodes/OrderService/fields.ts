@@ -1,5 +1,6 @@
 /** Fields that several operations of the Order Service ask for, and the license types. */
-import { alphabetical, fieldOf, FROM_CREDENTIAL, typed } from '../shared/form/formOf';
+import { alphabetical, fieldOf, FROM_CREDENTIAL, type Look, typed } from '../shared/form/formOf';
+import { endDate, startDate } from '../shared/schema/dates';
 import { foldCase } from '../shared/schema/identifier';
 import { id, text } from '../shared/schema/input';
 import { mayBeEmpty, scalar } from '../shared/schema/scalar';
@@ -96,3 +97,19 @@ export const licenseType = (preset: LicenseType, description: string) =>
 
 /** Types whose removal must name the order that is removed (docs/api/order-service.md §2.3a, `srcLicenseOrderId`). */
 export const CLOUD_LICENSE_TYPES: readonly string[] = ['cloud_account', 'cloud_customer', 'cloud_personal'];
+
+/** A day: with a time, n8n's calendar gives 00:00, so that what ends on a day would end when it begins; and drops a day that is typed. */
+const dateLook = (description: string, day: string, displayName?: string): Look => ({
+	type: 'dateTime',
+	typeOptions: { dateOnly: true },
+	default: '',
+	placeholder: `e.g. ${day}`,
+	description: `${description} In the time zone of the credential, else of the workflow, unless a UTC offset is given. For a time of day use an expression, such as 2027-12-31T18:00.`,
+	...(displayName && { displayName }),
+});
+
+export const starting = (words: string, label: string) =>
+	fieldOf(dateLook(`${words} A day alone counts from its start.`, '2027-01-01', label), startDate);
+
+export const ending = (words: string, label?: string) =>
+	fieldOf(dateLook(`${words} A day alone counts until its end.`, '2027-12-31', label), endDate);

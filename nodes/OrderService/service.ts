@@ -1,4 +1,4 @@
-/** The Order Service (order-service.md): one application-level token, paths below /order/api/order/v1. */
+/** The Order Service (docs/api/order-service.md): one application-level token, paths below /order/api/order/v1. */
 import { codesOf } from '../shared/model/exchange';
 import type { Service, ServiceCredential } from '../shared/model/service';
 import { operations } from './resources';

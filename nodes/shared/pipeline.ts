@@ -1,3 +1,4 @@
+/** The one way of every operation: read, plan, send, link. */
 import { sortBy } from 'lodash';
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
@@ -11,6 +12,7 @@ import { partsOf, planCalls } from './plan/planCalls';
 import { resolveNames } from './plan/resolveNames';
 import { composeItems, withoutComposed } from './plan/composeItems';
 import { resumeAndSkip } from './evidence/resumeAndSkip';
+import { recordEarlierTries } from './evidence/retryMemory';
 import { readItems } from './read/readItems';
 import { createRunContext } from './runContext';
 import { createRunResults, type Group, type Item, type RunCall } from './model/run';
@@ -71,6 +73,7 @@ async function runItems(
 	}
 	progress.mayHaveActed = operation.endpoint.method !== 'GET';
 	await sendCalls(calls);
+	for (const { run } of groups.slice(0, 1)) recordEarlierTries(run);
 	const told = groups.find(({ run }) => run.client.isUnencrypted) ?? groups[0];
 	return told === undefined ? [] : linkItems(told.run);
 }

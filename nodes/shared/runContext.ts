@@ -1,3 +1,4 @@
+/** What every step of a run needs. */
 import { identity } from 'lodash';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
@@ -71,7 +72,6 @@ function refusingClient(message: string): Client {
 		describe: refuse,
 		redact: identity,
 		clock: () => undefined,
-		latestDate: () => undefined,
 		isUnencrypted: false,
 	};
 }

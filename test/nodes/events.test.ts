@@ -192,6 +192,10 @@ const CASES: Record<string, Case[]> = {
 		],
 		['one that is new', 'x:1 | x:1 a:5,gone > a'],
 		[
+			'not one who is listed twice, and came back',
+			'a:5 | a:5,gone a:6,id="9" > | a:6,id="9" a:5,gone > | a:5,gone > a',
+		],
+		[
 			'not because the flag was missing',
 			'a:5,gone b:5,deleted= | a:5,deleted= b:5,gone > | a:5,gone b:5 > | b:5,gone > b',
 		],
@@ -199,6 +203,7 @@ const CASES: Record<string, Case[]> = {
 	assetAssigned: [
 		['who gets it, or another one', 'a:- b:x | a:x b:y c:z > a b c | a:x b:- c:z >'],
 		['by the asset ID', 'a:x,assetNum="1" b:-,assetNum="2" | a:x,assetNum="2" b:x,assetNum="1" > b'],
+		['not what two entries say differently', 'a:x | a:x a:y > | a:y a:x > | a:y > a'],
 		[
 			'not because the holder was missing',
 			'a:x b:x,cloudAccountGlobalId= | a:x,cloudAccountGlobalId= b:x > | a:x b:y > b',

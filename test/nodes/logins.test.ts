@@ -192,7 +192,7 @@ it('a new token that is refused, too, is a failure: no login for each item', asy
 	expect([loginsOf(server), callsOf(server).length]).toEqual([2, 3]);
 });
 
-it('a token that another worker has stored meanwhile is taken', async () => {
+it('the tokens that another worker has stored meanwhile are taken', async () => {
 	const credentialStore = new CredentialStore();
 	const data = { ...grant(server.url), ...STORED };
 	await credentialStore.add(memberCredential(server.url, data));
@@ -204,7 +204,8 @@ it('a token that another worker has stored meanwhile is taken', async () => {
 			void credentialStore.replace('memberCenterApi', {
 				baseUrl: server.url,
 				...data,
-				sessionClientToken: 'other',
+				sessionClientToken: 'other-client',
+				sessionUserToken: 'other-user',
 			});
 			return { ...REFUSED, delayMs: 20 };
 		},
@@ -212,10 +213,9 @@ it('a token that another worker has stored meanwhile is taken', async () => {
 	);
 
 	expect(told).toEqual([undefined, undefined]);
-	expect([loginsOf(server), callsOf(server).map(({ headers }) => headers.clienttoken)]).toEqual([
-		0,
-		['stored-client', 'other', 'other'],
-	]);
+	const used = callsOf(server).map(({ headers }) => [headers.clienttoken, headers.usertoken]);
+	const other = ['other-client', 'other-user'];
+	expect([loginsOf(server), used]).toEqual([0, [['stored-client', 'stored-user'], other, other]]);
 });
 
 it('a refused login after a lost reply: the loss counts', async () => {

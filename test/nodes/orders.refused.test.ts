@@ -386,23 +386,53 @@ describe('the form', () => {
 		]);
 	});
 
-	it('drops entries that nobody filled in at every depth', async () => {
+	it('drops entries that nobody filled in beside others, at every depth', async () => {
 		const feature = { featureCode: '', featureName: '', featureValue: '', additionalFields: {} };
-		const productFeatures = { feature: [feature, feature] };
-		const extend = [{ extendCode: '', extendValue: '' }];
+		const seats = { featureCode: 'seats', featureValue: '10' };
+		const productFeatures = { feature: [feature, seats] };
+		const extend = [
+			{ extendCode: '', extendValue: '' },
+			{ extendCode: 'gxxp', extendValue: '1' },
+		];
 		const licenseOrderProductList = '[{},{"productUri":"cad"}]';
 		const merchandise = [
 			{ merchandiseNum: '', children: '' },
-			{ merchandiseNum: 'P', children: '[{}]', licenseOrderProductList },
+			{ merchandiseNum: 'P', licenseOrderProductList },
 		];
 		const product = [{ productUri: '', additionalFields: {} }, { ...products[0], productFeatures }, {}];
 		const entry = { assetNos: '8', products: { product }, assetExtendList: { extend } };
 		const asset = [{ ...entry, merchandises: { merchandise } }];
 		await create({ ...K, assets: { asset } } as INodeParameters)({ items: [{}] });
 
-		const merchandises = [{ merchandiseNum: 'P', licenseOrderProductList: products }];
 		expect(ordersOf(server).map(({ assets }) => assets)).toEqual([
-			[{ assetNos: ['8'], products, merchandises }],
+			[
+				{
+					assetNos: ['8'],
+					products: [{ ...products[0], productFeatures: [seats] }],
+					assetExtendList: [extend[1]],
+					merchandises: [{ merchandiseNum: 'P', licenseOrderProductList: products }],
+				},
+			],
+		]);
+	});
+
+	// n8n makes blank entries of an expression in place of a list (its issue 29619): the order would go without what it gives.
+	it.each<[string, string, INodeParameters]>([
+		['Features', 'product', { productFeatures: { feature: '={{ $json.list }}' } }],
+		['Asset Extensions', 'asset', { assetExtendList: { extend: '={{ $json.list }}' } }],
+		['Product Packages', 'asset', { merchandises: { merchandise: '={{ $json.list }}' } }],
+		['an entry that was left blank', 'asset', { assetExtendList: { extend: [{ extendCode: '' }] } }],
+		['children', 'asset', { merchandises: { merchandise: [{ merchandiseNum: 'P', children: '[{}]' }] } }],
+	])('refuses a list of which no entry says anything: %s', async (_, of, list) => {
+		const product = [{ ...products[0], ...(of === 'product' && list) }];
+		const asset = [{ assetNos: '8', products: { product }, ...(of === 'asset' && list) }];
+		const send = create({ ...K, assets: { asset } } as INodeParameters);
+		const item = { list: [{ featureCode: 'seats', extendCode: 'gxxp', merchandiseNum: 'P' }] };
+		const { items } = await send({ items: [item, item], onError: 'continueRegularOutput' });
+
+		expect([items.map(({ json }) => JSON.stringify(json.error)), server.requests]).toEqual([
+			Array(2).fill(expect.stringContaining('came out empty')),
+			[],
 		]);
 	});
 
@@ -568,6 +598,8 @@ describe('all of the source order', () => {
 			licenseType: 'cloud_account',
 			srcLicenseOrderId: '7',
 			assets,
+			// Nor where all may go: what is named counts.
+			options: { wholeSourceOrder: '={{ $itemIndex === 0 }}' },
 		});
 		const { items } = await send({ items: [{}, {}], onError: 'continueRegularOutput' });
 

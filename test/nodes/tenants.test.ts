@@ -159,23 +159,21 @@ describe('tokens that are fetched', () => {
 		expect(JSON.stringify(south.requests)).not.toContain('north-old');
 	});
 
-	it('are fetched once more where a person has changed what they were fetched with', async () => {
-		const credentialStore = new CredentialStore();
-		const fixed = (appSecret: string) => ({
-			...grant,
-			baseUrl: north.url,
-			tokenUrl: `${north.url}/token`,
-			appSecret,
-		});
-		const credential = (secret: string) => ({ ...fixed(secret), authentication });
-		const one = { items: [{ tenant: 'north', m: 'm0' }], credentialStore };
-		await runMember('', 'employee.resetPassword', reset, { ...one, credential: credential('a') });
-		const stored = credentialStore.writes[0]?.data ?? {};
-		await credentialStore.replace('memberCenterApi', { ...stored, appSecret: 'b' });
-		await runMember('', 'employee.resetPassword', reset, { ...one, credential: credential('b') });
+	it.each(['appKey', 'appSecret', 'username', 'password'])(
+		'are fetched once more where a person has changed what they were fetched with: %s',
+		async (field) => {
+			const credentialStore = new CredentialStore();
+			const fixed = { ...grant, baseUrl: north.url, tokenUrl: `${north.url}/token`, authentication };
+			const one = { items: [{ tenant: 'north', m: 'm0' }], credentialStore };
+			await runMember('', 'employee.resetPassword', reset, { ...one, credential: fixed });
+			const stored = credentialStore.writes[0]?.data ?? {};
+			const changed = { [field]: 'another' };
+			await credentialStore.replace('memberCenterApi', { ...stored, ...changed });
+			await runMember('', 'employee.resetPassword', reset, { ...one, credential: { ...fixed, ...changed } });
 
-		expect(north.requests.filter(({ path }) => path === '/token')).toHaveLength(4);
-	});
+			expect(north.requests.filter(({ path }) => path === '/token')).toHaveLength(4);
+		},
+	);
 });
 
 it('lists, names and IDs are each tenant’s own, also in the next try of the node', async () => {

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { events as memberEvents } from '../../nodes/MemberCenter/events';
 import { events as orderEvents } from '../../nodes/OrderService/events';
 import { compare } from '../../nodes/shared/triggers/compare';
-import { pack, recall, remember, unpack } from '../../nodes/shared/triggers/memory';
+import { loadMemory, pack, storeMemory, unpack } from '../../nodes/shared/triggers/memory';
 import type { Row } from '../../nodes/shared/model/exchange';
 import { daysLeft, hasEnded } from '../../nodes/shared/schema/days';
 import { runs, seed } from '../helpers/project/deep';
@@ -33,11 +33,11 @@ class Trigger {
 	poll(rows: Row[], now = NOW): Row[] {
 		const event = [...orderEvents, ...memberEvents].find(({ value }) => value === this.value)!;
 		const input: unknown = event.input.parse({ enterpriseGlobalId: 'E1', ...this.given });
-		const { memory, isFirst } = recall(this.#data, event, input, 'https://p');
+		const { memory, isFirst } = loadMemory(this.#data, event, input, 'https://p');
 		const moment = { now, zone: ZONE };
 		const entities = new Map(rows.map((row) => [String(row.id), row]));
 		const compared = compare(entities, memory, event.watch(input, moment), isFirst);
-		expect(remember(this.#data, event, input, 'https://p', compared.memory)).toBeUndefined();
+		expect(storeMemory(this.#data, event, input, 'https://p', compared.memory)).toBeUndefined();
 		const isWanted = event.isWanted?.(input, moment) ?? (() => true);
 		const told = compared.changes.filter(({ row }) => isWanted(row));
 		// The first poll is that of publishing.

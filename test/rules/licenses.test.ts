@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { countBy, sum, uniq } from 'lodash';
 
-import { assetsOf, type EnterpriseLists } from '../../nodes/MemberCenter/resources/license/holders';
+import { assetsOf, type EnterpriseLists } from '../../nodes/MemberCenter/resources/license/assetHolders';
 import {
 	type License,
 	type LicenseOptions,
@@ -215,8 +215,14 @@ it.each<[string, string, string, string]>([
 	['other seats at the same time: two purchases', '5,3 8,9,2', '5@2026-11-26 8@2026-12-02', '- -'],
 	['the same end: two purchases', '5,3 5,3', '5@2026-11-26 5@2026-11-26', '- -'],
 	['fewer seats: another purchase', '10,-1 2,9', '10@2026-11-22 2@2026-12-02', '- -'],
-	['from long after its end on: it had lapsed', '5,-9 5,9,-7', '5@2026-11-14 5@2026-12-02', '- -'],
-	['a purchase after a trial', '5,3,-9,trial=1 5,9,3,trial=0', '5@2026-11-26 5@2026-12-02', '- -'],
+	['from long after its end on', '5,-9 5,9,-7', '5@2026-12-02', '2026-12-02 -'],
+	['a gap that is still to come', '5,3 5,9,6', '5@2026-11-26 5@2026-12-02', '- -'],
+	['a purchase after a trial', '5,3,-9,trial=1 5,9,3,trial=0', '5@2026-12-02', '2026-12-02 -'],
+	['a trial after a purchase', '5,3,-9,trial=0 5,9,3,trial=1', '5@2026-11-26 5@2026-12-02', '- -'],
+	[
+		'two lines of one order',
+		...(['5,3,-9,licenseOrderId=L1 5,9,-9,licenseOrderId=L1', '5@2026-11-26 5@2026-12-02', '- -'] as const),
+	],
 	[
 		'another order from its end on',
 		...(['5,3,-9,licenseOrderId=L1 5,9,3.1,licenseOrderId=L2', '5@2026-12-02', '2026-12-02 -'] as const),
@@ -304,6 +310,15 @@ it.each<[string, string, string, string | null, string | null]>([
 		[holding, holder, problem],
 	]);
 	expect(rows[0]?.attention.includes('unknown')).toBe(problem !== null);
+});
+
+it('a holder who is listed twice has left only where every entry says so', () => {
+	const leavers = ['a:g1 e:g1=x e:g1', 'a:g1 e:g1 e:g1=x', 'a:g1 e:g1=x'].map((text) => {
+		const [row] = rowsOf({ lists: listsIn(text), products: new Map([['1', { value: [] }]]) });
+		return row?.attention.includes('heldByLeaver');
+	});
+
+	expect(leavers).toEqual([false, false, true]);
 });
 
 it.each<[string, Row[], Partial<License>]>([

@@ -11,7 +11,7 @@ import {
 	text,
 	textUpTo,
 } from '../../nodes/shared/schema/input';
-import { idList, someIds, textList } from '../../nodes/shared/schema/lists';
+import { idList, someIds, textList } from '../../nodes/shared/schema/idList';
 import type { Scalar } from '../../nodes/shared/schema/scalar';
 
 /** What form and JSON values become on the wire (docs/maintainers/design.md, "Request" and "64-bit"). */

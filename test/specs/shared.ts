@@ -117,10 +117,7 @@ const lockDone = (assetNum: string) => ({ assetNum, status: 1, success: true, st
  * What disabling and enabling share. Items with the same operator share a request, and a lock that several name is sent once. Lists
  * come in every form that they may have.
  */
-export const lockChange = (
-	endpoint: string,
-	done: 'disabled' | 'enabled',
-): Omit<OperationSpec, 'api' | 'docs'> => ({
+export const lockChange = (endpoint: string, done: string): Omit<OperationSpec, 'api' | 'docs'> => ({
 	kind: 'repeated',
 	wire: {
 		parameters: { assetNums: at('locks'), operatorIdentity: at('by') },

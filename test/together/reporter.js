@@ -47,7 +47,7 @@ module.exports = class {
 		this.say([`Skipped (${why}):`, ...this.skipped].join('\n  '));
 		if (process.env.DEEP !== '1')
 			this.say(
-				'Left out: nine tenths of the generated input, worlds and faults. DEEP=1 npm test runs all, as each night does.',
+				'Left out: most of the generated input, worlds and faults. DEEP=1 npm test runs all, as each night does.',
 			);
 		this.say(
 			'Not part of it, as it needs an installed n8n: npm run demo, test:e2e, test:templates, test:install, test:kill.',

@@ -50,7 +50,7 @@ async function operationSection(which: Documented, { name, operation, docs, code
 		await exampleOf(which, name, docs),
 		`### Failures of ${title}`,
 		`For example ${lowerFirst(failure.why)}.`,
-		await failureOf(which, name, docs),
+		await reportedFailure(which, name, docs),
 		`Codes of the service: ${codes.map((code) => `[${code}](codes.md#${which.name}-${code})`).join(', ')}.`,
 	].join('\n\n');
 }
@@ -93,7 +93,7 @@ const exampleOf = (which: Documented, operation: string, { items, parameters }: 
 		]).replace(/\n\n/g, '\n');
 	});
 
-const failureOf = (which: Documented, operation: string, { failure, ...example }: Example): Promise<string> =>
+const reportedFailure = (which: Documented, operation: string, { failure, ...example }: Example): Promise<string> =>
 	inSandbox(async (sandbox) => {
 		const { items = example.items } = failure;
 		const parameters = { ...example.parameters, ...failure.parameters };

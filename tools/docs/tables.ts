@@ -1,6 +1,6 @@
 import { disableLocks } from '../../nodes/OrderService/resources/lock/change.operations';
 import type { PartResult } from '../../nodes/shared/model/exchange';
-import { failureOf } from '../../nodes/shared/output/errors';
+import { reportedFailure } from '../../nodes/shared/output/errors';
 import { filesBelow, pageText } from '../../test/helpers/project/projectPages';
 import type { Kind } from '../../test/specs/operationSpec';
 import { specs } from '../../test/specs/specs';
@@ -25,7 +25,7 @@ export function lockStatusTable(): string {
 		const results = disableLocks.batch?.matchResults([{ assetNum: 'LOCK', status }], parts, {});
 		const [{ error }] = results as [PartResult];
 		if (error === undefined) return [String(status), 'success', '–', '–'];
-		const { message, description, outcome } = failureOf(error, {}, 0, {});
+		const { message, description, outcome } = reportedFailure(error, {}, 0, {});
 		const told = message.replace(/^Lock LOCK: /, '').replace(/ \(status \d+\)$/, '');
 		return [status === 9 ? 'other' : String(status), told, outcome, description];
 	});

@@ -1,3 +1,4 @@
+/** What the node's locators and multi-choice lists show: employees, assets and lent locks, the most useful first. */
 import type { ILoadOptionsFunctions, INodeListSearchItems } from 'n8n-workflow';
 import { partition, sortBy } from 'lodash';
 
@@ -6,8 +7,6 @@ import { getManyAssetNumbers } from '../resources/asset/getMany.operation';
 import { getManyEmployees } from '../resources/employee/getMany.operation';
 import { getManyLentLocks } from '../resources/lentLock/getMany.operation';
 import { chosenEmployee, entry, listData, type ListSearch, pageOf, PER_PAGE, shown } from './list';
-
-/** What the node's locators and multi-choice lists show: employees, assets and lent locks, the most useful first. */
 
 /** Employees that are read for the names of holders. Of any others the list shows the ID. */
 const MOST_NAMED = 1_000;

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { openConnection } from '../../shared/http/connections';
-import { failureOf } from '../../shared/output/errors';
+import { reportedFailure } from '../../shared/output/errors';
 import type { Operation } from '../../shared/model/operation';
 import type { RequestContent, Result, Row } from '../../shared/model/exchange';
 import { id } from '../../shared/schema/input';
@@ -36,7 +36,7 @@ export async function listData(
 	const ids = { enterpriseGlobalId: enterprise.value };
 	const answer = await sendRequest(client.value, operation, ids, content, terms);
 	if (answer.error === undefined) return answer.value.data;
-	const { message, description } = failureOf(answer.error, memberCenter.codes, 0, {});
+	const { message, description } = reportedFailure(answer.error, memberCenter.codes, 0, {});
 	throw say(`The list cannot be loaded: ${message}`, description);
 }
 

@@ -1,10 +1,9 @@
+/** Who holds an asset or a lent lock by its entry (docs/api/member-center.md §2.5, §2.6), and *Add Holder*. */
 import type { Result, Row } from '../../shared/model/exchange';
-import type { Compose, ComposeContext, ListRead } from '../../shared/model/lists';
+import type { Compose, ComposeContext, ListRead } from '../../shared/model/listRead';
 import { listed } from '../../shared/model/text';
 import { flagOf, textOf } from '../../shared/schema/reply';
 import { allAccounts, byGlobalId } from './employee/accounts';
-
-/** Who holds an asset or a lent lock by its entry (docs/api/member-center.md §2.5, §2.6), and *Add Holder*. */
 
 /** The holder's ID: null for nobody, undefined where the entry does not show it. */
 export function holderOf({ cloudAccountGlobalId: holder }: Row): string | null | undefined {

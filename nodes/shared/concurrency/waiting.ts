@@ -1,10 +1,9 @@
-import { compact, debounce } from 'lodash';
-
 /**
  * Waiting that ends with the execution (docs/maintainers/design.md, "Cancelling"), and giving the process its turn. The timers are
  * lodash's: a community node may use none of JavaScript's, and on Node 20 a signal of `AbortSignal.any` may be collected
  * as garbage before it aborts.
  */
+import { compact, debounce } from 'lodash';
 
 /** The longest that a timer can be set for. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -77,7 +76,7 @@ export function backoffMs(attempt: number, asked?: number): number {
 	return Math.min(FIRST_MS * 2 ** attempt, MAX_MS) * (0.75 + Math.random() / 4);
 }
 
-/** Waits, or returns as soon as the execution is cancelled. */
+/** The wait before a retry or a second look; it ends as soon as the execution is cancelled. */
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 	await wait(ms, signal);
 }

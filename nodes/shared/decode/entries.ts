@@ -1,3 +1,4 @@
+/** What the entries of a list hold, worked out once for each list. */
 import { groupBy, isEqual, memoize, uniqBy, uniqWith } from 'lodash';
 
 import { missing, type PartResult, type Result, type Row } from '../model/exchange';

@@ -45,12 +45,11 @@ export function decodeReply(
 			? { value: data }
 			: failed('refused', message, { ...refusal, retryAfter });
 	}
-	if (isSuccess) {
-		if (envelope === undefined)
-			return failed(
-				'unreadable',
-				`The service answered HTTP ${httpStatus} with something other than its JSON envelope${snippet(reply, clean)}`,
-			);
+	if (httpStatus === PROXY_REFUSAL.httpStatus)
+		return failed('http', `The proxy between n8n and the service ${PROXY_REFUSAL.text}`, {
+			advice: PROXY_REFUSAL.advice,
+		});
+	if (envelope !== undefined) {
 		const { code, message, cause, data } = envelope;
 		if (httpStatus === 200) return { value: data };
 		// The document knows 200 and 299, a business exception: code 0 beside another status leaves open what the service did.
@@ -58,13 +57,15 @@ export function decodeReply(
 		return failed('unreadable', withText(`The service answered ${status} with code 0`, clean(message)), {
 			code,
 			cause: cause && clean(cause),
+			retryAfter,
 			advice: 'The reply contradicts itself. Ask the service’s provider what it means.',
 		});
 	}
-	if (httpStatus === PROXY_REFUSAL.httpStatus)
-		return failed('http', `The proxy between n8n and the service ${PROXY_REFUSAL.text}`, {
-			advice: PROXY_REFUSAL.advice,
-		});
+	if (isSuccess)
+		return failed(
+			'unreadable',
+			`The service answered HTTP ${httpStatus} with something other than its JSON envelope${snippet(reply, clean)}`,
+		);
 	const redirected = httpStatus >= 300 && httpStatus < 400 ? ' (a redirect, which is not followed)' : '';
 	return failed('http', `The service answered HTTP ${httpStatus}${redirected}${snippet(reply, clean)}`, {
 		retryAfter,

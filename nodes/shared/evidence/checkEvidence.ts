@@ -1,3 +1,4 @@
+/** Asks the lists whether a part is done. */
 import { memoize, uniq } from 'lodash';
 
 import { groupedBy } from '../decode/entries';

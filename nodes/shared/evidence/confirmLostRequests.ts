@@ -1,3 +1,4 @@
+/** After lost replies: which of the parts that were sent the service has done. */
 import { memoize, once } from 'lodash';
 
 import { pause } from '../concurrency/waiting';
@@ -47,15 +48,15 @@ export async function confirmLostRequests(
 		let pending = sent
 			.map((request, index): Pending => ({ ...request, index }))
 			.filter((request) => needsCheck(run, request));
-		for (const wait of pauses) pending = await readOnce(wait, pending);
+		for (const ms of pauses) pending = await readOnce(ms, pending);
 	} catch {
 		// What is not confirmed stays unknown.
 	}
 	return results;
 
-	async function readOnce(wait: number, requests: Pending[]): Promise<Pending[]> {
+	async function readOnce(ms: number, requests: Pending[]): Promise<Pending[]> {
 		if (requests.length === 0) return [];
-		await pause(wait, run.signal);
+		await pause(ms, run.signal);
 		if (run.signal?.aborted) return [];
 		const now = Date.now();
 		const findings = await Promise.all(

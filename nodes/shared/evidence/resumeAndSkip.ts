@@ -1,7 +1,10 @@
+/** Which parts need no request: an earlier try has sent them, or they are done already. */
 import { createLimiter } from '../concurrency/limiter';
 import { inputFailure, type PartResult, type Row } from '../model/exchange';
 import type { Call, Part, RunContext } from '../model/run';
 import { planCalls } from '../plan/planCalls';
+import { passwordsIn } from '../redact/passwords';
+import { createRedactor } from '../redact/redactor';
 import { recordResults } from '../send/recordResults';
 import { checkEvidence, sharedClaim } from './checkEvidence';
 import { confirmLostRequests, type LostRequest } from './confirmLostRequests';
@@ -82,7 +85,7 @@ async function checkPart(run: RunContext, part: Part): Promise<Found> {
 		);
 	if (error !== undefined)
 		return refuse(
-			`The check whether this is done already failed: ${error.message}`,
+			`The check whether this is done already failed: ${createRedactor(passwordsIn(part.value)).redact(error.message)}`,
 			'Try again later, or set If Already Done to Send Anyway.',
 		);
 	if ('unclear' in verdict)

@@ -1,7 +1,8 @@
+/** What n8n's own tries (Retry On Fail) of one execution share. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { PartResult } from '../model/exchange';
-import type { Item, Part, RetryMemory, RunContext } from '../model/run';
+import type { Part, RetryMemory, RunContext, SentResult } from '../model/run';
 
 /** All tries of one execution get the same execute data object. Kept weakly under it, results are freed together with it. */
 const memories = new WeakMap<object, RetryMemory>();
@@ -23,21 +24,34 @@ function emptyMemory(): RetryMemory {
 }
 
 /** Has an earlier try sent anything for the item that was not rejected? */
-export function hasSent(memory: RetryMemory | undefined, { index }: Item): boolean {
-	return memory?.parts.has(keyOf({ item: { index }, indexInItem: 0 })) === true;
+export function hasSent(memory: RetryMemory | undefined, index: number): boolean {
+	return (memory?.parts.get(index)?.size ?? 0) > 0;
 }
 
 /** The result of an earlier try for this part. */
-export function remembered({ memory }: RunContext, part: Part) {
-	return memory?.parts.get(keyOf(part));
+export function remembered({ memory }: RunContext, { item, indexInItem }: Part) {
+	return memory?.parts.get(item.index)?.get(indexInItem);
 }
 
 /** Keeps the result of a part, so that the next try does not send it again. A rejected part may be sent again: it is forgotten. */
-export function remember({ memory }: RunContext, part: Part, result: PartResult, sentAt: number): void {
-	if (result.error?.outcome === 'rejected') memory?.parts.delete(keyOf(part));
-	else memory?.parts.set(keyOf(part), { ...result, sentAt: result.error?.sentAt ?? sentAt });
+export function rememberSent(
+	{ memory }: RunContext,
+	{ item, indexInItem }: Part,
+	result: PartResult,
+	sentAt: number,
+): void {
+	const ofItem = memory?.parts.get(item.index) ?? new Map<number, SentResult>();
+	memory?.parts.set(item.index, ofItem);
+	if (result.error?.outcome === 'rejected') ofItem.delete(indexInItem);
+	else ofItem.set(indexInItem, { ...result, sentAt: result.error?.sentAt ?? sentAt });
 }
 
-function keyOf({ item, indexInItem }: { item: Pick<Item, 'index'>; indexInItem: number }): string {
-	return `${item.index}/${indexInItem}`;
+/** Records what earlier tries have done for items that this one does not come to, as they or others fail before anything is planned. */
+export function recordEarlierTries({ memory, results }: RunContext): void {
+	const told = new Set(
+		results.all.filter(({ position }) => position !== undefined).map(({ itemIndex }) => itemIndex),
+	);
+	for (const [itemIndex, parts] of memory?.parts ?? [])
+		for (const { rows, error } of told.has(itemIndex) ? [] : parts.values())
+			results.record({ itemIndex, identity: {}, rows, error });
 }

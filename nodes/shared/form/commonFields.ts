@@ -4,8 +4,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Endpoint } from '../model/exchange';
 import type { RunOptions } from '../model/run';
 import { labelOf } from '../model/text';
-import { flag, integerWithin, oneOf } from '../schema/input';
-import { idList } from '../schema/lists';
+import { flag, oneOf } from '../schema/input';
+import { idList } from '../schema/idList';
 import {
 	alphabetical,
 	choice,
@@ -131,14 +131,14 @@ const sending = {
 			50,
 		),
 	),
-	timeout: fieldOf(
+	timeout: preset(
 		counted(
 			1,
 			60_000,
 			'The longest silence of the service, in milliseconds, before a request counts as lost',
 			{ displayName: 'Timeout (Ms)' },
-		).look,
-		integerWithin(1, 2 ** 31 - 1).default(60_000),
+			2 ** 31 - 1,
+		),
 	),
 };
 

@@ -1,3 +1,4 @@
+/** The fields and the test that both credentials share; stored names are in docs/maintainers/stored-names.md, "Credentials". */
 import type {
 	IAuthenticateRuleResponseCode,
 	IAuthenticateRuleResponseSuccessBody,
@@ -6,8 +7,6 @@ import type {
 
 import { type Look, shown, textLook } from './formOf';
 import { choice } from './formOf';
-
-/** The fields and the test that both credentials share; stored names are in docs/maintainers/stored-names.md, "Credentials". */
 
 export const baseUrl = shown(
 	textLook(
@@ -50,7 +49,7 @@ export const secretIn = (mode: string, description: string) =>
 export const optionalText = (description: string, more: Partial<Look> = {}) =>
 	shown(textLook(description, undefined, more));
 
-/** What the stored tokens were fetched with, as a hash (auth/values.ts). */
+/** What the stored tokens were fetched with, as a hash (http/values.ts). */
 export const sessionLogin = shown({ type: 'hidden', default: '' });
 
 /** A fetched token, which n8n stores. Where the one that is `expirable` is empty, n8n fetches anew. */

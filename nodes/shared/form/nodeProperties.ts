@@ -1,3 +1,4 @@
+/** The properties of a node. */
 import { isEqual, partition } from 'lodash';
 import { type INodeProperties, type INodePropertyOptions, isINodePropertiesList } from 'n8n-workflow';
 
@@ -11,13 +12,13 @@ import type { Operation } from '../model/operation';
 export function nodeProperties(operations: readonly Operation[]): INodeProperties[] {
 	const resources = [...new Set(operations.map(({ resource }) => resource))];
 	return [
-		dropdown(
+		selector(
 			'Resource',
 			'resource',
 			resources.map((resource) => ({ name: labelOf(resource), value: resource })),
 		),
 		...resources.map((resource) => ({
-			...dropdown(
+			...selector(
 				'Operation',
 				'operation',
 				operations
@@ -38,7 +39,7 @@ export function nodeProperties(operations: readonly Operation[]): INodePropertie
 	];
 }
 
-function dropdown(displayName: string, name: string, options: INodePropertyOptions[]): INodeProperties {
+function selector(displayName: string, name: string, options: INodePropertyOptions[]): INodeProperties {
 	const sorted = alphabetical(options);
 	const property = { displayName, name, noDataExpression: true, options: sorted, default: options[0]?.value };
 	return { ...property, type: 'options' };

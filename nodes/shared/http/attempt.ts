@@ -1,3 +1,4 @@
+/** One attempt of a request: its reply, or why there is none. */
 import { once } from 'lodash';
 import type {
 	ICredentialDataDecryptedObject,

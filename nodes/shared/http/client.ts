@@ -1,3 +1,4 @@
+/** The client of a credential: it sends requests in a session, within limits and time-outs. */
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { backoffMs, pause } from '../concurrency/waiting';
@@ -58,7 +59,6 @@ export function makeClient(
 		isUnencrypted: isUnencryptedRemote(platform),
 		redact: (text) => createRedactor([...session.secrets(), ...passwordsIn(values)]).redact(text),
 		clock: () => clock.offset(),
-		latestDate: () => clock.latestDate(),
 		async send(endpoint, input, content, options) {
 			const { value: outgoing, error } = outgoingOf(endpoint, input, content, options.timeout);
 			return error === undefined ? await send(session, line, outgoing, options) : { error };
@@ -99,13 +99,13 @@ async function send(
 
 		mayHaveActed ||= outcomeOf(endpoint, error) === 'unknown';
 		const isLast = line.signal?.aborted === true || retry >= maxRetriesOf(endpoint, error, options);
-		if (isLast) return { error: failureOf(error, mayHaveActed) };
+		if (isLast) return { error: withOutcome(error, mayHaveActed) };
 		await pause(backoffMs(retry, error.retryAfter), line.signal);
 	}
 }
 
 /** The outcome is that of all attempts together. */
-function failureOf(error: AttemptFailure, mayHaveActed: boolean): Failure {
+function withOutcome(error: AttemptFailure, mayHaveActed: boolean): Failure {
 	if (mayHaveActed) return { ...error, outcome: 'unknown' };
 	return { ...error, outcome: 'rejected', ...(mayPassLater(error) && { retryable: true }) };
 }
@@ -129,12 +129,10 @@ const RESOLUTION_MS = 2_000;
 export function serviceClock() {
 	let bounds: ClockOffset | undefined;
 	let contradictory = false;
-	let newestDate: number | undefined;
 	return {
 		/** Takes one date; all in epoch milliseconds, `sentAt` and `receivedAt` by this machine's clock. */
 		addSample(date: number, sentAt: number, receivedAt: number): void {
 			if (Number.isNaN(date)) return;
-			newestDate = date;
 			if (Math.abs(date - receivedAt) > BELIEVABLE_MS) return;
 			const sample = { earliest: date - receivedAt, latest: date + RESOLUTION_MS - sentAt };
 			bounds = {
@@ -143,7 +141,6 @@ export function serviceClock() {
 			};
 			contradictory ||= bounds.earliest > bounds.latest;
 		},
-		latestDate: () => newestDate,
 		/** Undefined while there is no believable date. */
 		offset: (): ClockOffset | undefined => (contradictory ? undefined : bounds),
 	};

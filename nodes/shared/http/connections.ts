@@ -1,3 +1,4 @@
+/** The credential of each item, and what is sent with it. */
 import { chunk, groupBy, mapValues, range } from 'lodash';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 

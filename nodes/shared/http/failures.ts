@@ -1,3 +1,4 @@
+/** How an attempt fails, and what that means: rejected or unknown, worth a retry or not. */
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { type AttemptFailure, type Endpoint, type Failure, TIMEOUT_CODES } from '../model/exchange';
@@ -107,7 +108,7 @@ export function outcomeOf({ method, accept }: Endpoint, failure: AttemptFailure)
 	const { code = '', codeKind, httpStatus = 0, reason } = failure;
 	if (method === 'GET' || NOT_SENT.includes(reason) || httpStatus === TOO_MANY_REQUESTS) return 'rejected';
 	// A code that counts as success says that some of it was done, whatever the status.
-	if (httpStatus >= 500 || accept?.includes(code)) return 'unknown';
+	if (httpStatus >= 500 || accept?.includes(code) || reason === 'unreadable') return 'unknown';
 	if (codeKind !== undefined) return codeKind === 'transient' ? 'unknown' : 'rejected';
 	if (httpStatus >= 300 && !DOOR_STATUS.includes(httpStatus)) return 'unknown';
 	if (reason === 'refused') return mayMeanDone(code) ? 'unknown' : 'rejected';

@@ -1,3 +1,4 @@
+/** What n8n calls of a credential: `preAuthentication` and `authenticate`. Every attempt of a request passes here. */
 import { randomUUID } from 'node:crypto';
 
 import type {
@@ -12,8 +13,6 @@ import type { ServiceCredential } from '../model/service';
 import { attempts, NotSent, transportError } from './failures';
 import { fetchToken, type TokenRequest } from './tokens';
 import { fetchesTokens, loginOf, platformUrl, tokensOf, unsendableToken, unusableSettings } from './values';
-
-/** What n8n calls of a credential: `preAuthentication` and `authenticate`. Every attempt of a request passes here. */
 
 /** A person is waiting. */
 const TIMEOUT_MS = 15_000;

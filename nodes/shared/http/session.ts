@@ -1,3 +1,4 @@
+/** The login of an execution: tokens are fetched once, shared, and renewed when they are refused. */
 import { pick } from 'lodash';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 

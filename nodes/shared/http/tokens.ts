@@ -1,3 +1,4 @@
+/** Fetches tokens at the token endpoint. */
 import { get } from 'lodash';
 import type {
 	ICredentialDataDecryptedObject,

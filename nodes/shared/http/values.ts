@@ -1,3 +1,4 @@
+/** What the values of a credential must be, and what is wrong with them, in words for people. Nothing is sent with unusable ones. */
 import { createHash } from 'node:crypto';
 
 import { trimEnd } from 'lodash';
@@ -8,8 +9,6 @@ import type { Result } from '../model/exchange';
 import type { ServiceCredential } from '../model/service';
 import { credentialText, labelOf, tokenText } from '../model/text';
 import { normalizeIdentifier } from '../schema/identifier';
-
-/** What the values of a credential must be, and what is wrong with them, in words for people. Nothing is sent with unusable ones. */
 
 type Values = ICredentialDataDecryptedObject;
 

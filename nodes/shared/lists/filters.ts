@@ -1,3 +1,4 @@
+/** Filters of lists. */
 import { mapValues, pickBy } from 'lodash';
 import type { z } from 'zod';
 

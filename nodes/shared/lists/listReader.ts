@@ -1,10 +1,11 @@
+/** Reads whole lists: once, as proof, or twice where something must be absent. */
 import { uniqBy } from 'lodash';
 
 import { pause, SECOND_LOOK_MS } from '../concurrency/waiting';
 import { rowsOf, sendRequest, unexpectedData } from '../send/sendRequest';
 import type { Client, Limiter, SendOptions } from '../model/client';
 import { type Failure, refused, type RequestContent, type Result, type Row } from '../model/exchange';
-import type { ListRead, ListReader } from '../model/lists';
+import type { ListRead, ListReader } from '../model/listRead';
 import { readPages } from './readPages';
 
 /** One reading of a list, with what `sendRequest` says of it. */
@@ -59,7 +60,7 @@ export function listReader(
 		for (;;) {
 			const current = pending.get(key);
 			if (current !== undefined && current.startedAt >= notBefore) return await current.reading;
-			// It began too early for this caller. After its end the callers that wait here share the next reading.
+			// It began too early for this caller. After its end the callers that pause here share the next reading.
 			if (current !== undefined && !current.isDone) {
 				await current.reading;
 				continue;

@@ -1,3 +1,4 @@
+/** Reads all pages of a list and checks that together they are the list. */
 import type { Page } from '../model/batch';
 import { type Failure, missing, type RequestContent, type Result, type Row } from '../model/exchange';
 import type { Operation } from '../model/operation';
@@ -8,7 +9,7 @@ import { textOf } from '../schema/reply';
 type SendPage = (content: RequestContent) => Promise<Result<{ data: unknown }> | undefined>;
 type FetchPage = (pageNumber: number) => Promise<Result<Page> | undefined>;
 
-interface Attempt {
+interface ListReading {
 	rows: Row[];
 	/** Why the pages do not make up a whole list, for people. */
 	gap?: string;
@@ -56,7 +57,7 @@ async function readOnce(
 	fetch: FetchPage,
 	maxInFlight: () => number,
 	present: (rows: Row[]) => Row[],
-): Promise<Result<Attempt> | undefined> {
+): Promise<Result<ListReading> | undefined> {
 	const inFlight: Array<ReturnType<FetchPage>> = [];
 	const rows: Row[] = [];
 	const seen = new Set<string>();

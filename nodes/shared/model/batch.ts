@@ -1,3 +1,4 @@
+/** How parts share a request, and how a list comes in pages. */
 import type { PartResult, RequestContent, Row } from './exchange';
 
 /** How parts of several inputs share a request. A part is what gets one row or one failure. */

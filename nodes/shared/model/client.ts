@@ -1,3 +1,4 @@
+/** Types of the client, of its requests and of what it knows of the service. */
 import type { Endpoint, RequestContent, Result, Row } from './exchange';
 
 export interface ServiceReply {
@@ -26,7 +27,6 @@ export interface Client {
 	redact(text: string): string;
 	/** By the service's `Date` headers; undefined where unknown. */
 	clock(): ClockOffset | undefined;
-	latestDate(): number | undefined;
 	/** Does the base URL use http:// to another machine? Then tokens travel unencrypted. */
 	isUnencrypted: boolean;
 }

@@ -1,12 +1,11 @@
+/** An event of a trigger (docs/maintainers/design.md, "Triggers"): data, and what it looks at in each entity of a list. */
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
 import type { Row } from './exchange';
-import type { ListRead } from './lists';
+import type { ListRead } from './listRead';
 import type { Operation } from './operation';
 import { labelOf } from './text';
-
-/** An event of a trigger (docs/maintainers/design.md, "Triggers"): data, and what it looks at in each entity of a list. */
 
 /** When a poll compares, and in which time zone days are counted. */
 export interface Moment {

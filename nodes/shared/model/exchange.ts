@@ -1,3 +1,4 @@
+/** Types of what is exchanged: endpoint, request, reply, failure. */
 import { mapValues } from 'lodash';
 
 export type Row = Record<string, unknown>;

@@ -1,9 +1,10 @@
+/** The type of an operation: data, and at most a few small functions. */
 import { memoize, pick } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
 import type { Batch, Pages } from './batch';
-import type { Compose, ListRead } from './lists';
+import type { Compose, ListRead } from './listRead';
 import { labelOf } from './text';
 import type { Endpoint, RequestContent, Row } from './exchange';
 

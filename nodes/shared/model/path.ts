@@ -1,3 +1,4 @@
+/** Fills the path of an endpoint. */
 import type { Result } from './exchange';
 
 /** Can the text be one segment of a path? `.` and `..` change the path, and half a surrogate pair cannot be encoded. */

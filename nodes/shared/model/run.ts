@@ -1,7 +1,8 @@
+/** Types of a run: items, parts, calls, results. */
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Client, Limiter } from './client';
-import type { ListReader } from './lists';
+import type { ListReader } from './listRead';
 import type { Operation } from './operation';
 import type { PartResult, Row } from './exchange';
 import type { Service } from './service';
@@ -62,9 +63,12 @@ export interface RunOptions {
 	dryRun: boolean;
 }
 
+/** The result of a part, and when its request was sent, in epoch milliseconds of this machine. */
+export type SentResult = PartResult & { sentAt: number };
+
 export interface RetryMemory {
-	/** The results of parts, and when their requests were sent, in epoch milliseconds of this machine. */
-	parts: Map<string, PartResult & { sentAt: number }>;
+	/** What was sent, by item and by the part's index in it. */
+	parts: Map<number, Map<number, SentResult>>;
 	/** IDs by name, kept because an earlier try may have deleted or renamed the entity. */
 	ids: Map<string, string>;
 	/** Items as lists have composed them, by index: what an earlier try has sent must not be looked up anew. */

@@ -1,4 +1,5 @@
-import type { ListRead } from './lists';
+/** The type of a service: its credential, codes and operations. */
+import type { ListRead } from './listRead';
 import type { Operation } from './operation';
 import type { ErrorCodes, Row } from './exchange';
 

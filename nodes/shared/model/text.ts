@@ -1,3 +1,4 @@
+/** Texts: labels, short lists, values of a credential. */
 import { startCase } from 'lodash';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 

@@ -1,3 +1,4 @@
+/** Errors and error rows for people. */
 import { isUndefined, omitBy, pick } from 'lodash';
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
@@ -15,7 +16,7 @@ export interface ReportedFailure
 export const UNKNOWN_OUTCOME = 'The service may have done this: check there before running it again.';
 
 /** A failure with its message and advice for people (docs/maintainers/design.md, "Failures a person can act on"). */
-export function failureOf(
+export function reportedFailure(
 	error: Failure,
 	codes: ErrorCodes,
 	itemIndex: number,

@@ -1,3 +1,4 @@
+/** Rows in the order of the items, each linked to its item; or the error that stops the run. */
 import { isEmpty } from 'lodash';
 import {
 	type IDataObject,
@@ -6,8 +7,9 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
+import { hasSent, retryMemoryOf } from '../evidence/retryMemory';
 import type { ItemResult, RunContext } from '../model/run';
-import { errorRow, failureOf, nodeError, UNKNOWN_OUTCOME } from './errors';
+import { errorRow, reportedFailure, nodeError, UNKNOWN_OUTCOME } from './errors';
 import { hintsFor, type PartFailure, progressOf } from './progress';
 
 /** Turns the results into items, linked to their input items. @throws NodeApiError, NodeOperationError where the run stopped */
@@ -40,6 +42,9 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 	});
 }
 
+const SENT_BEFORE =
+	'An earlier try of this node has sent something for this item: its other rows say what was done. Check there before running it again.';
+
 /** Reads a result's failure as people are told it. */
 function failureReader(run: RunContext): (result: ItemResult) => PartFailure | undefined {
 	const { service, asTool, operation, results } = run;
@@ -54,38 +59,51 @@ function failureReader(run: RunContext): (result: ItemResult) => PartFailure | u
 	};
 	return ({ error, itemIndex, position, identity }) => {
 		if (error === undefined) return undefined;
-		const failure = { ...failureOf(error, service.codes, itemIndex, identity), position };
-		if (!failure.sent) failure.description = `${notSent(identity)} ${failure.description}`;
+		const failure = { ...reportedFailure(error, service.codes, itemIndex, identity), position };
+		if (position === undefined && hasSent(run.memory, itemIndex)) {
+			// What failed now, such as its credential, says nothing of what an earlier try has done.
+			Object.assign(failure, { outcome: 'unknown', retryable: undefined, sent: true });
+			failure.description = `${SENT_BEFORE} ${failure.description}`;
+		} else if (!failure.sent) failure.description = `${notSent(identity)} ${failure.description}`;
 		// An AI agent sees only the message. The description says whether the service may have acted.
 		return asTool ? { ...failure, message: `${failure.message}. ${failure.description}` } : failure;
 	};
 }
 
-const ADVICE = {
+const BROKEN_OFF_ADVICE = {
 	rejected: 'Nothing was changed. Choose the credential of this node again, and look at its settings.',
 	unknown: UNKNOWN_OUTCOME,
 };
 
-/** An error row for each item of a run that could not begin, for example as its credential was deleted, or that broke off. */
+/**
+ * An error row for each item of a run that could not begin, for example as its credential was deleted, or that broke off; with the
+ * rows of what an earlier try has done.
+ */
 export function brokenOff(
 	context: IExecuteFunctions,
 	thrown: unknown,
 	mayHaveActed: boolean,
 ): INodeExecutionData[] {
-	const outcome = mayHaveActed ? 'unknown' : 'rejected';
 	const { message, description } = thrown as { message?: string; description?: string | null };
 	const linkOf = errorLinks(context);
-	return context.getInputData().map((_, itemIndex) => ({
-		json: errorRow({
+	const memory = retryMemoryOf(context);
+	return context.getInputData().flatMap((_, itemIndex) => {
+		const outcome = mayHaveActed || hasSent(memory, itemIndex) ? 'unknown' : 'rejected';
+		const error = errorRow({
 			itemIndex,
 			message: message ?? 'The node could not begin',
-			description: description || ADVICE[outcome],
+			description: description || BROKEN_OFF_ADVICE[outcome],
 			outcome,
 			identity: {},
 			sent: mayHaveActed,
-		}) as IDataObject,
-		pairedItem: linkOf(itemIndex),
-	}));
+		});
+		const done = [...(memory?.parts.get(itemIndex)?.values() ?? [])].flatMap(({ rows = [] }) => rows);
+		// The casts are safe: rows come from parsed JSON.
+		return [
+			{ json: error as IDataObject, pairedItem: linkOf(itemIndex) },
+			...done.map((row) => ({ json: row as IDataObject, pairedItem: { item: itemIndex } })),
+		];
+	});
 }
 
 type Link = NonNullable<INodeExecutionData['pairedItem']>;

@@ -1,3 +1,4 @@
+/** What was done before a run stopped, in words. */
 import { groupBy, lowerFirst, upperFirst } from 'lodash';
 import type { NodeExecutionHint } from 'n8n-workflow';
 

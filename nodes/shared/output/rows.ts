@@ -1,3 +1,4 @@
+/** Rows as the form asks for them: filtered, limited, simplified. */
 import type { Operation } from '../model/operation';
 import type { Row } from '../model/exchange';
 

@@ -1,3 +1,4 @@
+/** Makes rows or input of what several lists show (`compose`). */
 import { sortBy } from 'lodash';
 
 import { MAX_LIMIT } from '../concurrency/limiter';
@@ -14,11 +15,13 @@ import { hasSent } from '../evidence/retryMemory';
  * nothing is sent for it; so does one that rests on what a list does not show, where an earlier item changes that.
  */
 export async function composeItems(groups: Group[]): Promise<void> {
+	for (const group of groups) if (group.run.isOver()) group.items = [];
+	if (groups.every(({ run }) => run.operation.compose === undefined)) return;
 	/** The items that rest on what a list does not show. */
 	const byAbsence = new Set<Item>();
 	const composed = await Promise.all(
 		groups.flatMap((group) =>
-			(group.run.isOver() ? [] : group.items).map(async (item) => {
+			group.items.map(async (item) => {
 				return { group, item, ...(await composeItem(group.run, item, () => byAbsence.add(item))) };
 			}),
 		),
@@ -53,7 +56,7 @@ async function composeItem(run: RunContext, item: Item, restsOnAbsence: () => vo
 	const { operation, lists, optionsOf, memory, results, zone } = run;
 	if (operation.compose === undefined) return { value: item };
 	// What an earlier try has sent is composed, also where the lists show something else by now.
-	const earlier = hasSent(memory, item) ? memory?.composed.get(item.index) : undefined;
+	const earlier = hasSent(memory, item.index) ? memory?.composed.get(item.index) : undefined;
 	if (earlier !== undefined) return { value: earlier };
 	const options = optionsOf(item.index);
 	const isRead = operation.endpoint.method === 'GET';

@@ -1,3 +1,4 @@
+/** Which parts share a request. */
 import { pull, sortedIndex } from 'lodash';
 
 import type { Operation } from '../model/operation';

@@ -1,8 +1,9 @@
+/** Looks up the IDs of what people name. */
 import { uniqBy } from 'lodash';
 
 import { notLookedUp } from '../lists/listReader';
 import { labelOf, listed } from '../model/text';
-import type { ListRead } from '../model/lists';
+import type { ListRead } from '../model/listRead';
 import type { Reference } from '../model/service';
 import { refused, type Result, type Row } from '../model/exchange';
 import type { Item, RunContext } from '../model/run';

@@ -1,13 +1,12 @@
+/** The readings of a text: as it stands, and with what encoders have escaped in it undone, so that a secret is found in any spelling. */
 import { memoize, sortBy, sortedLastIndex, uniq } from 'lodash';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { Failure } from '../model/exchange';
 import { credentialText, tokenText } from '../model/text';
 
-/** The readings of a text: as it stands, and with what encoders have escaped in it undone, so that a secret is found in any spelling. */
-
 /** What a text says where its escapes are undone, and where in the text as it came each letter of that began. */
-interface Reading {
+interface Unescaped {
 	text: string;
 	placeOf: (at: number) => number;
 }
@@ -56,8 +55,8 @@ function hasEscapes(text: string): boolean {
 }
 
 /** The text as it stands, as each encoding reads it, and as each reads that (JSON in HTML, say). */
-function* readingsOf(text: string): Generator<Reading> {
-	const asItStands: Reading = { text, placeOf: (at) => at };
+function* readingsOf(text: string): Generator<Unescaped> {
+	const asItStands: Unescaped = { text, placeOf: (at) => at };
 	yield asItStands;
 	for (const once of decodedReadings(asItStands)) {
 		yield once;
@@ -65,12 +64,12 @@ function* readingsOf(text: string): Generator<Reading> {
 	}
 }
 
-function* decodedReadings(reading: Reading): Generator<Reading> {
+function* decodedReadings(reading: Unescaped): Generator<Unescaped> {
 	for (const encoding of ENCODINGS)
 		if (reading.text.search(encoding.escapes) >= 0) yield decoded(reading, encoding);
 }
 
-function decoded({ text, placeOf }: Reading, { escapes, letterOf }: Encoding): Reading {
+function decoded({ text, placeOf }: Unescaped, { escapes, letterOf }: Encoding): Unescaped {
 	/** The places behind each letter that was escaped, and how much shorter the text is up to there. */
 	const behind: number[] = [];
 	const shorter: number[] = [0];
@@ -155,7 +154,7 @@ function withoutRanges(text: string, ranges: Range[]): string {
 }
 
 /** A field of data. `name` is its key; of an entry of a list, the key of the list. */
-interface Field {
+interface Place {
 	holder: Record<string, unknown>;
 	key: string;
 	name: string;
@@ -163,7 +162,7 @@ interface Field {
 }
 
 /** Every field of data, at any depth: no recursion, as the depth of a reply is not limited. What is put into its place is not visited. */
-export function* fieldsIn(data: unknown): Generator<Field> {
+export function* fieldsIn(data: unknown): Generator<Place> {
 	const pending: Array<{ value: unknown; name: string }> = [{ value: data, name: '' }];
 	for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
 		if (typeof next.value !== 'object' || next.value === null) continue;

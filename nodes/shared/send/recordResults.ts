@@ -1,8 +1,9 @@
+/** Records what became of each part. */
 import type { PartResult } from '../model/exchange';
 import { identityOf } from '../model/operation';
 import type { Part, RunContext } from '../model/run';
 import { redactPasswords } from '../redact/passwords';
-import { remember } from '../evidence/retryMemory';
+import { rememberSent } from '../evidence/retryMemory';
 
 /**
  * Records the results of parts, for this run and, where they were sent, for a later try of the same execution. Passwords of the
@@ -23,7 +24,7 @@ export function recordResults(
 	);
 	for (const [index, { part, result: given }] of results.entries()) {
 		const result = clean[index] ?? given;
-		if (sentAt !== undefined) remember(run, part, result, sentAt);
+		if (sentAt !== undefined) rememberSent(run, part, result, sentAt);
 		recordResult(run, part, result);
 	}
 }

@@ -1,3 +1,4 @@
+/** Sends the parts of one call and tells which was done. */
 import { partition } from 'lodash';
 
 import { yieldToEventLoop } from '../concurrency/waiting';

@@ -1,3 +1,4 @@
+/** The order of calls. */
 import type { Call } from '../model/run';
 
 /** Runs up to `maxRunning` calls at a time, those with the same sequence key in order. Waiting calls, maybe 20,000, have no promise. */

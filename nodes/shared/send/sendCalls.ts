@@ -1,3 +1,4 @@
+/** Sends all calls of a run. */
 import { sortBy } from 'lodash';
 
 import { MAX_LIMIT } from '../concurrency/limiter';

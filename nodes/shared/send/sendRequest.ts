@@ -1,3 +1,4 @@
+/** Sends one request and checks its reply. */
 import type { Client, SendOptions, ServiceReply } from '../model/client';
 import { identityOf, type Operation } from '../model/operation';
 import type { Failure, RequestContent, Result, Row } from '../model/exchange';

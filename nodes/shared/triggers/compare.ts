@@ -1,8 +1,9 @@
+/** The comparison of all events: what a list shows of each entity, with what is remembered of it (docs/triggers.md). */
+import { isEqual, pickBy } from 'lodash';
+
 import type { Seen, Watch } from '../model/event';
 import type { Row } from '../model/exchange';
 import { textOf } from '../schema/reply';
-
-/** The comparison of all events: what a list shows of each entity, with what is remembered of it (docs/triggers.md). */
 
 /** The state of an entity whose row did not show it at the first poll: when a later one does, that is no change. */
 const NOT_SHOWN = '?';
@@ -45,13 +46,15 @@ function listed<State extends string | undefined>(state: State) {
 	return state?.startsWith(LACKED) === true ? state.slice(LACKED.length) : state;
 }
 
-/** The entities of a list by id as text. An entry that came on two pages is taken once, as it was read last. */
+/** The entities of a list by id as text. Of one that is listed twice, what its entries say differently is not shown. */
 export function entitiesById(rows: readonly Row[], identity: readonly string[]): Map<string, Row> {
 	const entities = new Map<string, Row>();
 	for (const row of rows) {
 		const id = identity.map((name) => textOf(row[name])).find((text) => text !== undefined);
 		// Without an id it cannot be recognized at the next poll.
-		if (id !== undefined) entities.set(id, row);
+		if (id === undefined) continue;
+		const other = entities.get(id);
+		entities.set(id, other === undefined ? row : pickBy(row, (value, name) => isEqual(value, other[name])));
 	}
 	return entities;
 }

@@ -1,19 +1,18 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import type { TriggerEvent } from '../model/event';
-import { type Failure, inputFailure } from '../model/exchange';
-
 /**
  * The memory of a trigger, in the node's static data: `{of, filters, seen}`. `of` is the event, the enterprise and the platform, `filters` what
  * the service filters by, `seen` each entity's state by its id. It is one text, as n8n loads static data with each execution and
  * walks through its objects.
  */
+import type { IDataObject } from 'n8n-workflow';
+
+import type { TriggerEvent } from '../model/event';
+import { type Failure, inputFailure } from '../model/exchange';
 
 const MAX_ENTITIES = 50_000;
 const MAX_BYTES = 2_500_000;
 
 /** What is remembered. Another event, enterprise or platform begins anew. `isFirst`: nothing is known yet of what this list shows. */
-export function recall(
+export function loadMemory(
 	data: IDataObject,
 	event: TriggerEvent,
 	input: unknown,
@@ -25,7 +24,7 @@ export function recall(
 }
 
 /** Replaces the memory as a whole. @returns why it is too large; then it stays as it is */
-export function remember(
+export function storeMemory(
 	data: IDataObject,
 	event: TriggerEvent,
 	input: unknown,

@@ -1,3 +1,4 @@
+/** What a trigger does at a poll, and by hand. */
 import { omit, orderBy } from 'lodash';
 import {
 	type Failure as PollFailure,
@@ -16,14 +17,12 @@ import type { Connection } from '../model/client';
 import type { Moment, Seen, TriggerEvent } from '../model/event';
 import { type Failure, missing, type Result, type Row, unusableCredential } from '../model/exchange';
 import type { Service } from '../model/service';
-import { failureOf, nodeError } from '../output/errors';
+import { reportedFailure, nodeError } from '../output/errors';
 import { presentRows } from '../output/rows';
 import { inputReader, type ReadInput } from '../read/readItems';
 import type { ParameterSource } from '../read/parameters';
 import { compare, entitiesById } from './compare';
-import { recall, remember } from './memory';
-
-/** What a trigger does at a poll, and by hand. */
+import { loadMemory, storeMemory } from './memory';
 
 const MAX_SAMPLES = 5;
 const polling = new WeakSet<object>();
@@ -64,9 +63,9 @@ export async function pollService(
 
 function changesOf(event: TriggerEvent, reading: Reading, data: IDataObject): Result<Seen[]> {
 	const { entities, input, platform, moment } = reading;
-	const { memory, isFirst } = recall(data, event, input, platform);
+	const { memory, isFirst } = loadMemory(data, event, input, platform);
 	const compared = compare(entities, memory, event.watch(input, moment), isFirst);
-	const tooLarge = remember(data, event, input, platform, compared.memory);
+	const tooLarge = storeMemory(data, event, input, platform, compared.memory);
 	return tooLarge === undefined
 		? { value: wantedOf(event, compared.changes, reading, 'asc') }
 		: { error: tooLarge };
@@ -115,7 +114,7 @@ function pollError(
 	event: string,
 	failure: Failure,
 ): NodeApiError | NodeOperationError {
-	const reported = failureOf(failure, service.codes, 0, {});
+	const reported = reportedFailure(failure, service.codes, 0, {});
 	if (!reported.sent) reported.description = `Nothing was sent. ${reported.description}`;
 	const error = nodeError(context.getNode(), reported, event);
 	// A poll has no items, but the editor would name the first one.

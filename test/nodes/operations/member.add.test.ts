@@ -197,3 +197,13 @@ it.each<[string, Reply, string, string]>([
 	);
 	expect(linked(items.slice(100))).toEqual(added(names).slice(100));
 });
+
+it('a name is sent without the blanks of its cell, and an accented letter as one character', async () => {
+	const names = ['Li Na \t', `${'Ame\u0301lie'.repeat(4)} B`];
+	await add(names.map((n, index) => ({ u: `p${index}x`, n, e: 'E1' })));
+
+	const [{ userList } = { userList: [] }] = server.requests.map(
+		(request) => request.json() as { userList: Array<{ name: string }> },
+	);
+	expect(userList.map(({ name }) => name)).toEqual(['Li Na', `${'Am\u00e9lie'.repeat(4)} B`]);
+});

@@ -103,6 +103,30 @@ it.each([
 	expect(await get({ ...given, simplify: false })).toEqual([whole]);
 });
 
+it('Simplify is read for each item, also of those that share a request', async () => {
+	const accounts = ['anna', 'bob'];
+	const succeeded = accounts.map((userName, n) => ({
+		userName,
+		name: userName,
+		globalId: `g${n}`,
+		userId: 7,
+	}));
+	server.reply(() => ok({ succeeded, failed: [] }));
+	const parameters = { userName: '={{ $json.account }}', name: 'N', password: 'secret-1' };
+	const { items } = await runMember(
+		server.url,
+		'employee.add',
+		{ enterpriseGlobalId: 'E1', ...parameters, simplify: '={{ $json.account === "anna" }}' },
+		{ items: accounts.map((account) => ({ account })) },
+	);
+
+	expect(server.requests).toHaveLength(1);
+	expect(items.map(({ json }) => [json.userName, json.userId])).toEqual([
+		['anna', undefined],
+		['bob', 7],
+	]);
+});
+
 const limitEndTime = 1_785_747_600_000;
 const ISO = '2026-08-03T09:00:00.000Z';
 

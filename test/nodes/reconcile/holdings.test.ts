@@ -125,6 +125,19 @@ describe('Withdraw All', () => {
 		expect(['9000', '9001', '9100'].map(holderOf)).toEqual([null, first?.who, second?.who]);
 	});
 
+	it('refuses to assign what is held already, also where the number is written otherwise', async () => {
+		const items = people(1, 1);
+		for (const [index, who] of items.map(({ who: id }) => id).entries())
+			lock(`CA00${index}`, { assignedTo: who });
+		const parameters = { addAssets: '={{ "ca00" + $itemIndex }}' };
+		const { rows } = await withdrawAll({ items, parameters, onError });
+
+		expect(rows.map((row) => errorIn(row)?.message)).toEqual(
+			items.map(() => expect.stringContaining('To assign and to withdraw at once')),
+		);
+		expect(sent()).toEqual([]);
+	});
+
 	it('messages name the account by which an employee was given', async () => {
 		const { lina, jonas } = SEED.employees;
 		const accounts = [lina, jonas].map((id) => sandbox.state.employees.get(id)?.userName);

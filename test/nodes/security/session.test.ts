@@ -104,6 +104,12 @@ describe('tokens that are fetched', () => {
 		expect(callsOf(server).map(({ headers }) => headers.clienttoken)).toEqual(['client-1', 'client-1']);
 	});
 
+	it('a password is sent as it is, also with blanks around it', async () => {
+		await update({ credential: { password: ' pass word ' } });
+
+		expect(forms()[1]).toMatchObject({ grant_type: 'password', password: ' pass word ' });
+	});
+
 	it('Order Service: with the scope of its form', async () => {
 		const parameters = { channelCode: 'CRM', channelCustomerId: '={{ $json.c }}' };
 		const result = await runOrder(server.url, 'customer.getMany', parameters, {

@@ -141,7 +141,7 @@ export default {
 					[
 						channelCustomerId,
 						assets[0].products[0].limitConcurrent,
-						key.startsWith(name === 'odoo' ? '1 of odoo' : `2 of ${name}`),
+						new RegExp(`^\\S+ new \\d of ${name.split('-')[0]}`).test(key),
 					],
 					['ACME-001', 2, true],
 				);

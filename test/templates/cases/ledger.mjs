@@ -22,14 +22,30 @@ const ROWS = [
 	{ key: '1 of D', state: 'done', message: '', what: 'D · Acme: 1 × 24107' },
 	{ key: '1 of D', state: 'repeat', message: '', what: 'D · Acme: 1 × 24107' },
 	{ key: '1 of E', state: 'ordering', message: 'no reply', what: 'E · Acme: 1 × 24107', tries: 1 },
+	{ key: '1 of F', state: 'done', message: '', what: 'F · Acme: 1 × 24107' },
+	{ key: '1 of F', state: 'refused', message: 'other content', what: 'F · Acme: 9 × 24107' },
+	{ key: '1 of G', state: 'refused', message: '', what: 'G · Acme: 1 × 24107' },
+	{ key: '1 of G', state: 'repeat', message: '', what: 'G · Acme: 1 × 24107' },
+	{ key: '1 of H', state: 'person', message: 'look', what: 'H · Acme: 1 × 24107', assetNo: '8000000777' },
+	{ key: '1 of H', state: 'repeat', message: '', what: 'H · Acme: 1 × 24107' },
 ].map((row) => ({ ...blank, ...row }));
 const stateOf = async ({ tables }, key) =>
 	(await tables.rows(INBOX)).filter((row) => row.key === key).map(({ state }) => state);
-/** The line of this order, as the form offers it. */
-const option = (html, key) =>
+/** The lines of this order, as the form offers them. */
+const options = (html, key) =>
 	[.../value='(#[^']*)'/g[Symbol.matchAll](html)]
 		.map(([, text]) => unescaped(text))
-		.find((text) => text.includes(`· ${key} ·`));
+		.filter((text) => text.includes(`· ${key} ·`));
+const option = (html, key) => options(html, key)[0];
+/** What the last page says where lines, found by these words, are chosen. */
+const decided = async (player, words, choose, what = 'Order it again') => {
+	const { pages } = await player.form(PATH, [words], (_, html) => [
+		JSON.stringify(choose(html)),
+		what,
+		'Lina',
+	]);
+	return pages.at(-1);
+};
 const unescaped = (text) =>
 	text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&#x3D;', '=').replaceAll('&amp;', '&');
 
@@ -50,7 +66,7 @@ export default {
 		'the mail names what needs somebody, and nothing else': async (player, workflow) => {
 			await player.api.run(workflow.id, { trigger: 'Every Morning' });
 			const { text, subject } = await player.nextMail(({ to }) => to.includes('owner@acme'));
-			assert.match(subject, /^4 order lines/);
+			assert.match(subject, /^6 order lines/);
 			['1 of A', '1 of B', '1 of C', '1 of E'].forEach((key) => assert.ok(text.includes(key), text));
 			assert.ok(!text.includes('1 of D'), text);
 		},
@@ -71,6 +87,31 @@ export default {
 				'Lina',
 			]);
 			assert.deepEqual(await stateOf(player, '1 of B'), ['refused']);
+		},
+		'a line whose key another line stands for is not ordered again, and the page says so': async (player) => {
+			const repeated = await decided(player, 'D ·', (html) =>
+				options(html, 'D').filter((text) => text.includes('repeat')),
+			);
+			assert.match(repeated, /0 of 1 lines.*Left as they are: #5\..*not ordered again/);
+			const changed = await decided(player, 'F ·', (html) => [options(html, 'F')[0]]);
+			assert.match(changed, /0 of 1 lines.*order number of its own/);
+			const unsure = await decided(player, 'H ·', (html) => options(html, 'H'));
+			assert.match(unsure, /1 of 2 lines.*Left as they are: #12\./);
+			assert.deepEqual(await Promise.all(['1 of D', '1 of F', '1 of H'].map((key) => stateOf(player, key))), [
+				['done', 'repeat'],
+				['done', 'refused'],
+				['new', 'repeat'],
+			]);
+		},
+		'of lines that none stands for, one is ordered again': async (player) => {
+			assert.match(await decided(player, 'G ·', (html) => options(html, 'G')), /1 of 2 lines/);
+			assert.deepEqual(await stateOf(player, '1 of G'), ['refused', 'new']);
+		},
+		'who says that it is ordered keeps its asset number': async (player) => {
+			await player.tables.edit(INBOX, 11, { state: 'person', assetNo: '8000000778' });
+			await decided(player, 'H ·', (html) => options(html, 'H').slice(1), 'It is ordered');
+			const row = (await player.tables.rows(INBOX)).find(({ id }) => id === 11);
+			assert.deepEqual([row.state, row.assetNo], ['done', '8000000778']);
 		},
 		'any line is found by its words; nothing found says so': async (player) => {
 			const { pages } = await player.form(PATH, ['D ·'], () => undefined);

@@ -21,9 +21,20 @@ const orderOutside = ({ sandbox }, assetNo, products) =>
 			},
 		],
 	});
+/** The page of the mail that asks which are renewed. */
+const asked = async (player, renew) => {
+	void player.api.run(renew.id, { trigger: 'Every Monday' }).catch(() => {});
+	return await player.open(linkIn((await player.nextMail(({ to }) => to === OWNER)).text));
+};
 const options = (html) =>
 	[...html.matchAll(/type='checkbox'[^>]*value='([^']*)'/g)].map(([, text]) =>
-		text.replaceAll('&#x3D;', '=').replaceAll('&lt;', '<'),
+		text
+			.replace(/&#x(\w+);/g, (_, hex) => String.fromCodePoint(parseInt(hex, 16)))
+			.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(code))
+			.replaceAll('&lt;', '<')
+			.replaceAll('&gt;', '>')
+			.replaceAll('&quot;', '"')
+			.replaceAll('&amp;', '&'),
 	);
 
 export default {
@@ -102,9 +113,7 @@ export default {
 			await orderOutside(player, 'CA9000000001', [
 				{ productUri: '24107', productName: 'CAD', limitConcurrent: 3, limitEndDate: soon + 365 * DAY_MS },
 			]);
-			void player.api.run(renew.id, { trigger: 'Every Monday' }).catch(() => {});
-			const { text } = await player.nextMail(({ to }) => to === OWNER);
-			const { url, html } = await player.open(linkIn(text));
+			const { url, html } = await asked(player, renew);
 			const lines = options(html);
 			const mine = lines.find((line) => line.startsWith('CA9000000001'));
 			assert.match(mine, /7 of 10 seats/);
@@ -130,8 +139,7 @@ export default {
 						.slice(0, 10),
 				],
 			);
-			void player.api.run(renew.id, { trigger: 'Every Monday' }).catch(() => {});
-			const again = await player.open(linkIn((await player.nextMail(({ to }) => to === OWNER)).text));
+			const again = await asked(player, renew);
 			assert.equal(
 				options(again.html).some((line) => line.startsWith('CA9000000001')),
 				false,
@@ -139,6 +147,70 @@ export default {
 			await player.answer(again.url, ['[]', '12', 'Lina Berg']);
 			assert.equal((await player.orders()).length, before + 2);
 		},
+		'lots of other orders and lots without seats are asked for; each is told apart, and ordered': async (
+			player,
+			{ renew },
+		) => {
+			const soon = Date.parse(dayIn(20));
+			const lot = (limitConcurrent, more) => [
+				{ productUri: '24107', productName: 'CAD', limitConcurrent, limitEndDate: soon, ...more },
+			];
+			await orderOutside(player, 'CA9000000011', lot(5));
+			await orderOutside(player, 'CA9000000011', lot(12, { limitEndDate: soon + 365 * DAY_MS }));
+			await orderOutside(player, 'CA9000000012', lot(10));
+			const early = { limitStartDate: Date.now() - 200 * DAY_MS, limitEndDate: soon + 365 * DAY_MS };
+			await orderOutside(player, 'CA9000000012', lot(3, early));
+			await orderOutside(player, 'CA9000000013', lot(undefined, { productName: `C & "D" <b>x</b> 'y'` }));
+			await orderOutside(player, 'CA9000000014', lot(4));
+			await orderOutside(player, 'CA9000000014', lot(6));
+			// Twice the same product in one order.
+			await orderOutside(player, 'CA9000000015', [...lot(8), ...lot(8)]);
+			const { url, html } = await asked(player, renew);
+			const mine = options(html).filter((line) => line.startsWith('CA900000001'));
+			assert.deepEqual(mine.map((line) => /^(\w+).*: (.*), ends/.exec(line).slice(1).join(' ')).sort(), [
+				'CA9000000011 5 seats',
+				'CA9000000012 10 seats',
+				'CA9000000013 no number of seats',
+				'CA9000000014 4 seats',
+				'CA9000000014 6 seats',
+				'CA9000000015 8 seats',
+				'CA9000000015 8 seats',
+			]);
+			const before = (await player.orders()).length;
+			await player.answer(url, [JSON.stringify(mine), '12', 'Lina Berg']);
+			await until(async () => (await player.orders()).length === before + 7, 'The renewals were not ordered');
+			const { requests } = await player.sandbox.control('GET', 'ledger');
+			const seats = requests
+				.filter(({ rawBody }) => rawBody?.includes('renew CA900000001'))
+				.map(({ rawBody }) => JSON.parse(rawBody).orderList[0].assets[0].products[0].limitConcurrent);
+			assert.deepEqual(seats.map(String).sort(), ['10', '4', '5', '6', '8', '8', 'undefined']);
+		},
+		'months that are no whole number order nothing; what was refused is asked for again, and nothing else':
+			async (player, { renew }) => {
+				const before = (await player.orders()).length;
+				await orderOutside(player, 'CA9000000021', [
+					{ productUri: '24107', productName: 'CAD', limitConcurrent: 2, limitEndDate: Date.parse(dayIn(9)) },
+				]);
+				for (const months of ['0', '1.5', '-3']) {
+					const { url, html } = await asked(player, renew);
+					const mine = options(html).filter((line) => line.startsWith('CA90000000'));
+					assert.deepEqual(
+						mine.map((line) => line.slice(0, 12)),
+						['CA9000000021'],
+					);
+					await player.answer(url, [JSON.stringify(mine), months, 'Lina Berg']);
+					const lines = async () =>
+						(await player.tables.rows(INBOX)).filter(({ key }) => key.includes('CA9000000021'));
+					const settled = async () =>
+						(await lines()).some(({ message }) => message.includes('not a whole number of months')) &&
+						(await lines()).every(({ state }) => state === 'refused');
+					await until(settled, `${months} months were not refused`);
+				}
+				const { url, html } = await asked(player, renew);
+				assert.equal(options(html).filter((line) => line.startsWith('CA90000000')).length, 1);
+				await player.answer(url, ['[]', '12', 'Lina Berg']);
+				assert.equal((await player.orders()).length, before + 1);
+			},
 		'one reminder for each customer; one that fails does not repeat the others': async (player) => {
 			const { customerId } = player.sandbox.enterprise;
 			await orderOutside(player, 'CA9000000002', [

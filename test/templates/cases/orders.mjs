@@ -1,7 +1,8 @@
 // CRM event to license orders, with the drain that orders what it notes.
 import assert from 'node:assert/strict';
+import { startLocalServer } from '../../../scripts/lib/localServer.mjs';
 import { until } from '../../../scripts/lib/until.mjs';
-import { CRM_KEY, dayIn } from '../player.mjs';
+import { CRM_KEY, dayIn, nodeOf } from '../player.mjs';
 
 export const INBOX = 'license_order_inbox';
 const PATH = 'crm-order-confirmed';
@@ -82,7 +83,32 @@ export default {
 			await settled(player, 'other', 1);
 			await post(player, 'other', [line({ quantity: 3 })]);
 			const [, second] = await settled(player, 'other', 2);
-			assert.match(second.message, /other content/);
+			assert.equal(second.state, 'refused');
+			assert.match(second.message, /other content, and is done, license order \d+, asset number \d+\./);
+		},
+		'an order is reopened, and another line put first: what is ordered stays, what is new is ordered': async (
+			player,
+		) => {
+			const added = line({ product: '24109' });
+			await post(player, 'reopened');
+			await settled(player, 'reopened', 1);
+			const again = async () => (
+				await post(player, 'reopened', [added, line()]),
+				settled(player, 'reopened', 3)
+			);
+			assert.deepEqual(await made(player, again), [['done', 'done', 'repeat'], 1]);
+		},
+		'a renewal leaves the end of the asset, a new asset has that of its product': async (player) => {
+			await post(player, 'ends', [line(), line({ assetNo: '8000000101' })]);
+			const ends = (await settled(player, 'ends', 2)).map(({ order }) => {
+				const [{ limitEndDate, products }] = JSON.parse(order).assets;
+				return [limitEndDate ?? null, products[0].limitEndDate];
+			});
+			const { end } = line();
+			assert.deepEqual(ends, [
+				[end, end],
+				[null, end],
+			]);
 		},
 		'a wrong line is refused, and a corrected one comes under its key': async (player) => {
 			const wrong = async () => (
@@ -124,7 +150,11 @@ export default {
 			assert.deepEqual(
 				await made(
 					player,
-					async () => (await player.webhook(PATH, event('calls')), settled(player, 'busy', 1)),
+					async () => (
+						await player.webhook(PATH, event('calls')),
+						await settled(player, 'calls', 1),
+						settled(player, 'busy', 1)
+					),
 				),
 				[['done'], 2],
 			);
@@ -195,6 +225,51 @@ export default {
 			});
 			assert.equal(status, 202);
 		},
+		'what is wrong in a line is told with its number and the reason, and nothing is noted': async (
+			player,
+		) => {
+			const before = (await player.tables.rows(INBOX)).length;
+			for (const [wrong, words] of [
+				[{ assetNo: '' }, 'assetNo came out empty'],
+				[{ assetNo: ' ' }, 'assetNo came out empty'],
+				[{ orderType: 'delete_asset' }, 'orderType must be new_buy'],
+				[{ end: '31/12/2027' }, 'end must be a day such as 2027-12-31, not in the past, or never, not '],
+				[{ end: '2027-02-30' }, 'end must be'],
+				[{ end: '2020-12-31' }, 'end must be'],
+				[{ end: undefined }, 'or never, and is missing'],
+				[{ start: '1.1.2027' }, 'start must be'],
+				[{ quantity: 2.5 }, 'quantity must be a whole number above 0, not 2.5'],
+				[{ quantity: 0 }, 'quantity must be'],
+				[{ quantity: '2 seats' }, 'quantity must be'],
+				[{ product: {} }, 'product must be a text'],
+				[{ licenseType: null }, 'licenseType must be a text'],
+			]) {
+				const { status, text } = await player.webhook(PATH, event('why', [line(), line(wrong)]));
+				const { lines, wrongLines } = JSON.parse(text);
+				assert.deepEqual([status, wrongLines, lines.length], [422, [2], 1], text);
+				assert.ok(lines[0].startsWith(`line 2: ${words.split(' ')[0]}`) || words.startsWith('or'), text);
+				assert.ok(lines[0].includes(words), text);
+			}
+			assert.equal((await player.tables.rows(INBOX)).length, before);
+		},
+		'more than 1,000 lines, or none, are 422': async (player) => {
+			for (const [count, words] of [
+				[1001, 'are more than 1,000'],
+				[0, 'there are none'],
+			]) {
+				const { status, text } = await player.webhook(PATH, event('many', Array(count).fill(line())));
+				assert.deepEqual([status, JSON.parse(text).lines], [422, words]);
+			}
+		},
+		'never is an end, in capitals too; so are quantities and words as texts': async (player) => {
+			const lines = [line({ end: 'Never' }), line({ end: 'never', quantity: '3', orderType: 'NEW_BUY' })];
+			assert.deepEqual(
+				await made(player, async () => (await post(player, 'never', lines), settled(player, 'never', 2))),
+				[['done', 'done'], 2],
+			);
+			const rows = await rowsOf(player, 'never');
+			assert.ok(rows.every(({ order }) => !order.includes('limitEndDate')));
+		},
 		'without the key of the CRM: 403': async (player) => {
 			assert.equal(
 				(await player.webhook(PATH, event('key'), { [Object.keys(CRM_KEY)[0]]: 'wrong' })).status,
@@ -217,6 +292,31 @@ export default {
 				return found.length === 3 && found[2].state !== 'new' && found;
 			}, 'It was not settled');
 			assert.deepEqual(states(rows), ['dnoe', 'repeat', 'repeat']);
+		},
+		'the CRM is told of each line, also of what is not ordered': async (player) => {
+			const told = [];
+			const crm = await startLocalServer(({ text }) => {
+				told.push(JSON.parse(text));
+				return { body: {} };
+			});
+			const drain = await player.bring('templates/order-what-is-open.json', {
+				activate: false,
+				change: (template) => {
+					const node = nodeOf(template, 'Tell the CRM');
+					delete node.disabled;
+					node.parameters.url = `${crm.url}/told`;
+				},
+			});
+			const once = async () => await player.api.run(drain.id, { trigger: 'Every Minute' });
+			for (const quantity of [2, 2, 3]) {
+				await player.webhook(PATH, event('told', [line({ quantity })]));
+				await once();
+			}
+			await crm.stop?.();
+			const [first, again, other] = told.filter(({ key }) => key.endsWith(`${run}-told`));
+			assert.deepEqual([first.state, again.state, other.state], ['done', 'repeat', 'refused']);
+			assert.equal(again.licenseOrderId, first.licenseOrderId);
+			assert.ok(other.message.includes(`license order ${first.licenseOrderId}, asset number`), other.message);
 		},
 	},
 };

@@ -102,7 +102,7 @@ export default {
 				/Nothing was noted.*tomasACME: the last day must be/,
 			);
 			const post = (body) => player.webhook('leavers', body);
-			assert.equal((await post([{ account: 'linaACME', lastDay: 'never' }])).status, 202);
+			assert.equal((await post([{ account: 'linaACME', lastDay: 'Never' }])).status, 202);
 			for (const body of [
 				{ account: 'linaACME' },
 				{ userName: 'x', active: false },

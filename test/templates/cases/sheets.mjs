@@ -70,13 +70,44 @@ export default {
 			const first = await orders(player, rows);
 			assert.deepEqual([first.results, first.made, first.sheet[0].Note], [['done', 'done'], 2, 'mine']);
 			const again = await orders(player, rows.reverse());
-			assert.deepEqual([again.results, again.made], [['done', 'done'], 0]);
+			assert.deepEqual([again.results, again.made], [['repeat', 'repeat'], 0]);
+			assert.match(again.page, /0 are ordered now/);
+			const ids = (sheet) => sheet.map((row) => row['License Order ID']);
+			assert.deepEqual(ids(again.sheet), ids(first.sheet).reverse());
 		},
-		'the same order with another quantity or another word for its type orders nothing': async (player) => {
-			await orders(player, [order('3b')]);
-			const changed = await orders(player, [order('3b', { Quantity: 50 })]);
-			const reworded = await orders(player, [order('3b', { 'License Type': 'cloud_account' })]);
-			assert.deepEqual([changed.made, reworded.made], [0, 0]);
+		'the same order with another quantity is refused, and names what was ordered': async (player) => {
+			const [first] = (await orders(player, [order('3b')])).sheet;
+			const changed = await orders(player, [order('3b', { Quantity: 50 }), order('3c')]);
+			assert.match(
+				changed.results[0],
+				new RegExp(`^refused: .*other content.*license order ${first['License Order ID']}\\b`),
+			);
+			assert.deepEqual([changed.results[1], changed.made], ['done', 1]);
+			assert.deepEqual(changed.sheet[0]['License Order ID'] ?? '', '');
+			// Neither does a third sheet with the first content believe the second.
+			const third = await orders(player, [order('3b')]);
+			assert.deepEqual([third.results, third.made], [['repeat'], 0]);
+		},
+		'two sheets at once with other content: one is ordered, the other is refused': async (player) => {
+			const both = [2, 9].map((Quantity) => orders(player, [order('3g', { Quantity })]));
+			const before = (await player.orders()).length;
+			const results = (await Promise.all(both)).flatMap(({ results: [one] }) => one.split(':')[0]);
+			assert.deepEqual([results.sort(), (await player.orders()).length - before], [['done', 'refused'], 1]);
+		},
+		'another word for its type is no other content': async (player) => {
+			await orders(player, [order('3d')]);
+			const reworded = await orders(player, [order('3d', { 'License Type': 'cloud_account' })]);
+			assert.deepEqual([reworded.results, reworded.made], [['repeat'], 0]);
+		},
+		'What in any case, and an end that is never': async (player) => {
+			const rows = [
+				order('3e', { What: 'ORDER', End: 'Never' }),
+				order('3f', { What: ' order ', End: 'NEVER' }),
+			];
+			const { results, made } = await orders(player, rows);
+			assert.deepEqual([results, made], [['done', 'done'], 2]);
+			const again = await orders(player, [order('3e', { End: 'never' })]);
+			assert.deepEqual([again.results, again.made], [['repeat'], 0]);
 		},
 		'a date cell of Excel': async (player) => {
 			const days = Math.floor(Date.now() / DAY_MS) + 25569;
@@ -116,6 +147,7 @@ export default {
 				order('8b', { End: '31/12/2027' }),
 				order('8c', { Quantity: 0 }),
 				order('8d', { Start: '2020-01-01', End: '2020-12-31' }),
+				order('8f', { What: 'Buy' }),
 			];
 			const { results, made, page } = await orders(player, wrong);
 			assert.equal(made, 0);
@@ -131,6 +163,7 @@ export default {
 				/2027-12-31/,
 				/Quantity must be above 0/,
 				/End is in the past/,
+				/What must be Order, Renew, Revoke or empty, not Buy/,
 			];
 			due.forEach((words, at) => assert.match(results[at], words));
 		},

@@ -1,6 +1,6 @@
 import { pick } from 'lodash';
 
-import type { ListRead } from '../../../shared/model/lists';
+import type { ListRead } from '../../../shared/model/listRead';
 import type { Evidence, Verdict } from '../../../shared/model/operation';
 import { listed } from '../../../shared/model/text';
 import { foldCase } from '../../../shared/schema/identifier';

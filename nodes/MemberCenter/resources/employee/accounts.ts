@@ -1,19 +1,18 @@
+/**
+ * The service appends the enterprise code to account names. So a name matches a whole account name alone (docs/maintainers/design.md,
+ * "Evidence"): as the lists show it, or with the code where that is known.
+ */
 import { partition, range, sortBy, uniq, uniqBy } from 'lodash';
 import type { z } from 'zod';
 
 import { groupedBy, memoizePerList, rowsBy } from '../../../shared/decode/entries';
 import type { Row } from '../../../shared/model/exchange';
-import type { ListRead } from '../../../shared/model/lists';
+import type { ListRead } from '../../../shared/model/listRead';
 import { wholeList } from '../../../shared/model/operation';
 import { foldCase } from '../../../shared/schema/identifier';
 import { textOf } from '../../../shared/schema/reply';
 import { given } from '../../../shared/schema/scalar';
 import { getManyEmployees } from './getMany.operation';
-
-/**
- * The service appends the enterprise code to account names. So a name matches a whole account name alone (docs/maintainers/design.md,
- * "Evidence"): as the lists show it, or with the code where that is known.
- */
 
 /** The employees whose name or account the service finds by this text (docs/api/member-center.md §4 #5). */
 export function accountsLike(userName: string, enterpriseGlobalId: unknown): ListRead {

@@ -1,12 +1,12 @@
-import { intersection, intersectionBy } from 'lodash';
+import { intersectionBy } from 'lodash';
 import { z } from 'zod';
 
 import { formOf, toggle } from '../../../shared/form/formOf';
 import { reconcileOptions } from '../../../shared/form/commonFields';
 import { refused, type Result } from '../../../shared/model/exchange';
-import type { ComposeContext, Composed } from '../../../shared/model/lists';
+import type { ComposeContext, Composed } from '../../../shared/model/listRead';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
-import { idList } from '../../../shared/schema/lists';
+import { idList } from '../../../shared/schema/idList';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
 import { assignmentEvidence } from './assignmentEvidence';
 import { clearHoldings, holdingLists, holdingsText } from './holdings';
@@ -89,7 +89,7 @@ async function withAllHeld(
 	const { value: holdings, error: unclear } = clearHoldings(memberGlobalId, who, lists);
 	if (unclear !== undefined) return { error: unclear };
 	const { heldAssets, lentAssets, unnumbered } = holdings;
-	const both = intersection(addAssets, [...heldAssets, ...lentAssets]);
+	const both = intersectionBy(addAssets, [...heldAssets, ...lentAssets], assetKey);
 	if (both.length > 0)
 		return refused(
 			`To assign and to withdraw at once: employee ${who} holds ${both.join(', ')} already`,

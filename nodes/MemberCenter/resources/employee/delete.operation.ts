@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { choice, formOf } from '../../../shared/form/formOf';
 import { refused, type Result } from '../../../shared/model/exchange';
-import type { ComposeContext, Composed } from '../../../shared/model/lists';
+import type { ComposeContext, Composed } from '../../../shared/model/listRead';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
 import { clearHoldings, holdingLists, holdingsText } from './holdings';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 import { choice, formOf, optionsForm, notice } from '../../../shared/form/formOf';
-import { someIds } from '../../../shared/schema/lists';
+import { someIds } from '../../../shared/schema/idList';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
 import { assetKey, doneRow, employeeKey, successOf } from './records';
 import { foldIdentifier } from '../../../shared/schema/identifier';
 import { idOfName } from '../../../shared/plan/resolveNames';
-import type { ComposeContext, Composed } from '../../../shared/model/lists';
+import type { ComposeContext, Composed } from '../../../shared/model/listRead';
 import type { Result } from '../../../shared/model/exchange';
 import { assetByNumber } from '../../references';
 

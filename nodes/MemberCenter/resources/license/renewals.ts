@@ -1,11 +1,10 @@
+/** Which entry of a product renews which: the lists do not say it, so it is told by their times, seats and orders. */
 import { maxBy } from 'lodash';
 
 import { groupedBy } from '../../../shared/decode/entries';
 import type { Row } from '../../../shared/model/exchange';
 import { DAY_MS, endOf } from '../../../shared/schema/days';
 import { countOf, textOf } from '../../../shared/schema/reply';
-
-/** Which entry of a product renews which: the lists do not say it, so it is told by their times, seats and orders. */
 
 /** An entry of a product: for how many, from when until when. */
 export interface Term {
@@ -31,11 +30,16 @@ export function termOf(product: Row): Term {
 	};
 }
 
+interface Calendar {
+	day: (ms: number) => string;
+	hasEnded: (end: number) => boolean;
+}
+
 /** Each ends later than the one before. @returns finds the newest entry that renews a term, or one that does; undefined where none does */
-export function lastRenewals(terms: Term[], day: (ms: number) => string): (term: Term) => Term | undefined {
+export function lastRenewals(terms: Term[], calendar: Calendar): (term: Term) => Term | undefined {
 	const termsOf = groupedBy(terms, ({ key }) => key);
 	const lastOf = (term: Term): Term | undefined => {
-		const renewals = termsOf.get(term.key ?? '')?.filter((other) => isRenewal(term, other, day));
+		const renewals = termsOf.get(term.key ?? '')?.filter((other) => isRenewal(term, other, calendar));
 		const last = maxBy(renewals, ({ end }) => end ?? Infinity);
 		return last && (lastOf(last) ?? last);
 	};
@@ -43,22 +47,33 @@ export function lastRenewals(terms: Term[], day: (ms: number) => string): (term:
 }
 
 /**
- * Was the older entry of a product renewed by the newer one? It is, where the newer one goes on about when the older ends, for as many
- * seats. Of two that run side by side nobody knows: from two orders, or with other seats, they are two purchases, so both count.
+ * Was the older entry of a product renewed by the newer one? It is, where the newer one goes on for as many seats about when the older
+ * ends, or at any time after it has ended; a trial also by what was bought. Of two that run side by side nobody knows: from two
+ * orders, as two lines of one, or with other seats, they are two purchases, so both count.
  */
-function isRenewal(older: Term, newer: Term, day: (ms: number) => string): boolean {
+function isRenewal(older: Term, newer: Term, { day, hasEnded }: Calendar): boolean {
 	if (typeof older.end !== 'number' || newer.end === undefined) return false;
 	if (older.end >= (newer.end ?? Infinity)) return false;
-	if ((textOf(older.product.trial) ?? '0') !== (textOf(newer.product.trial) ?? '0')) return false;
+	if (isTrial(newer) && !isTrial(older)) return false;
 	if (older.seats !== newer.seats && !(older.seats !== null && (newer.seats ?? 0) > older.seats))
 		return false;
 	if (newer.start === null) return !isOfOtherOrder(older, newer);
-	if (newer.start > older.end + DAY_MS) return false;
+	if (newer.start > older.end + DAY_MS) return hasEnded(older.end);
 	if (day(newer.start) >= day(older.end)) return true;
+	if (newer.start === older.start && isOfSameOrder(older, newer)) return false;
 	return older.seats === newer.seats && !isOfOtherOrder(older, newer);
 }
 
+const isTrial = ({ product }: Term): boolean => (textOf(product.trial) ?? '0') !== '0';
+
+const ordersOf = (terms: Term[]) => terms.map(({ product }) => textOf(product.licenseOrderId));
+
 function isOfOtherOrder(older: Term, newer: Term): boolean {
-	const [one, other] = [older, newer].map(({ product }) => textOf(product.licenseOrderId));
+	const [one, other] = ordersOf([older, newer]);
 	return one !== undefined && other !== undefined && one !== other;
+}
+
+function isOfSameOrder(older: Term, newer: Term): boolean {
+	const [one, other] = ordersOf([older, newer]);
+	return one !== undefined && one === other;
 }

@@ -1,3 +1,4 @@
+/** The licenses of an enterprise, made of what several lists show: a row for each asset and product, or for each asset. */
 import { isEqual, memoize, sortBy, sum, uniq, uniqBy } from 'lodash';
 import { z } from 'zod';
 
@@ -5,10 +6,8 @@ import type { Result, Row } from '../../../shared/model/exchange';
 import type { RowRule } from '../../../shared/model/operation';
 import { dayOf, daysLeft, hasEnded } from '../../../shared/schema/days';
 import { countOf, long, textOf } from '../../../shared/schema/reply';
-import { type Asset, HOLDING } from './holders';
+import { type Asset, HOLDING } from './assetHolders';
 import { lastRenewals, type Term, termOf } from './renewals';
-
-/** The licenses of an enterprise, made of what several lists show: a row for each asset and product, or for each asset. */
 
 /** The gravest first. */
 export const ATTENTION = ['ended', 'endsSoon', 'unassigned', 'heldByLeaver', 'lent', 'unknown'] as const;
@@ -199,7 +198,7 @@ function productRowsOf(asset: Asset, products: Products | undefined, calendar: C
 	const listed = products.value.filter(({ limitType }) => limitType !== 'feature').map(termOf);
 	const terms = uniqBy(listed, (term) => textOf(term.product.id) ?? term);
 	if (terms.length === 0) return [rowOf(asset, calendar, {})];
-	const lastOf = lastRenewals(terms, calendar.day);
+	const lastOf = lastRenewals(terms, calendar);
 	return sortBy(terms, ({ end }) => end ?? Infinity).map((term) => {
 		const last = lastOf(term);
 		return rowOf(asset, calendar, {

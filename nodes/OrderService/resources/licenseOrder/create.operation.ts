@@ -3,7 +3,7 @@ import { pick, uniq } from 'lodash';
 import { resultsBy } from '../../../shared/decode/entries';
 import { reconcileOptions } from '../../../shared/form/commonFields';
 import { missing, type PartResult, refused, type Result, type Row } from '../../../shared/model/exchange';
-import type { Composed, ComposeContext } from '../../../shared/model/lists';
+import type { Composed, ComposeContext } from '../../../shared/model/listRead';
 import { defineOperation, listOf } from '../../../shared/model/operation';
 import { foldCase } from '../../../shared/schema/identifier';
 import { textOf } from '../../../shared/schema/reply';

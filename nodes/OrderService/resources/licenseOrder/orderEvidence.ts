@@ -59,7 +59,7 @@ function evaluatePurchase(seen: EvidenceContext, part: OrderPart): Verdict {
 		return { unclear: `${other.number} is listed with another customer or license type` };
 	const ordered = orderedBy(order);
 	const unlike = listed.find(({ number, found }) =>
-		found.some((asset) => isUnlike(asset, ordered.get(number))),
+		found.some((asset) => differsFrom(asset, ordered.get(number))),
 	);
 	if (unlike !== undefined)
 		return {
@@ -96,7 +96,7 @@ function isOthers(asset: Row, { customerId, licenseType }: Order): boolean {
 }
 
 /** Does the list show other limits than the order has? A value that is missing on either side does not count. */
-function isUnlike(asset: Row, ordered: Asset | undefined): boolean {
+function differsFrom(asset: Row, ordered: Asset | undefined): boolean {
 	const pairs = [
 		[asset.limitStartTime, ordered?.limitStartDate],
 		[asset.limitEndTime, ordered?.limitEndDate],

@@ -1,5 +1,5 @@
 /** Reads the orders of one item, from the form or from JSON: one walk over the tables checks and converts each value. */
-import { isPlainObject, pick } from 'lodash';
+import { isEmpty, isPlainObject, pick } from 'lodash';
 import { z } from 'zod';
 
 import type { InputRemark } from '../../../shared/model/operation';
@@ -119,8 +119,12 @@ function readField(field: Table[string], given: unknown, walk: Walk): unknown {
 		if (!isOptional) tell(walk, EMPTY);
 		return undefined;
 	}
-	if (isList)
-		return readList(field.each(), given, field.look.type === 'json' ? { ...walk, isJson: true } : walk);
+	if (isList) {
+		const list = readList(field.each(), given, field.look.type === 'json' ? { ...walk, isJson: true } : walk);
+		// What the form has no entry of by itself was added by a person. n8n makes blank entries of an expression in place of a list.
+		if (list === undefined && Array.isArray(given) && isEmpty(field.look.default)) tell(walk, EMPTY);
+		return list;
+	}
 	const kind = isJson ? (field.json ?? field.schema.kind) : field.schema.kind;
 	const value = kind.convert(given, zone);
 	if (value === undefined) tell(walk, kind.describe(given));

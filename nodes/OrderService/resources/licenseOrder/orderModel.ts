@@ -1,26 +1,26 @@
 /** The tables of an order, its customer and its assets, and the types that follow from the tables (docs/api/order-service.md §2.3a). */
 import { dropdown, onOff, typed } from '../../../shared/form/formOf';
 import { id, integer, text } from '../../../shared/schema/input';
-import { idList } from '../../../shared/schema/lists';
+import { idList } from '../../../shared/schema/idList';
 import { mayBeEmpty } from '../../../shared/schema/scalar';
 import {
 	address,
 	branchName,
 	channelCustomerId,
 	crmCustomerId,
+	ending,
 	licenseType,
 	mobileNumber,
+	starting,
 } from '../../fields';
 import {
-	ending,
-	entriesOf,
+	listOfEntries,
 	type EntryOf,
 	type Package,
 	packageTable,
 	placed,
 	productTable,
 	PURCHASE,
-	starting,
 	type Table,
 	WITH_PRODUCTS,
 } from './orderTable';
@@ -52,7 +52,7 @@ const assetTable = {
 				`When the asset expires; its products have ends of their own, 'Product Ends'. That asset lists and the trigger show this one is an assumption. ${UNDESCRIBED}`,
 				'Asset Ends',
 			),
-			products: entriesOf(
+			products: listOfEntries(
 				() => productTable,
 				['product', 'Product', 'productName', 'productUri', 'crmProductId'],
 				'What the customer may use: one entry for each product',
@@ -64,13 +64,13 @@ const assetTable = {
 	...placed(
 		{ on: PURCHASE },
 		{
-			assetExtendList: entriesOf(
+			assetExtendList: listOfEntries(
 				() => extensionTable,
 				['extend', 'Extension', 'extendCode'],
 				'Extension attributes of the asset',
 				{ displayName: 'Asset Extensions' },
 			),
-			merchandises: entriesOf(
+			merchandises: listOfEntries(
 				(): Table => packageTable,
 				['merchandise', 'Package', 'merchandiseName', 'merchandiseNum'],
 				'Packages of products (merchandise)',
@@ -136,7 +136,7 @@ export const orderTable = {
 		'What carries the license: a lock, a certificate or a cloud account',
 	),
 	customerId: typed(id, 'The ID of the customer on the authorization platform', 'e.g. 5100000000000000001', {
-		hint: "Other ways to name the customer, such as 'CRM Customer ID', are under 'Customer Fields' below",
+		hint: "A purchase needs this, 'Customer Name', or another field under 'Customer Fields' below that names the customer",
 	}),
 	customerName: typed(mayBeEmpty(text), 'The name of the customer in the channel', 'e.g. Acme Engineering'),
 	srcLicenseOrderId: typed(
@@ -145,7 +145,7 @@ export const orderTable = {
 		'e.g. 4100000000000000001',
 		{ displayName: 'Source License Order ID' },
 	),
-	assets: entriesOf(
+	assets: listOfEntries(
 		() => assetTable,
 		['asset', 'Asset', 'assetNos'],
 		'What carries the licenses: a lock, a certificate or a cloud account for each entry, with its products',

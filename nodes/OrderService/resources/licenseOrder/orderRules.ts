@@ -140,11 +140,15 @@ const ENDS = [
 	'trialEndDate',
 ] as const;
 
+/** Zones differ by quarters of an hour. Asking for the day costs more than all other rules of an order. */
+const ZONE_STEP_MS = 15 * 60 * 1000;
+
 function remarkOnEnd(end: number | undefined, zone: string, now: number): string | undefined {
 	if (end === undefined) return undefined;
 	const iso = new Date(end).toISOString();
 	if (end < now) return `${iso} is in the past`;
-	const isMidnight = end % DAY_MS === 0 || dayOf(end, zone) !== dayOf(end - 1, zone);
+	const mayBeMidnight = end % ZONE_STEP_MS === 0;
+	const isMidnight = mayBeMidnight && (end % DAY_MS === 0 || dayOf(end, zone) !== dayOf(end - 1, zone));
 	return isMidnight && !isNever(end)
 		? `${iso} is midnight: the day before is the last. Give the day alone where it counts as a whole`
 		: undefined;

@@ -3,10 +3,11 @@
  * order types that take it. The form, the check and the reference of the docs come from these tables. Here: products and packages.
  */
 import { fieldOf, type Look, onOff, typed } from '../../../shared/form/formOf';
-import { endDate, startDate } from '../../../shared/schema/dates';
+import { endDate } from '../../../shared/schema/dates';
 import { countingNumber, id, integer, integerOf, text } from '../../../shared/schema/input';
-import { textList } from '../../../shared/schema/lists';
+import { textList } from '../../../shared/schema/idList';
 import { type Kind, mayBeEmpty } from '../../../shared/schema/scalar';
+import { ending, starting } from '../../fields';
 
 export const ORDER_TYPES = ['new_buy', 'delete_asset', 'delete_product'] as const;
 export type OrderType = (typeof ORDER_TYPES)[number];
@@ -58,7 +59,7 @@ export function placed<Fields extends Table, More extends Place>(more: More, fie
 }
 
 /** A list of entries with fields of their own. */
-export function entriesOf<Inner extends Table>(
+export function listOfEntries<Inner extends Table>(
 	each: () => Inner,
 	entry: NonNullable<ListField['entry']>,
 	description: string,
@@ -72,22 +73,6 @@ function jsonOf<Inner extends Table>(each: () => Inner, displayName: string, wha
 	const description = `${what}: a JSON list with the keys of the API`;
 	return { each, look: { type: 'json' as const, default: '', displayName, description } };
 }
-
-/** A day: with a time, n8n's calendar gives 00:00, so that what ends on a day would end when it begins; and drops a day that is typed. */
-const dateLook = (description: string, displayName?: string): Look => ({
-	type: 'dateTime',
-	typeOptions: { dateOnly: true },
-	default: '',
-	placeholder: 'e.g. 2027-12-31',
-	description: `${description} In the time zone of the credential, else of the workflow, unless a UTC offset is given. For a time of day use an expression, such as 2027-12-31T18:00.`,
-	...(displayName && { displayName }),
-});
-
-export const starting = (words: string, label: string) =>
-	fieldOf(dateLook(`${words} A day alone, such as 2027-01-01, counts from its start.`, label), startDate);
-
-export const ending = (words: string, label?: string) =>
-	fieldOf(dateLook(`${words} A day alone, such as 2027-12-31, counts until its end.`, label), endDate);
 
 /** In JSON an integer is sent as it is, as the document names no unit; a text as milliseconds, or else as it was given. */
 const trialEnd = (textAs: 'given' | 'milliseconds') => {
@@ -161,6 +146,7 @@ export const productTable = {
 		id,
 		"Which product: a GMS product ID (gmsPid) or an app key. A purchase needs one of 'Product URI', 'CRM Product ID', 'GMS Product ID' and 'App Key'; a Product Removal one of the first two.",
 		'e.g. cad-pro',
+		{ hint: "Needed: this or 'CRM Product ID'" },
 	),
 	productName: { on: PURCHASE, ...typed(mayBeEmpty(text), 'The name of the product', 'e.g. CAD Pro') },
 	crmProductId: typed(id, 'The CRM ID of this sold product, not of the catalog', 'e.g. CRM-P-1001'),
@@ -175,7 +161,7 @@ export const productTable = {
 	),
 	productFeatures: {
 		on: PURCHASE,
-		...entriesOf(
+		...listOfEntries(
 			() => featureTable,
 			['feature', 'Feature', 'featureName', 'featureCode'],
 			'The feature points of the product',

@@ -1,7 +1,7 @@
 import { typed } from '../../../shared/form/formOf';
 import { statusPerNumber } from '../../../shared/model/statusPerNumber';
 import { text } from '../../../shared/schema/input';
-import { someIds } from '../../../shared/schema/lists';
+import { someIds } from '../../../shared/schema/idList';
 
 /** What disabling and enabling have in common (docs/api/order-service.md §2.6). */
 const locks = {

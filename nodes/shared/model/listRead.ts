@@ -1,3 +1,4 @@
+/** Types of what is read from lists. */
 import type { Operation } from './operation';
 import type { SendOptions } from './client';
 import type { Result, Row } from './exchange';

@@ -1,14 +1,13 @@
+/** Which rows of licenses pass, by the filters of the form. */
 import { alphabetical, counted, dropdown, fieldOf, typed } from '../../../shared/form/formOf';
 import { filter, filtersOf } from '../../../shared/lists/filters';
 import { labelOf } from '../../../shared/model/text';
 import { foldCase } from '../../../shared/schema/identifier';
 import { id } from '../../../shared/schema/input';
-import { toIdList } from '../../../shared/schema/lists';
+import { toIdList } from '../../../shared/schema/idList';
 import { converted, EMPTY, given, isNothing } from '../../../shared/schema/scalar';
-import { HOLDING } from './holders';
+import { HOLDING } from './assetHolders';
 import { ATTENTION } from './row';
-
-/** Which rows of licenses pass, by the filters of the form. */
 
 /** A choice of several of a few values. */
 function severalOf(values: readonly string[], description: string) {

@@ -1,3 +1,7 @@
+/**
+ * Who holds each asset of an enterprise, by its lists of asset numbers, of employees and of lent locks
+ * (docs/api/member-center.md §2.3, §2.5, §2.6). What they do not show, or show differently, is said in `problems`.
+ */
 import { uniq } from 'lodash';
 
 import { groupedBy, memoizePerList, rowsBy } from '../../../shared/decode/entries';
@@ -6,11 +10,6 @@ import { foldIdentifier } from '../../../shared/schema/identifier';
 import { flagOf, textOf } from '../../../shared/schema/reply';
 import { byGlobalId } from '../employee/accounts';
 import { holderOf, isReturned } from '../holders';
-
-/**
- * Who holds each asset of an enterprise, by its lists of asset numbers, of employees and of lent locks
- * (docs/api/member-center.md §2.3, §2.5, §2.6). What they do not show, or show differently, is said in `problems`.
- */
 
 export interface EnterpriseLists {
 	assets: Row[];
