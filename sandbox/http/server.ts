@@ -1,4 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error, no-console -- development only: never published, no node, prints for a person */
+/* eslint-disable @n8n/community-nodes/require-node-api-error, no-console -- development only: never published, no node, prints for a person */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { carryOut, endpoints } from '../carryOut';
 import { badParameter } from '../contract/accept';
