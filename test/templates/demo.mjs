@@ -34,8 +34,8 @@ export const DEMO = [
 			await player.webhook('crm-order-confirmed', event);
 			const rows = await until(
 				async () => {
-					const lines = (await player.tables.rows('license_order_inbox')).filter(
-						({ key }) => key === `1 of ${event.eventId}`,
+					const lines = (await player.tables.rows('license_order_inbox')).filter(({ key }) =>
+						key.endsWith(` of ${event.eventId}`),
 					);
 					return (
 						lines.length === 2 && lines.every(({ state }) => ['done', 'repeat'].includes(state)) && lines
