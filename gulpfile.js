@@ -6,7 +6,8 @@ const { dest, parallel, src } = require('gulp');
 /** n8n-node build copies every picture of the project: those of docs and test results are none of the package's. */
 async function tidy() {
 	for (const entry of readdirSync(path.join(__dirname, 'dist'))) {
-		if (!['nodes', 'credentials'].includes(entry)) rmSync(path.join(__dirname, 'dist', entry), { recursive: true });
+		if (!['nodes', 'credentials'].includes(entry))
+			rmSync(path.join(__dirname, 'dist', entry), { recursive: true });
 	}
 }
 

@@ -4,11 +4,29 @@ const { availableParallelism } = require('node:os');
 module.exports = {
 	testEnvironment: 'node',
 	// The sources too: else --findRelatedTests finds nothing.
-	roots: ['<rootDir>/nodes', '<rootDir>/credentials', '<rootDir>/sandbox', '<rootDir>/tools', '<rootDir>/test'],
+	roots: [
+		'<rootDir>/nodes',
+		'<rootDir>/credentials',
+		'<rootDir>/sandbox',
+		'<rootDir>/tools',
+		'<rootDir>/test',
+	],
 	testMatch: ['<rootDir>/test/{nodes,rules,simulation,templates}/**/*.test.ts'],
 	transform: {
 		// Types are checked by `npm run typecheck`; here they are only taken off, which keeps the suite fast.
-		'^.+\\.ts$': ['ts-jest', { tsconfig: { module: 'commonjs', target: 'es2022', esModuleInterop: true, resolveJsonModule: true, isolatedModules: true }, diagnostics: false }],
+		'^.+\\.ts$': [
+			'ts-jest',
+			{
+				tsconfig: {
+					module: 'commonjs',
+					target: 'es2022',
+					esModuleInterop: true,
+					resolveJsonModule: true,
+					isolatedModules: true,
+				},
+				diagnostics: false,
+			},
+		],
 	},
 	// n8n may bring zod 3.25 or 4: `ZOD=4 npx jest test/nodes` runs the nodes with the latter.
 	moduleNameMapper: process.env.ZOD === '4' ? { '^zod$': 'zod4' } : {},

@@ -86,15 +86,9 @@ export function carryOut(
 		if (!(data instanceof Partly)) return { status: 200, body: { code: 0, message: 'success', data } };
 		return { status: 200, body: { code: data.code, message: data.message, data: data.data } };
 	} catch (error) {
-		if (error instanceof Refusal) return refusalResult(nameless(state, error));
+		if (error instanceof Refusal) return refusalResult(error);
 		throw error;
 	} finally {
 		if (acted) state.past?.keep();
 	}
-}
-
-/** Of a service that does not say which order of a batch it means (`namesOrders`). */
-function nameless({ settings }: SandboxState, error: Refusal): Refusal {
-	if (settings.namesOrders || !error.message.startsWith('orderList[')) return error;
-	return new Refusal(error.code, 'parameter validation failed', error.reason);
 }

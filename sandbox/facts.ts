@@ -14,64 +14,43 @@ const { acme, employees, locks, cloud, assetIds, orders, product } = SEED;
 /** The seeded company as it was at the start. */
 export function factsOf(url: string, state: SandboxState): Facts[] {
 	const lina = state.employees.get(employees.lina)!;
-	const base: [string, string] = ['Base URL', url];
-	return [
-		{
-			title: 'Credential Order Service API',
-			entries: [
-				base,
-				['App Access Token', pastedTokens.appAccessToken],
-				['App Key of Orders', account.appKey],
-			],
+	const sections: Record<string, Record<string, string>> = {
+		'Credential Order Service API': {
+			'Base URL': url,
+			'App Access Token': pastedTokens.appAccessToken,
+			'App Key of Orders': account.appKey,
 		},
-		{
-			title: 'Credential Member Center API',
-			entries: [
-				base,
-				['Client Token', pastedTokens.clientToken],
-				['User Token', pastedTokens.userToken],
-				['Enterprise Global ID', acme.enterprise.globalId],
-			],
+		'Credential Member Center API': {
+			'Base URL': url,
+			'Client Token': pastedTokens.clientToken,
+			'User Token': pastedTokens.userToken,
+			'Enterprise Global ID': acme.enterprise.globalId,
 		},
-		{
-			title: 'Or let a credential log in (Client Credentials, Password Grant)',
-			entries: [
-				['Token URL', `${url}/oauth/token`],
-				['App Key', account.appKey],
-				['App Secret', account.appSecret],
-				['Username', account.username],
-				['Password', account.password],
-			],
+		'Or let a credential log in (Client Credentials, Password Grant)': {
+			'Token URL': `${url}/oauth/token`,
+			'App Key': account.appKey,
+			'App Secret': account.appSecret,
+			Username: account.username,
+			Password: account.password,
 		},
-		{
-			title: `Customer ${acme.customer.customerName}`,
-			entries: [
-				['Channel Code', acme.customer.channelCode],
-				['Channel Customer ID', acme.customer.channelCustomerId],
-				['CRM Customer ID', acme.customer.crmCustomerId],
-				['Customer ID', acme.customer.customerId],
-			],
+		[`Customer ${acme.customer.customerName}`]: {
+			'Channel Code': acme.customer.channelCode,
+			'Channel Customer ID': acme.customer.channelCustomerId,
+			'CRM Customer ID': acme.customer.crmCustomerId,
+			'Customer ID': acme.customer.customerId,
 		},
-		{ title: `Product ${product.name}`, entries: [['Product URI', product.uri]] },
-		{
-			title: `Employee ${lina.name}`,
-			entries: [
-				['Account Name', lina.userName],
-				['Employee (Global ID)', lina.globalId],
-			],
+		[`Product ${product.name}`]: { 'Product URI': product.uri },
+		[`Employee ${lina.name}`]: { 'Account Name': lina.userName, 'Employee (Global ID)': lina.globalId },
+		Assets: {
+			'Lock that may be disabled': locks.reissuable,
+			'Cloud account of Lina': cloud.lina,
+			'Its ID': assetIds[cloud.lina] ?? '',
+			'Cloud account of nobody': cloud.free,
+			'Lent lock of nobody': locks.lentFree,
+			'License order of the cloud accounts': orders.cloud,
 		},
-		{
-			title: 'Assets',
-			entries: [
-				['Lock that may be disabled', locks.reissuable],
-				['Cloud account of Lina', cloud.lina],
-				['Its ID', assetIds[cloud.lina] ?? ''],
-				['Cloud account of nobody', cloud.free],
-				['Lent lock of nobody', locks.lentFree],
-				['License order of the cloud accounts', orders.cloud],
-			],
-		},
-	];
+	};
+	return Object.entries(sections).map(([title, of]) => ({ title, entries: Object.entries(of) }));
 }
 
 /** The same as a person reads it: what it prints when it starts, and its page. */
@@ -83,6 +62,6 @@ export function textOf({ url, facts }: { url: string; facts: Facts[] }): string 
 		`Stand-in for the Order Service and the Member Center: ${url}, which shows the same`,
 		'',
 		...sections,
-		`Remote control: ${url}/_sandbox/ledger, /facts, /state, /faults, /expire, /reset (see sandbox/README.md)`,
+		`Remote control: ${url}/_sandbox/ledger, /facts, /state, /faults, /reset (see sandbox/README.md)`,
 	].join('\n');
 }

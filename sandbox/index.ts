@@ -10,12 +10,10 @@ import { createNonces } from './http/security';
 import { buildServer } from './http/server';
 import { createTokens, pastedTokens } from './http/tokens';
 import { createClock } from './state/clock';
-import { createState } from './state/create';
-import { keepPast } from './state/past';
 import { fillState } from './state/seed';
 import { SEED } from './state/seedNames';
 import { defaultSettings, type Settings } from './state/settings';
-import { clearState } from './state/state';
+import { clearState, createState } from './state/state';
 
 export type { Fault } from './faults/fault';
 export type { Act, Entry, Ledger } from './http/ledger';
@@ -30,8 +28,6 @@ export interface SandboxOptions {
 	url?: string;
 	/** How far the service's clock is ahead of this machine's (behind: negative). */
 	clockOffsetMs?: number;
-	/** Remembers what was so before, for lists that show it (`ageMs` of the fault `list`). */
-	keepsPast?: boolean;
 	settings?: Partial<Settings>;
 }
 
@@ -62,11 +58,10 @@ export async function startSandbox(options: SandboxOptions = {}) {
 		clock.reset();
 		Object.assign(state.settings, defaultSettings, options.settings);
 		fillState(state);
-		if (options.keepsPast) keepPast(state);
 		ledger.clear();
 		faults.clear();
 		world.nonces.clear();
-		world.tokens.expire('all');
+		world.tokens.forgetIssued();
 	};
 	reset();
 
@@ -78,7 +73,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
 		enterprise: { ...SEED.acme.customer, ...SEED.acme.enterprise },
 		facts: factsOf(url, state),
 	});
-	const { app, closeSockets } = buildServer(world, reset, about);
+	const app = buildServer(world, reset, about);
 	await app.listen({ port, host });
 	const { port: taken } = app.server.address() as AddressInfo;
 	url ||= `http://${host}:${taken}`;
@@ -95,7 +90,6 @@ export async function startSandbox(options: SandboxOptions = {}) {
 		/** Closes at once, open connections too. */
 		async stop() {
 			stopping.abort();
-			closeSockets();
 			await app.close();
 		},
 	};

@@ -44,17 +44,19 @@ async function main() {
 	await withStarted(async (started) => {
 		const services = await Promise.race([stopped, play(started, jobs)]);
 		if (!stays) return;
-		say('Ctrl+C stops everything.');
+		say('n8n stays open with all templates: look around. Ctrl+C stops everything.');
 		await Promise.race([stopped.catch(() => {}), ...services.map(endsByItself)]);
 	});
 }
 
 async function play(started, jobs) {
-	say('n8n with these nodes, and a stand-in for the platform. Nothing leaves this machine.\n');
+	say('Starting n8n with these nodes, and a stand-in for the platform. Nothing leaves this machine …\n');
 	const sandbox = await started(startSandbox());
 	const n8n = await started(startN8n());
 	const { url, owner } = n8n;
-	say(`n8n       ${url}\nLogin     ${owner.email}  ${owner.password}\nStand-in  ${sandbox.url}\n`);
+	say(
+		`n8n       ${url}\nLogin     ${owner.email}  ${owner.password}\nPlatform  ${sandbox.url} (the stand-in)\n`,
+	);
 	const player = await openPlayer({ n8n, sandbox });
 	for (const { name, play: job } of jobs) {
 		const told = await job(player).catch((error) => {

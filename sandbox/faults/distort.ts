@@ -1,5 +1,5 @@
 import type { Result } from '../http/endpoint';
-import { parseJson, stringifyJson } from '../http/json';
+import { stringifyJson } from '../http/json';
 import { nonceRefusal, tokenRefusal, userRefusal } from '../http/security';
 import { JSON_TYPE, jsonAnswer, refusalResult, type Answer } from '../http/wire';
 import type { ReadyFault } from './fault';
@@ -83,20 +83,4 @@ function flipShape(value: unknown): unknown {
 function changeData(body: unknown, change: (data: unknown) => unknown): unknown {
 	if (body === null || typeof body !== 'object' || !('code' in body)) return change(body);
 	return { ...body, data: change('data' in body ? body.data : undefined) };
-}
-
-/** The body with the first `parts` entries of each of its lists: what a service that broke down half way has read of it. */
-export function firstParts(rawBody: string, parts: number): string {
-	let body: unknown;
-	try {
-		body = parseJson(rawBody);
-	} catch {
-		return rawBody;
-	}
-	if (body === null || typeof body !== 'object' || Array.isArray(body)) return rawBody;
-	const cut = ([key, value]: [string, unknown]) => [
-		key,
-		Array.isArray(value) ? value.slice(0, parts) : value,
-	];
-	return stringifyJson(Object.fromEntries(Object.entries(body).map(cut)));
 }

@@ -13,10 +13,6 @@ const common = {
 	times: z.union([z.number().positive(), z.literal('Infinity').transform(() => Infinity)]).default(1),
 	skip: z.number().int().nonnegative().default(0),
 	act: z.boolean().optional(),
-	/** Carries out the first so many entries of each list in the body only (orders, employees, lock numbers …). */
-	parts: z.number().int().positive().optional(),
-	/** Meets this share (0 to 1) of the requests that it could meet; which ones is drawn from the seed. */
-	share: z.number().min(0).max(1).default(1),
 	seed: z.number().int().default(1),
 };
 
@@ -82,7 +78,6 @@ export function createFaults() {
 		take(method: string, path: string): (ReadyFault & { act: boolean }) | undefined {
 			for (const one of queue) {
 				if (!meets(one, method, path)) continue;
-				if (one.share < 1 && one.draw() >= one.share) continue;
 				if (one.skip > 0) {
 					one.skip -= 1;
 					continue;

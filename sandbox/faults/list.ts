@@ -1,9 +1,6 @@
-import { isMatch } from 'lodash';
 import { z } from 'zod';
 import type { Call, Result } from '../http/endpoint';
 import { chance, seedFrom } from './chance';
-
-const row = z.record(z.string(), z.unknown());
 
 /** How a list may not be what is so; everything is as it should be unless told. */
 export const listFault = {
@@ -21,8 +18,6 @@ export const listFault = {
 	short: z.boolean().default(false),
 	/** No `data`, null or, of a page, one around nothing. */
 	data: z.enum(['missing', 'null', 'hollow']).optional(),
-	/** What stands in the place of a row with these values: nothing, or it with other values, once or more. */
-	becomes: z.array(z.object({ where: row, rows: z.array(row) })).optional(),
 };
 
 export type ListFault = z.output<z.ZodObject<typeof listFault>> & { seed: number };
@@ -53,13 +48,9 @@ export function alteredReply(fault: ListFault, result: Result): Result {
 	return { ...result, body: { ...envelope, data: altered } };
 }
 
-function alteredRows(all: Row[], { data, lacks, becomes = [], seed }: ListFault): Row[] | null {
+function alteredRows(all: Row[], { data, lacks, seed }: ListFault): Row[] | null {
 	if (data) return null;
-	const rows = all.flatMap((one) => {
-		const found = becomes.find(({ where }) => isMatch(one, where));
-		return found ? found.rows.map((values) => ({ ...one, ...values })) : [one];
-	});
-	return lacks === 'field' ? withoutField(rows, chance(seed)) : rows;
+	return lacks === 'field' ? withoutField(all, chance(seed)) : all;
 }
 
 function alteredPage(page: Page, fault: ListFault): unknown {

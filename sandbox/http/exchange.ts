@@ -1,7 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- development only: never published */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { distort, firstParts } from '../faults/distort';
+import { distort } from '../faults/distort';
 import type { Faults } from '../faults/fault';
 import type { ListFault } from '../faults/list';
 import type { SandboxState } from '../state/state';
@@ -60,8 +60,7 @@ export async function exchange(
 		entry.status = answer.status;
 		entry.replyCode = codeOf(answer.text);
 	}
-	const date = state.settings.dateHeader ? new Date(state.clock.now()) : null;
-	await deliver(reply.raw, answer, date, world.stopped);
+	await deliver(reply.raw, answer, new Date(state.clock.now()), world.stopped);
 }
 
 /** Fault, delay, work; null when the stand-in was stopped meanwhile. */
@@ -73,10 +72,8 @@ async function answerTo(world: World, incoming: Incoming, work: Work): Promise<A
 	if (!(await pause(fault?.kind === 'delay' ? fault.ms : 0, world.stopped))) return null;
 	if (!fault) return jsonAnswer(work(incoming));
 
-	const { parts } = fault;
-	const read = parts === undefined ? incoming : { ...incoming, rawBody: firstParts(incoming.rawBody, parts) };
 	const listFault = fault.kind === 'list' ? fault : undefined;
-	return distort(fault, fault.act ? work(read, listFault) : nothingDone);
+	return distort(fault, fault.act ? work(incoming, listFault) : nothingDone);
 }
 
 function read(request: FastifyRequest, ledger: Ledger, nonces: Nonces): Incoming {

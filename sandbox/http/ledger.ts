@@ -40,46 +40,32 @@ export interface Act {
 	part: number;
 }
 
-export interface Ledger {
-	requests: Entry[];
-	acts: Act[];
-	logins: number;
-	inFlight: number;
-	maxInFlight: number;
-	connections: number;
-	did: (kind?: string) => Act[];
-	to: (path: string) => Entry[];
-	open: (entry: Omit<Entry, 'n' | 'at' | 'status' | 'replyCode' | 'fault'>) => Entry;
-	act: (act: Act) => void;
-	clear: () => void;
-}
+export type Ledger = ReturnType<typeof createLedger>;
 
-export function createLedger(): Ledger {
+export function createLedger() {
 	let count = 0;
-	const ledger: Ledger = {
-		requests: [],
-		acts: [],
+	const ledger = {
+		requests: [] as Entry[],
+		acts: [] as Act[],
 		logins: 0,
 		inFlight: 0,
 		maxInFlight: 0,
 		connections: 0,
-		did: (kind) => (kind === undefined ? ledger.acts : ledger.acts.filter((act) => act.kind === kind)),
-		to: (path) => ledger.requests.filter((entry) => entry.path.includes(path)),
-		open(given) {
+		did: (kind?: string) => ledger.acts.filter((act) => kind === undefined || act.kind === kind),
+		to: (path: string) => ledger.requests.filter((entry) => entry.path.includes(path)),
+		open(given: Omit<Entry, 'n' | 'at' | 'status' | 'replyCode' | 'fault'>): Entry {
 			count += 1;
 			const answered = { fault: null, status: null, replyCode: null };
 			const entry: Entry = { n: count, ...given, ...answered, at: Date.now() };
 			push(ledger.requests, entry);
 			return entry;
 		},
-		act: (act) => push(ledger.acts, act),
+		act: (act: Act) => push(ledger.acts, act),
 		clear() {
 			count = 0;
 			ledger.requests.length = 0;
 			ledger.acts.length = 0;
-			ledger.logins = 0;
-			ledger.maxInFlight = ledger.inFlight;
-			ledger.connections = 0;
+			Object.assign(ledger, { logins: 0, connections: 0, maxInFlight: ledger.inFlight });
 		},
 	};
 	return ledger;

@@ -50,10 +50,8 @@ export function guard(
 		if (!tokens.isUser(typeof user === 'string' ? user : undefined)) throw userRefusal();
 	}
 	const json = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
-	if (!json && (endpoint.service === 'order' || hasBody(endpoint))) {
+	if (!json && (endpoint.service === 'order' || endpoint.body)) {
 		const message = 'Content-Type must be application/json';
 		throw new Refusal(badParameter[endpoint.service], message, 'Content-Type');
 	}
 }
-
-export const hasBody = ({ body }: Endpoint) => body !== undefined;

@@ -1,5 +1,4 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/require-node-api-error, no-console -- development only: never published, no node, prints for a person */
-import type { Socket } from 'node:net';
+/* eslint-disable @n8n/community-nodes/require-node-api-error, no-console -- development only: never published, no node, prints for a person */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { carryOut, endpoints } from '../carryOut';
 import { badParameter } from '../contract/accept';
@@ -10,7 +9,7 @@ import { type Endpoint, labelOf, prefixes, Refusal, type Result } from './endpoi
 import { exchange, type Incoming, keepHeaders, type World } from './exchange';
 import { parseJson } from './json';
 import { token } from './oauth';
-import { guard, hasBody } from './security';
+import { guard } from './security';
 import { refusalResult } from './wire';
 
 const MAX_BODY = 256 * 1024 * 1024;
@@ -23,7 +22,7 @@ export function buildServer(
 	world: World,
 	reset: () => void,
 	about: () => { url: string; facts: Facts[] },
-): { app: FastifyInstance; closeSockets: () => void } {
+): FastifyInstance {
 	const app = Fastify({
 		bodyLimit: MAX_BODY,
 		forceCloseConnections: true,
@@ -61,7 +60,8 @@ export function buildServer(
 			body: { error: 'Not Found', path: request.url },
 		})),
 	);
-	return { app, closeSockets: watchSockets(app, world) };
+	app.server.on('connection', () => (world.ledger.connections += 1));
+	return app;
 }
 
 /** One call of a service endpoint that came over HTTP: checks and parsing, then what is done without it. */
@@ -69,7 +69,7 @@ function serve(world: World, endpoint: Endpoint, incoming: Incoming, fault?: Lis
 	const { params, query, entry, headers, nonce, rawBody } = incoming;
 	try {
 		guard(endpoint, headers, nonce, world.tokens);
-		const body = hasBody(endpoint) ? parseBody(endpoint, rawBody) : undefined;
+		const body = endpoint.body ? parseBody(endpoint, rawBody) : undefined;
 		return carryOut(world.state, endpoint, { params, query, body }, fault, (one) =>
 			world.ledger.act({ n: entry.n, ...one }),
 		);
@@ -90,14 +90,4 @@ function parseBody(endpoint: Endpoint, text: string): unknown {
 	} catch {
 		throw new Refusal(badParameter[endpoint.service], 'the body is not JSON', 'body');
 	}
-}
-
-function watchSockets(app: FastifyInstance, world: World): () => void {
-	const open = new Set<Socket>();
-	app.server.on('connection', (socket: Socket) => {
-		world.ledger.connections += 1;
-		open.add(socket);
-		socket.once('close', () => open.delete(socket));
-	});
-	return () => open.forEach((socket) => socket.destroy());
 }

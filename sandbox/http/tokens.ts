@@ -8,7 +8,6 @@ interface Token {
 	scopes: readonly string[];
 	/** Epoch milliseconds; Infinity for pasted tokens. */
 	expiresAt: number;
-	pasted: boolean;
 }
 
 const LIFETIME_SECONDS = 7200;
@@ -21,17 +20,10 @@ export const pastedTokens = {
 	userToken: 'sandbox-user-token-0001',
 } as const;
 
-const belongs = {
-	app: ({ scopes, kind }: Token) => kind === 'application' && scopes.includes('auth_order'),
-	client: ({ scopes, kind }: Token) => kind === 'application' && scopes.includes('auth_me'),
-	user: ({ kind }: Token) => kind === 'user',
-	all: () => true,
-};
-
 export type Tokens = ReturnType<typeof createTokens>;
 
 export function createTokens(clock: Clock) {
-	const lasting = { expiresAt: Infinity, pasted: true };
+	const lasting = { expiresAt: Infinity };
 	const known = new Map<string, Token>([
 		[pastedTokens.appAccessToken, { kind: 'application', scopes: ['auth_order'], ...lasting }],
 		[pastedTokens.clientToken, { kind: 'application', scopes: ['auth_me'], ...lasting }],
@@ -45,7 +37,7 @@ export function createTokens(clock: Clock) {
 	return {
 		issue(kind: Token['kind'], scopes: readonly string[]) {
 			const token = `issued-${kind}-${randomBytes(12).toString('hex')}`;
-			known.set(token, { kind, scopes, expiresAt: clock.now() + LIFETIME_SECONDS * 1000, pasted: false });
+			known.set(token, { kind, scopes, expiresAt: clock.now() + LIFETIME_SECONDS * 1000 });
 			return { token, expiresIn: LIFETIME_SECONDS };
 		},
 		allows(text: string | undefined, scope: (typeof SCOPES)[number]) {
@@ -54,10 +46,8 @@ export function createTokens(clock: Clock) {
 		},
 		isUser: (text?: string) => valid(text)?.kind === 'user',
 		/** Issued tokens become invalid; pasted ones stay. */
-		expire(which: keyof typeof belongs) {
-			for (const [text, token] of known) {
-				if (!token.pasted && belongs[which](token)) known.delete(text);
-			}
+		forgetIssued() {
+			for (const [text, { expiresAt }] of known) if (expiresAt < Infinity) known.delete(text);
 		},
 	};
 }

@@ -32,11 +32,11 @@ export async function pause(ms: number, stopped: AbortSignal): Promise<boolean> 
 	return await sleep(ms, true, { signal: stopped }).catch(() => false);
 }
 
-/** Sends an answer with this `Date` header (null: none); settles when all of it is handed over, or the other side is gone. */
+/** Sends an answer with this `Date` header; settles when all of it is handed over, or the other side is gone. */
 export async function deliver(
 	response: ServerResponse,
 	answer: Answer,
-	date: Date | null,
+	date: Date,
 	stopped: AbortSignal,
 ): Promise<void> {
 	if (response.destroyed || answer.way === 'silence') return;
@@ -47,7 +47,7 @@ export async function deliver(
 	response.sendDate = false;
 	const headers = {
 		'content-type': answer.type,
-		...(date ? { date: date.toUTCString() } : {}),
+		date: date.toUTCString(),
 		...lowerCase(answer.headers),
 	};
 	if (answer.way === 'whole') {

@@ -1,6 +1,5 @@
 import { type Call, Refusal } from '../http/endpoint';
 import type { Employee, Enterprise } from '../state/model';
-import type { Settings } from '../state/settings';
 import type { SandboxState } from '../state/state';
 import { enterpriseIn } from './find';
 import { holdingsOf, listedRecord, shownAccount } from './records';
@@ -15,16 +14,8 @@ export function listEmployees(call: Call): unknown {
 	const wanted = settings.heedsKeyword ? keyword?.toLowerCase() : undefined;
 	const found = call.shown(search(call.state, enterprise, departmentId, wanted), ({ globalId }) => globalId);
 	const holdings = holdingsOf(call.state);
-	return pageOf(found, pageNum, allowedSize(settings, asked), (one) =>
-		listedRecord(call.state, one, holdings),
-	);
-}
-
-/** The document names no largest page: a service may give a smaller one than asked for, or refuse. */
-function allowedSize({ maxPageSize, pageSizeOver }: Settings, asked: number): number {
-	if (maxPageSize === null || asked <= maxPageSize) return asked;
-	if (pageSizeOver === 'smaller') return maxPageSize;
-	throw new Refusal('40000', `pageSize: must be at most ${maxPageSize}`, 'pageSize');
+	const pageSize = Math.min(asked, settings.maxPageSize ?? Infinity);
+	return pageOf(found, pageNum, pageSize, (one) => listedRecord(call.state, one, holdings));
 }
 
 /** The very same list where nothing is asked for: a page of 100,000 employees is then one slice. */

@@ -1,3 +1,4 @@
+import { pick } from 'lodash';
 import { type Call, Refusal } from '../http/endpoint';
 import type { Asset, Merchandise, Product } from '../state/model';
 import type { SandboxState } from '../state/state';
@@ -24,13 +25,10 @@ type Row = Record<string, unknown>;
 function node(state: SandboxState, asset: Asset, one: Merchandise, parent: Merchandise | null): Row {
 	const products = productsIn(state, asset, one.id);
 	return {
-		id: one.id,
-		licenseType: asset.licenseType,
-		merchandiseNum: one.merchandiseNum,
-		merchandiseName: one.merchandiseName,
+		...pick(one, 'id', 'merchandiseNum', 'merchandiseName'),
 		parentId: parent?.id ?? null,
 		parentMerchandiseNum: one.parentMerchandiseNum,
-		customerId: asset.customerId,
+		...pick(asset, 'licenseType', 'customerId'),
 		...orderFields(state, one.licenseOrderId),
 		createTime: one.createTime,
 		updateTime: null,
@@ -51,12 +49,10 @@ function instance(state: SandboxState, asset: Asset, one: Product): Row {
 	return {
 		// "string or number": a text directly under the asset, a number inside a package.
 		id: one.merchandiseInsId === null ? String(one.id) : one.id,
-		licenseType: asset.licenseType,
-		customerId: asset.customerId,
+		...pick(asset, 'licenseType', 'customerId', 'assetNum'),
 		assetId: asset.id,
 		assetInsId: null,
 		merchandiseInsId: one.merchandiseInsId,
-		assetNum: asset.assetNum,
 		productUri: one.productUri ?? '',
 		gmsPid: one.gmsPid ?? '',
 		appKey: one.appKey ?? '',
@@ -65,15 +61,11 @@ function instance(state: SandboxState, asset: Asset, one: Product): Row {
 		limitStartTime: one.limitStartTime ?? 0,
 		limitEndTime: one.limitEndTime ?? NO_END,
 		limitAmount: 0,
-		limitConcurrent: one.limitConcurrent ?? state.settings.productWithoutSeats,
+		limitConcurrent: one.limitConcurrent ?? 0,
 		limitTimeDuration: one.limitTimeDuration ?? 0,
-		trial: one.trial,
-		trialEndDate: one.trialEndDate,
-		limitType: one.limitType,
+		...pick(one, 'trial', 'trialEndDate', 'limitType'),
 		prodDefExtend: false,
-		timeDurationExpression: one.timeDurationExpression,
-		srcLicenseOrderId: one.srcLicenseOrderId,
-		createTime: one.createTime,
+		...pick(one, 'timeDurationExpression', 'srcLicenseOrderId', 'createTime'),
 		updateTime: null,
 		activateFlag: true,
 		crmProductId: one.crmProductId ?? '',

@@ -1,3 +1,4 @@
+import { pick } from 'lodash';
 import type { Call } from '../http/endpoint';
 import { nextId } from '../state/ids';
 import type { Asset, Long } from '../state/model';
@@ -22,22 +23,16 @@ export function listAssets({ state, shown, params, query: { extendCode } }: Call
 
 /** docs/api/order-service.md §2.7. */
 function assetRecord(state: SandboxState, asset: Asset): Record<string, unknown> {
-	const { id, licenseType, assetNum, customerId, locked, freezing, createTime, updateTime } = asset;
-	const { limitStartTime, limitEndTime, assetExtends, borrowedUsbKey } = asset;
+	const { id, assetNum, customerId, createTime } = asset;
 	return {
-		id,
-		licenseType,
-		assetNum,
+		...pick(asset, 'id', 'licenseType', 'assetNum'),
 		grantable: true,
 		customerId,
 		keyShellNumber: assetNum.replace(/\D/g, ''),
 		keyChipType: 2,
-		locked,
-		freezing,
+		...pick(asset, 'locked', 'freezing'),
 		createTime: shownTime(state, id, createTime),
-		updateTime,
-		limitStartTime,
-		limitEndTime,
+		...pick(asset, 'updateTime', 'limitStartTime', 'limitEndTime'),
 		assignStatus: {
 			id,
 			assignStatus: asset.assignedTo ? 'assigned' : 'unassigned',
@@ -46,8 +41,7 @@ function assetRecord(state: SandboxState, asset: Asset): Record<string, unknown>
 			updateTime: null,
 		},
 		assetLimits: null,
-		assetExtends,
-		borrowedUsbKey,
+		...pick(asset, 'assetExtends', 'borrowedUsbKey'),
 	};
 }
 

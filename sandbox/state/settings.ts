@@ -1,17 +1,12 @@
 /** What the documents leave open, as switches. `state.settings` may be changed while the stand-in runs. */
 export interface Settings {
-	/** Most employees on a page: a larger `pageSize` gets a smaller page, or 40000. Null is no limit. */
+	/** Most employees on a page, however many are asked for. Null is no limit. */
 	maxPageSize: number | null;
-	pageSizeOver: 'smaller' | 'refuse';
 	/**
 	 * Ours, not in the documents: what the stand-in cannot do without, by endpoint of the contract. It is there, and no blank
 	 * text or empty list; `a[].b`: in each entry of `a`. Refused as any wrong parameter.
 	 */
 	needs: Record<string, string[]>;
-	/** Whether a refused batch names the order that is wrong, as `orderList[2]…`. */
-	namesOrders: boolean;
-	/** `limitConcurrent` of a product that has none. */
-	productWithoutSeats: number | null;
 	/** Whether the asset list has every license type, the list of employees the deleted ones, and a keyword is heeded. */
 	listsAllTypes: boolean;
 	listsDeleted: boolean;
@@ -27,12 +22,10 @@ export interface Settings {
 	partlyMade: boolean;
 	/** Another customer's number is no hindrance to a purchase: there are two of it then. */
 	numbersRepeat: boolean;
-	dateHeader: boolean;
 }
 
 export const defaultSettings: Settings = {
 	maxPageSize: null,
-	pageSizeOver: 'smaller',
 	needs: {
 		bindCustomer: ['channelCode', 'channelCustomerId', 'customerName', 'enterpriseName'],
 		createEnterprise: ['crmCustomerId', 'customerName'],
@@ -52,8 +45,6 @@ export const defaultSettings: Settings = {
 		resetPassword: ['password'],
 		lendAssets: ['borrowedUsbKey', 'assetIDs'],
 	},
-	namesOrders: true,
-	productWithoutSeats: 0,
 	listsAllTypes: false,
 	listsDeleted: true,
 	heedsKeyword: true,
@@ -63,5 +54,4 @@ export const defaultSettings: Settings = {
 	manyBindings: false,
 	partlyMade: false,
 	numbersRepeat: false,
-	dateHeader: true,
 };

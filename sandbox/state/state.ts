@@ -1,6 +1,7 @@
 import type { Clock } from './clock';
 import type { Asset, Customer, Employee, Enterprise, LicenseOrder } from './model';
-import type { Settings } from './settings';
+import { addAssets, addEmployees } from './scale';
+import { defaultSettings } from './settings';
 
 /** What was so before. Only a state that is told to keeps it: each change costs a copy. */
 export interface Past {
@@ -11,45 +12,63 @@ export interface Past {
 }
 
 /** Everything the stand-in remembers. Readable (and, with care, writable) in tests; `reset()` keeps its identity. */
-export interface SandboxState {
-	settings: Settings;
-	clock: Clock;
-	enterprises: Map<string, Enterprise>;
-	customers: Map<string, Customer>;
-	assets: Map<string, Asset>;
-	assetsByNumber: Map<string, Asset>;
-	/** By employee global id; deleted ones stay, flagged. */
-	employees: Map<string, Employee>;
-	/** By account name (with the enterprise code), without deleted ones. */
-	accounts: Map<string, Employee>;
-	departments: Map<string, string>;
-	orders: Map<string, LicenseOrder>;
+export interface SandboxState extends ReturnType<typeof emptyState> {
 	/** What was so before, of a state that keeps it (`keepPast`). */
 	past?: Past | undefined;
-	counters: Map<string, bigint>;
 	addEmployees(n: number): Employee[];
 	addAssets(n: number): Asset[];
 }
 
+const emptyState = (clock: Clock) => ({
+	settings: { ...defaultSettings },
+	clock,
+	enterprises: new Map<string, Enterprise>(),
+	customers: new Map<string, Customer>(),
+	assets: new Map<string, Asset>(),
+	assetsByNumber: new Map<string, Asset>(),
+	/** By employee global id; deleted ones stay, flagged. */
+	employees: new Map<string, Employee>(),
+	/** By account name (with the enterprise code), without deleted ones. */
+	accounts: new Map<string, Employee>(),
+	departments: new Map<string, string>(),
+	orders: new Map<string, LicenseOrder>(),
+	counters: new Map<string, bigint>(),
+});
+
+/** A state without any data; `fillState` puts the seed in. */
+export function createState(clock: Clock): SandboxState {
+	const state: SandboxState = {
+		...emptyState(clock),
+		addEmployees: (n) => addEmployees(state, n),
+		addAssets: (n) => addAssets(state, n),
+	};
+	return state;
+}
+
 /** Forgets all data, in place, so that references held by tests stay good. */
 export function clearState(state: SandboxState): void {
-	for (const value of Object.values(state)) {
-		if (value instanceof Map || value instanceof Set) value.clear();
-	}
+	for (const value of Object.values(state)) if (value instanceof Map) value.clear();
 }
 
 /** The state as JSON-able data (bigints included), for `GET /_sandbox/state`. */
-export function snapshot(state: SandboxState): Record<string, unknown> {
+export function snapshot({ clock, settings, ...maps }: SandboxState): Record<string, unknown> {
+	const enterprises = [...maps.enterprises.values()].map(({ employees, ...rest }) => ({
+		...rest,
+		employeeCount: employees.length,
+	}));
+	const [customers, employees, assets, orders] = [
+		maps.customers,
+		maps.employees,
+		maps.assets,
+		maps.orders,
+	].map((map) => [...map.values()]);
 	return {
-		now: new Date(state.clock.now()).toISOString(),
-		settings: state.settings,
-		enterprises: [...state.enterprises.values()].map(({ employees, ...rest }) => ({
-			...rest,
-			employeeCount: employees.length,
-		})),
-		customers: [...state.customers.values()],
-		employees: [...state.employees.values()],
-		assets: [...state.assets.values()],
-		orders: [...state.orders.values()],
+		now: new Date(clock.now()).toISOString(),
+		settings,
+		enterprises,
+		customers,
+		employees,
+		assets,
+		orders,
 	};
 }

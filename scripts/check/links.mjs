@@ -1,29 +1,46 @@
 // Links and anchors: of every document to the others, and of the nodes (n8n's help links) to the documents. Nothing is fetched.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
 import { ROOT_DIR } from '../lib/paths.mjs';
 import { sourcesIn } from './sources.mjs';
 
-const ANCHOR = /<a (?:id|name)="([^"]+)"/;
-const SOURCES = ['nodes', 'credentials', 'templates', 'examples'];
+const read = (file) => readFileSync(join(ROOT_DIR, file), 'utf8');
 
-/** For remark: a heading is no longer the only thing one can link to, `<a id="…">` is as well. */
-function htmlAnchors() {
-	return (tree) => visit(tree);
+/** What a page can be linked at: its headings, as GitHub writes them, and `<a id="…">`. */
+function anchorsOf(file) {
+	const seen = new Map();
+	const headings = [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, title]) => {
+		const text = title.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+		const slug = text.replace(/[^\p{L}\p{N}_\- ]/gu, '').replace(/ /g, '-');
+		const times = seen.get(slug) ?? 0;
+		seen.set(slug, times + 1);
+		return times === 0 ? slug : `${slug}-${times}`;
+	});
+	return [...headings, ...[...read(file).matchAll(/<a (?:id|name)="([^"]+)"/g)].map(([, id]) => id)];
 }
 
-function visit(node) {
-	const id = node.type === 'html' ? ANCHOR.exec(node.value)?.[1] : undefined;
-	if (id !== undefined) node.data = { ...node.data, hProperties: { id } };
-	node.children?.forEach(visit);
-}
-
-export default { plugins: [htmlAnchors, ['remark-validate-links', { repository: false }]] };
-
-/** A document that holds every link of the sources to a document of this project, relative as remark wants it. */
-export function linksOfSources() {
-	const { homepage } = JSON.parse(readFileSync(join(ROOT_DIR, 'package.json'), 'utf8'));
-	const link = new RegExp(`${homepage}/blob/main/([^\\s"'\`)]+)`, 'g');
-	const links = sourcesIn(SOURCES).flatMap(({ text }) => [...text.matchAll(link)].map(([, path]) => path));
-	return [...new Set(links)].map((path) => `[${path}](${path})\n`).join('\n');
+export function checkLinks() {
+	const { homepage } = JSON.parse(read('package.json'));
+	const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT_DIR, encoding: 'utf8' });
+	const ofPages = pages
+		.trim()
+		.split('\n')
+		.filter((page) => existsSync(join(ROOT_DIR, page)))
+		.flatMap((page) =>
+			[...read(page).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, to]) => ({
+				from: page,
+				to: to.startsWith('#') ? page + to : normalize(join(dirname(page), to)),
+			})),
+		);
+	const help = new RegExp(`${homepage}/blob/main/([^\\s"'\`)]+)`, 'g');
+	const ofSources = sourcesIn(['nodes', 'credentials', 'templates', 'examples']).flatMap(({ file, text }) =>
+		[...text.matchAll(help)].map(([, to]) => ({ from: file, to })),
+	);
+	return [...ofPages, ...ofSources].flatMap(({ from, to }) => {
+		const [file, anchor] = to.split('#');
+		if (!existsSync(join(ROOT_DIR, file))) return [`${from}: there is no ${file}`];
+		if (!anchor || !file.endsWith('.md') || anchorsOf(file).includes(anchor)) return [];
+		return [`${from}: ${file} has no heading for #${anchor}`];
+	});
 }

@@ -48,8 +48,7 @@ export function n8nApi(url, waitsMs = LONGEST_CALL_MS) {
 	}
 
 	async function makeApiKey() {
-		// The first n8n with API keys has no scopes for them.
-		const scopes = await rest('GET', '/api-keys/scopes').catch(unless(404));
+		const scopes = await rest('GET', '/api-keys/scopes');
 		const label = `scripts ${Date.now().toString(36)}`;
 		return (await rest('POST', '/api-keys', { label, scopes, expiresAt: null })).rawApiKey;
 	}
@@ -60,11 +59,7 @@ export function n8nApi(url, waitsMs = LONGEST_CALL_MS) {
 	async function publish(id, active) {
 		const { versionId } = await api.getWorkflow(id);
 		const [verb, body] = active ? ['activate', { versionId }] : ['deactivate'];
-		return await rest('POST', `/workflows/${id}/${verb}`, body).catch((error) => {
-			unless(404)(error);
-			// n8n 1 has no address of its own for this.
-			return rest('PATCH', `/workflows/${id}`, { versionId, active });
-		});
+		return await rest('POST', `/workflows/${id}/${verb}`, body);
 	}
 
 	const api = {
@@ -84,8 +79,6 @@ export function n8nApi(url, waitsMs = LONGEST_CALL_MS) {
 
 		createWorkflow: ({ name, nodes, connections, settings = {} }) =>
 			rest('POST', '/workflows', { name, nodes, connections, settings, active: false }),
-		/** Saves what is other of it. A run by hand is always of what is saved. */
-		updateWorkflow: (id, changed) => rest('PATCH', `/workflows/${id}`, changed),
 		listWorkflows: () => rest('GET', '/workflows'),
 		getWorkflow: (id) => rest('GET', `/workflows/${id}`),
 		async activate(id) {
@@ -115,28 +108,11 @@ export function n8nApi(url, waitsMs = LONGEST_CALL_MS) {
 			return await execution(executionId);
 		},
 
-		/** The bytes of a file that an execution gave: n8n keeps them in the execution or, under an id, beside it. */
-		async file({ data, id }) {
-			if (!id) return Buffer.from(data, 'base64');
-			const path = `/rest/binary-data?action=download&id=${encodeURIComponent(id)}`;
-			const response = await fetch(`${url}${path}`, { headers: { cookie, 'browser-id': BROWSER_ID } });
-			if (!response.ok) throw new SetupError(`n8n answered ${response.status} to GET ${path}`);
-			return Buffer.from(await response.arrayBuffer());
-		},
-
 		executions: {
 			async list(workflowId) {
-				const { data } = await publicApi(`/executions?limit=250&workflowId=${workflowId}`);
-				return data.map((one) => ({ ...one, status: statusOf(one) }));
+				return (await publicApi(`/executions?limit=250&workflowId=${workflowId}`)).data;
 			},
 			get: (id) => execution(id),
-			/** Removes those that have failed since then, of whatever workflow. */
-			async deleteFailed(startedAfter) {
-				const filter = JSON.stringify({ status: ['error'], startedAfter });
-				const { results } = await rest('GET', `/executions?limit=100&filter=${encodeURIComponent(filter)}`);
-				if (results.length > 0)
-					await rest('POST', '/executions/delete', { ids: results.map(({ id }) => id) });
-			},
 		},
 
 		/** Calls an active workflow's webhook. n8n answers 404 for some 100 ms after activation, so that is tried again. */
@@ -168,7 +144,3 @@ function parsed(text) {
 		return undefined;
 	}
 }
-
-/** n8n 1 does not list the status. */
-const statusOf = ({ status, finished, stoppedAt }) =>
-	status ?? (finished ? 'success' : stoppedAt ? 'error' : 'running');

@@ -20,7 +20,7 @@ const ANOTHER_OWNER =
 /**
  * Starts n8n with the packed package installed, its owner set up and `api` logged in. Installs n8n first where needed. `userFolder`: one
  * that was used before has the same owner and data. `env`: more settings, e.g. DB_TYPE. `packageTarball`: built and packed here unless
- * given; null: n8n starts with what its folder has. `log` is told of each step.
+ * given; null: n8n starts with what its folder has.
  */
 export async function startN8n({
 	userFolder = temporaryFolder('n8n'),
@@ -28,7 +28,6 @@ export async function startN8n({
 	env = {},
 	packageTarball,
 	logFile = newLogFile('n8n'),
-	log = () => {},
 } = {}) {
 	const chosenPort = port ?? (await freePort());
 	const install = await ensureN8n();
@@ -47,7 +46,6 @@ export async function startN8n({
 		N8N_SECURE_COOKIE: 'false',
 		...env,
 	};
-	log(`Starting n8n ${version} …`);
 	const place = { install, home, tarball, logFile, env: settings };
 	const running = await launch('n8n', ['start'], 'Editor is now accessible', place);
 	const api = n8nApi(url);
@@ -65,8 +63,7 @@ export async function startN8n({
  * Starts a queue-mode worker for a main process that `startN8n` started: same settings, same key, same package, a user folder of its own.
  * `env`: settings of this worker alone.
  */
-export async function startWorker(main, { env = {}, log = () => {} } = {}) {
-	log('Starting an n8n worker …');
+export async function startWorker(main, { env = {} } = {}) {
 	const args = ['worker', '--concurrency=5'];
 	return await launch('The n8n worker', args, 'n8n worker is now ready', {
 		install: await ensureN8n(),

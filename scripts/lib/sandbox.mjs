@@ -51,11 +51,6 @@ export async function sandboxAt(url, logFile) {
 	return {
 		...facts,
 		control,
-		/** How often paths that end like this were answered well. */
-		async countReads(end) {
-			const { requests } = await control('GET', 'ledger');
-			return requests.filter(({ path, status }) => path.endsWith(end) && status === 200).length;
-		},
 		request,
 		addEmployee: (userName) =>
 			request('POST', `/me/api/v1/enterprise/${facts.enterprise.globalId}/member`, {

@@ -5,10 +5,9 @@ import type { ListFault } from '../../sandbox/faults/list';
 import type { Result } from '../../sandbox/http/endpoint';
 import type { Act as Noted } from '../../sandbox/http/ledger';
 import { createClock } from '../../sandbox/state/clock';
-import { createState } from '../../sandbox/state/create';
 import type { Employee } from '../../sandbox/state/model';
 import { keepPast } from '../../sandbox/state/past';
-import type { SandboxState } from '../../sandbox/state/state';
+import { createState, type SandboxState } from '../../sandbox/state/state';
 import type { Traits } from './traits';
 
 /**

@@ -93,7 +93,11 @@ const exampleOf = (which: Documented, operation: string, { items, parameters }: 
 		]).replace(/\n\n/g, '\n');
 	});
 
-const reportedFailure = (which: Documented, operation: string, { failure, ...example }: Example): Promise<string> =>
+const reportedFailure = (
+	which: Documented,
+	operation: string,
+	{ failure, ...example }: Example,
+): Promise<string> =>
 	inSandbox(async (sandbox) => {
 		const { items = example.items } = failure;
 		const parameters = { ...example.parameters, ...failure.parameters };
