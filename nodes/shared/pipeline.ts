@@ -12,7 +12,7 @@ import { partsOf, planCalls } from './plan/planCalls';
 import { resolveNames } from './plan/resolveNames';
 import { composeItems, withoutComposed } from './plan/composeItems';
 import { resumeAndSkip } from './evidence/resumeAndSkip';
-import { recordEarlierTries } from './evidence/retryMemory';
+import { recordEarlierTries, retryMemoryOf } from './evidence/retryMemory';
 import { readItems } from './read/readItems';
 import { createRunContext } from './runContext';
 import { createRunResults, type Group, type Item, type RunCall } from './model/run';
@@ -33,7 +33,7 @@ export async function runOperation(
 	const progress = { mayHaveActed: false };
 	const rows = runItems(context, service, continueOnFail, progress);
 	return await (continueOnFail
-		? rows.catch((thrown) => brokenOff(context, thrown, progress.mayHaveActed))
+		? rows.catch((thrown) => brokenOff(context, thrown, progress.mayHaveActed, retryMemoryOf(context)))
 		: rows);
 }
 

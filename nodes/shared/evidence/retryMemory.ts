@@ -2,7 +2,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { PartResult } from '../model/exchange';
-import type { Part, RetryMemory, RunContext, SentResult } from '../model/run';
+import { type Part, type RetryMemory, type RunContext, sentFor, type SentResult } from '../model/run';
 
 /** All tries of one execution get the same execute data object. Kept weakly under it, results are freed together with it. */
 const memories = new WeakMap<object, RetryMemory>();
@@ -21,11 +21,6 @@ export function retryMemoryOf(context: IExecuteFunctions): RetryMemory | undefin
 
 function emptyMemory(): RetryMemory {
 	return { parts: new Map(), ids: new Map(), composed: new Map() };
-}
-
-/** Has an earlier try sent anything for the item that was not rejected? */
-export function hasSent(memory: RetryMemory | undefined, index: number): boolean {
-	return (memory?.parts.get(index)?.size ?? 0) > 0;
 }
 
 /** The result of an earlier try for this part. */
@@ -51,7 +46,7 @@ export function recordEarlierTries({ memory, results }: RunContext): void {
 	const told = new Set(
 		results.all.filter(({ position }) => position !== undefined).map(({ itemIndex }) => itemIndex),
 	);
-	for (const [itemIndex, parts] of memory?.parts ?? [])
-		for (const { rows, error } of told.has(itemIndex) ? [] : parts.values())
+	for (const itemIndex of memory?.parts.keys() ?? [])
+		for (const { rows, error } of told.has(itemIndex) ? [] : sentFor(memory, itemIndex))
 			results.record({ itemIndex, identity: {}, rows, error });
 }

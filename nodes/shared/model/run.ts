@@ -75,6 +75,11 @@ export interface RetryMemory {
 	composed: Map<number, Item>;
 }
 
+/** What earlier tries have sent for an item and was not rejected. */
+export const sentFor = (memory: RetryMemory | undefined, itemIndex: number): SentResult[] => [
+	...(memory?.parts.get(itemIndex)?.values() ?? []),
+];
+
 /** What the steps of one run share. It is made once and never changed; only `results` grows. */
 export interface RunContext {
 	readonly context: IExecuteFunctions;

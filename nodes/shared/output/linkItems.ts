@@ -7,8 +7,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { hasSent, retryMemoryOf } from '../evidence/retryMemory';
-import type { ItemResult, RunContext } from '../model/run';
+import { type ItemResult, type RetryMemory, type RunContext, sentFor } from '../model/run';
 import { errorRow, reportedFailure, nodeError, UNKNOWN_OUTCOME } from './errors';
 import { hintsFor, type PartFailure, progressOf } from './progress';
 
@@ -60,7 +59,7 @@ function failureReader(run: RunContext): (result: ItemResult) => PartFailure | u
 	return ({ error, itemIndex, position, identity }) => {
 		if (error === undefined) return undefined;
 		const failure = { ...reportedFailure(error, service.codes, itemIndex, identity), position };
-		if (position === undefined && hasSent(run.memory, itemIndex)) {
+		if (position === undefined && sentFor(run.memory, itemIndex).length > 0) {
 			// What failed now, such as its credential, says nothing of what an earlier try has done.
 			Object.assign(failure, { outcome: 'unknown', retryable: undefined, sent: true });
 			failure.description = `${SENT_BEFORE} ${failure.description}`;
@@ -83,12 +82,13 @@ export function brokenOff(
 	context: IExecuteFunctions,
 	thrown: unknown,
 	mayHaveActed: boolean,
+	memory: RetryMemory | undefined,
 ): INodeExecutionData[] {
 	const { message, description } = thrown as { message?: string; description?: string | null };
 	const linkOf = errorLinks(context);
-	const memory = retryMemoryOf(context);
 	return context.getInputData().flatMap((_, itemIndex) => {
-		const outcome = mayHaveActed || hasSent(memory, itemIndex) ? 'unknown' : 'rejected';
+		const earlier = sentFor(memory, itemIndex);
+		const outcome = mayHaveActed || earlier.length > 0 ? 'unknown' : 'rejected';
 		const error = errorRow({
 			itemIndex,
 			message: message ?? 'The node could not begin',
@@ -97,7 +97,7 @@ export function brokenOff(
 			identity: {},
 			sent: mayHaveActed,
 		});
-		const done = [...(memory?.parts.get(itemIndex)?.values() ?? [])].flatMap(({ rows = [] }) => rows);
+		const done = earlier.flatMap(({ rows = [] }) => rows);
 		// The casts are safe: rows come from parsed JSON.
 		return [
 			{ json: error as IDataObject, pairedItem: linkOf(itemIndex) },

@@ -5,10 +5,9 @@ import { MAX_LIMIT } from '../concurrency/limiter';
 import { notLookedUp, requestedFailure } from '../lists/listReader';
 import { inputFailure, type Result, type Row } from '../model/exchange';
 import { identityOf } from '../model/operation';
-import type { Group, Item, Part, RunContext } from '../model/run';
+import { type Group, type Item, type Part, type RunContext, sentFor } from '../model/run';
 import { recordResult } from '../send/recordResults';
 import { keepRows } from '../output/rows';
-import { hasSent } from '../evidence/retryMemory';
 
 /**
  * What the operation's `compose` makes of the items from lists: rows, or the input to send. An item that cannot be composed fails, and
@@ -56,7 +55,7 @@ async function composeItem(run: RunContext, item: Item, restsOnAbsence: () => vo
 	const { operation, lists, optionsOf, memory, results, zone } = run;
 	if (operation.compose === undefined) return { value: item };
 	// What an earlier try has sent is composed, also where the lists show something else by now.
-	const earlier = hasSent(memory, item.index) ? memory?.composed.get(item.index) : undefined;
+	const earlier = sentFor(memory, item.index).length > 0 ? memory?.composed.get(item.index) : undefined;
 	if (earlier !== undefined) return { value: earlier };
 	const options = optionsOf(item.index);
 	const isRead = operation.endpoint.method === 'GET';
