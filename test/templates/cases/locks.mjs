@@ -42,21 +42,25 @@ export default {
 			assert.equal((await bill(player, true)).status, 200);
 			assert.equal(await isLocked(player), false);
 		},
-		'what was paid meanwhile is not disabled': async (player, { locks }) => {
-			assert.equal((await bill(player, false)).status, 202);
-			const { url } = await player.open(linkIn((await player.nextMail(({ to }) => to === OWNER)).text));
-			assert.equal((await bill(player, true)).status, 200);
-			const before = (await player.api.executions.list(locks.id)).filter(
-				({ status }) => status === 'success',
-			).length;
-			await player.answer(url, ['Disable them']);
-			await until(
-				async () =>
-					(await player.api.executions.list(locks.id)).filter(({ status }) => status === 'success').length >
-					before,
-				'It did not end',
-			);
-			assert.equal(await isLocked(player), false);
+		'what was paid meanwhile is not disabled, however billing then writes the customer': async (
+			player,
+			{ locks },
+		) => {
+			const ended = async () =>
+				(await player.api.executions.list(locks.id)).filter(({ status }) => status === 'success').length;
+			for (const paid of [
+				{},
+				{ customer: 'Acme Engineering' },
+				{ customer: ' ACME', lockNumbers: ['8000000102'] },
+			]) {
+				assert.equal((await bill(player, false)).status, 202);
+				const { url } = await player.open(linkIn((await player.nextMail(({ to }) => to === OWNER)).text));
+				await bill(player, true, paid);
+				const before = await ended();
+				await player.answer(url, ['Disable them']);
+				await until(async () => (await ended()) > before, 'It did not end');
+				assert.equal(await isLocked(player), false, JSON.stringify(paid));
+			}
 		},
 		'what is not understood is 422': async (player) => {
 			for (const more of [
