@@ -107,12 +107,14 @@ export default {
 		'who holds idle assets is asked, and what is given back is taken; what is kept is not asked for again':
 			async (player, { reclaim }) => {
 				const idle = ['8000000102', 'CA8000000116', 'CA8000000109'];
+				// Somebody else held it while it was idle.
+				const takenOver = '8000000101';
 				const days = Array.from({ length: 25 }, (_, at) =>
-					idle.map((asset) => ({
+					[...idle, takenOver].map((asset) => ({
 						asset,
 						day: dayIn(-at - 1),
 						product: 'p',
-						account: 'x',
+						account: asset === takenOver ? 'meiACME' : asset === 'CA8000000109' ? 'linaACME' : 'omarACME',
 						online: asset === 'CA8000000109' ? 1 : null,
 					})),
 				);
