@@ -108,6 +108,7 @@ export default {
 				for (const field of assignments)
 					field.name = { Holder: 'Wer', 'Needs Attention': 'Was zu tun ist' }[field.name] ?? field.name;
 				const [field] = assignments;
+				fill(template, 'Words', { unassigned: 'bei niemandem' });
 				assignments.push({ ...field, id: 'd', name: 'R & D', value: '={{ $json.departmentName }}' });
 			};
 			const audit = await player.bring('templates/license-audit.json', { change });
@@ -117,8 +118,9 @@ export default {
 			const some = rows.filter((row) => row['Was zu tun ist']).length;
 			assert.ok(some > 0 && subject.startsWith(`${some} of `), subject);
 			assert.ok(rows.some((row) => row['R & D'] === 'Structures' && row.Wer));
-			for (const words of ['Was zu tun ist', '>Wer<', 'Erik', 'Structures', 'held by nobody'])
+			for (const words of ['Was zu tun ist', '>Wer<', 'Erik', 'Structures', 'bei niemandem'])
 				assert.ok(text.includes(words), `${words} is not in ${text}`);
+			assert.doesNotMatch(text, />null</);
 		},
 		'the owner is asked once for all that ends, and what is chosen is renewed to the day': async (
 			player,
