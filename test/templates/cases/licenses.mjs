@@ -101,6 +101,27 @@ export default {
 			);
 			assert.ok(!text.includes('8000000102') && text.includes('CA8000000112'));
 		},
+		'one field of Licenses is a column, and its heading, of mail, page and Excel': async (player) => {
+			const change = (template) => {
+				toAddress(OWNER)(template);
+				const { assignments } = nodeOf(template, 'Licenses').parameters.assignments;
+				for (const field of assignments)
+					field.name = { Holder: 'Wer', 'Needs Attention': 'Was zu tun ist' }[field.name] ?? field.name;
+				const [field] = assignments;
+				fill(template, 'Words', { unassigned: 'bei niemandem' });
+				assignments.push({ ...field, id: 'd', name: 'R & D', value: '={{ $json.departmentName }}' });
+			};
+			const audit = await player.bring('templates/license-audit.json', { change });
+			await player.api.run(audit.id, { trigger: 'Every Monday' });
+			const { text, subject, files } = await player.nextMail(({ to }) => to === OWNER);
+			const rows = await player.sheetOf(files.at(-1));
+			const some = rows.filter((row) => row['Was zu tun ist']).length;
+			assert.ok(some > 0 && subject.startsWith(`${some} of `), subject);
+			assert.ok(rows.some((row) => row['R & D'] === 'Structures' && row.Wer));
+			for (const words of ['Was zu tun ist', '>Wer<', 'Erik', 'Structures', 'bei niemandem'])
+				assert.ok(text.includes(words), `${words} is not in ${text}`);
+			assert.doesNotMatch(text, />null</);
+		},
 		'the owner is asked once for all that ends, and what is chosen is renewed to the day': async (
 			player,
 			{ renew },

@@ -42,21 +42,25 @@ export default {
 			assert.equal((await bill(player, true)).status, 200);
 			assert.equal(await isLocked(player), false);
 		},
-		'what was paid meanwhile is not disabled': async (player, { locks }) => {
-			assert.equal((await bill(player, false)).status, 202);
-			const { url } = await player.open(linkIn((await player.nextMail(({ to }) => to === OWNER)).text));
-			assert.equal((await bill(player, true)).status, 200);
-			const before = (await player.api.executions.list(locks.id)).filter(
-				({ status }) => status === 'success',
-			).length;
-			await player.answer(url, ['Disable them']);
-			await until(
-				async () =>
-					(await player.api.executions.list(locks.id)).filter(({ status }) => status === 'success').length >
-					before,
-				'It did not end',
-			);
-			assert.equal(await isLocked(player), false);
+		'what was paid meanwhile is not disabled, however billing then writes the customer': async (
+			player,
+			{ locks },
+		) => {
+			const ended = async () =>
+				(await player.api.executions.list(locks.id)).filter(({ status }) => status === 'success').length;
+			for (const paid of [
+				{},
+				{ customer: 'Acme Engineering' },
+				{ customer: ' ACME', lockNumbers: ['8000000102'] },
+			]) {
+				assert.equal((await bill(player, false)).status, 202);
+				const { url } = await player.open(linkIn((await player.nextMail(({ to }) => to === OWNER)).text));
+				await bill(player, true, paid);
+				const before = await ended();
+				await player.answer(url, ['Disable them']);
+				await until(async () => (await ended()) > before, 'It did not end');
+				assert.equal(await isLocked(player), false, JSON.stringify(paid));
+			}
 		},
 		'what is not understood is 422': async (player) => {
 			for (const more of [
@@ -117,12 +121,14 @@ export default {
 		'who holds idle assets is asked, and what is given back is taken; what is kept is not asked for again':
 			async (player, { reclaim }) => {
 				const idle = ['8000000102', 'CA8000000116', 'CA8000000109'];
+				// Somebody else held it while it was idle.
+				const takenOver = '8000000101';
 				const days = Array.from({ length: 25 }, (_, at) =>
-					idle.map((asset) => ({
+					[...idle, takenOver].map((asset) => ({
 						asset,
 						day: dayIn(-at - 1),
 						product: 'p',
-						account: 'x',
+						account: asset === takenOver ? 'meiACME' : asset === 'CA8000000109' ? 'linaACME' : 'omarACME',
 						online: asset === 'CA8000000109' ? 1 : null,
 					})),
 				);

@@ -92,10 +92,14 @@ export default {
 			assert.match(
 				(
 					await player.form('offboard-on-a-day', [
-						`aishaACME, ${dayIn(-1)}\nomarACME\t${dayIn(5)}\nnobody;${dayIn(-1)}`,
+						`aishaACME, ${dayIn(-1)}\nomarACME\t${dayIn(5)}\npriyaACME;${dayIn(-1)}`,
 					])
 				).pages[0],
 				/Noted.*aishaACME/,
+			);
+			assert.match(
+				(await player.form('offboard-on-a-day', [`nobody, ${dayIn(-1)}`])).pages[0],
+				/Nothing was noted.*There is no account "nobody"/,
 			);
 			assert.match(
 				(await player.form('offboard-on-a-day', [`tomasACME, 31/12/2027\nlinaACME, ${dayIn(-1)}`])).pages[0],
@@ -116,11 +120,77 @@ export default {
 				(await player.tables.rows(LEAVERS)).map(({ account, state }) => [account, state]),
 			);
 			assert.deepEqual(
-				[rows.aishaACME, rows.omarACME, rows.linaACME, /nobody/.test(rows.nobody), rows.tomasACME],
+				[rows.aishaACME, rows.omarACME, rows.linaACME, /holds/.test(rows.priyaACME), rows.tomasACME],
 				['deleted', 'planned', 'planned', true, undefined],
 			);
 			const { subject } = await player.nextMail(({ to }) => to === OWNER);
 			assert.match(subject, /1 of 2 who left are not deleted/);
+		},
+		'one person is one row, however HR writes the account': async (player, { day }) => {
+			const post = async (...leavers) => await player.webhook('leavers', leavers);
+			const tomas = ({ account, state }) => [account, state];
+			const rowsOf = async (name) =>
+				(await player.tables.rows(LEAVERS)).filter(({ account }) => account.startsWith(name));
+			assert.equal((await post({ account: 'tomas', lastDay: dayIn(-1) })).status, 202);
+			assert.equal((await post({ account: ' tomasACME', lastDay: 'never' })).status, 202);
+			assert.deepEqual((await rowsOf('tomas')).map(tomas), [['tomasACME', 'planned']]);
+			const capitals = await post({ account: 'TomasACME', lastDay: dayIn(9) });
+			assert.deepEqual([capitals.status, /no account/.test(capitals.text)], [422, true]);
+			const twice = [
+				{ account: 'tomas', lastDay: dayIn(7) },
+				{ account: 'tomasACME', lastDay: dayIn(8) },
+			];
+			assert.match((await post(...twice)).text, /given twice/);
+			assert.equal((await post(twice[0], twice[0])).status, 202);
+			assert.match(
+				(await player.form('offboard-on-a-day', [`tomas ${dayIn(7)}`.replace(' ', ',')])).pages[0],
+				/Noted.*tomas/,
+			);
+			assert.match(
+				(
+					await player.form('offboard-on-a-day', [
+						twice.map(({ account, lastDay }) => `${account},${lastDay}`).join('\n'),
+					])
+				).pages[0],
+				/Nothing was noted.*given twice/,
+			);
+			assert.equal((await post({ account: 'tomasACME', lastDay: 'never' })).status, 202);
+			assert.equal((await rowsOf('tomas')).length, 1);
+			await player.api.run(day.id, { trigger: 'Every Morning' });
+			await player.nextMail(({ subject }) => /1 of 1 who left/.test(subject));
+			assert.equal((await employee(player, 'tomasACME'))?.deleted, false);
+		},
+		'a whole list each night changes nothing of those who left; a new person of the old name stays': async (
+			player,
+			{ day },
+		) => {
+			const list = [
+				{ account: 'aishaACME', lastDay: dayIn(-1) },
+				{ account: 'erik', lastDay: dayIn(-90) },
+			];
+			const post = async (...leavers) => await player.webhook('leavers', leavers);
+			const aisha = async () =>
+				(await player.tables.rows(LEAVERS)).filter(({ account }) => account.startsWith('aisha'));
+			const [before, ...others] = await aisha();
+			assert.deepEqual([before.state, others], ['deleted', []]);
+			assert.equal((await post(...list)).status, 202);
+			assert.equal((await post({ account: 'aisha', lastDay: 'never' })).status, 422);
+			await player.sandbox.addEmployee('aisha');
+			assert.equal((await post(...list, { account: 'tomas', lastDay: 'never' })).status, 202);
+			assert.equal((await post({ account: 'aisha', lastDay: dayIn(-1) })).status, 422);
+			await player.sandbox.control('POST', 'settings', { listsDeleted: false });
+			assert.match((await post({ account: 'aisha', lastDay: dayIn(-1) })).text, /noted before/);
+			await player.sandbox.control('POST', 'settings', { listsDeleted: true });
+			await player.api.run(day.id, { trigger: 'Every Morning' });
+			await player.nextMail(({ subject }) => /1 of 1 who left/.test(subject));
+			assert.deepEqual(await aisha(), [before]);
+			const { employees } = await player.state();
+			assert.ok(employees.some(({ userName, deleted }) => userName === 'aishaACME' && !deleted));
+		},
+		'HR delivers again what could not be looked up': async (player) => {
+			await player.fault({ kind: 'status', status: 503, match: { path: '/member' }, times: 'Infinity' });
+			const { status } = await player.webhook('leavers', { account: 'omarACME', lastDay: dayIn(5) });
+			assert.ok(status >= 500, String(status));
 		},
 		'a license is asked for, and given; a button alone decides nothing': async (player) => {
 			const asked = async (decision) => {
