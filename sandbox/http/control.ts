@@ -23,6 +23,10 @@ export function addControl(app: FastifyInstance, world: World, reset: () => void
 			return answer(reply, 400, { error: String(error) });
 		}
 	});
+	app.post('/_sandbox/settings', (request, reply) => {
+		Object.assign(world.state.settings, JSON.parse(request.body as string));
+		return answer(reply, 200, { ok: true });
+	});
 	app.post('/_sandbox/reset', (_request, reply) => {
 		reset();
 		return answer(reply, 200, { ok: true });

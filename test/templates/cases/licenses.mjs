@@ -64,6 +64,17 @@ export default {
 			for (const words of ['held by nobody', 'has ended', 'holder left', 'lent', 'Erik'])
 				assert.ok(text.includes(words), `${words} is not in ${text}`);
 		},
+		'an audit with nothing to do says so': async (player) => {
+			const change = (template) => {
+				toAddress(OWNER)(template);
+				const [condition] = nodeOf(template, 'Needs Attention').parameters.conditions.conditions;
+				condition.leftValue = '={{ [] }}';
+			};
+			const audit = await player.bring('templates/license-audit.json', { change });
+			await player.api.run(audit.id, { trigger: 'Every Monday' });
+			const { subject } = await player.nextMail(({ to }) => to === OWNER);
+			assert.match(subject, /^0 of \d+ licenses need attention/);
+		},
 		'the page of the audit': async (player) => {
 			const { pages, file } = await player.form('all-my-licenses', []);
 			assert.match(pages[0], /licenses need attention.*Asset Number/);
@@ -150,7 +161,8 @@ export default {
 			const sent = JSON.parse(
 				requests.filter(({ rawBody }) => rawBody?.includes('renew CA9000000001')).at(-1).rawBody,
 			);
-			const [{ limitConcurrent, limitEndDate }] = sent.orderList[0].assets[0].products;
+			const [{ limitConcurrent, limitStartDate, limitEndDate }] = sent.orderList[0].assets[0].products;
+			assert.ok(limitStartDate >= soon, 'it began before the end');
 			assert.deepEqual(
 				[limitConcurrent, new Date(limitEndDate).toISOString().slice(0, 10)],
 				[

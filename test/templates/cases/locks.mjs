@@ -117,6 +117,14 @@ export default {
 			const { pages, file } = await player.form('use-over-time', ['30']);
 			assert.match(pages[0], new RegExp(`${rows.length - 1} of ${rows.length} were never`));
 			assert.equal((await player.sheetOf(file)).length, rows.length);
+			const day = (days) => ({ asset: 'old', day: dayIn(-days), product: 'p', account: 'x' });
+			await player.tables.insert('license_use', [day(80), day(100)]);
+			await player.api.run(use.id, { trigger: 'Every Hour' });
+			const kept = (await player.tables.rows('license_use')).filter(({ asset }) => asset === 'old');
+			assert.deepEqual(
+				kept.map((row) => row.day),
+				[dayIn(-80)],
+			);
 		},
 		'who holds idle assets is asked, and what is given back is taken; what is kept is not asked for again':
 			async (player, { reclaim }) => {

@@ -58,6 +58,17 @@ export default {
 			);
 			assert.match(wrong.page, /Nobody was added/);
 		},
+		'of whom the service says nothing the sheet says so': async (player) => {
+			const at = (method, path) => ({ method, path });
+			await player.fault(
+				{ kind: 'reset-after', match: at('POST', '/member') },
+				{ kind: 'list', empty: true, match: at('GET', '/members'), times: 'Infinity' },
+			);
+			const rows = [{ Account: `c${run}`, Name: 'Kim Lost' }];
+			const { file } = await player.form('onboard-employees', [await player.workbook(rows), 'Add']);
+			const [{ Result }] = await player.sheetOf(file);
+			assert.match(Result, /^perhaps added, look/);
+		},
 		'offboarding shows what is held, and then deletes': async (player) => {
 			const { pages } = await player.form(
 				'offboard-employee',
@@ -92,7 +103,7 @@ export default {
 			assert.match(
 				(
 					await player.form('offboard-on-a-day', [
-						`aishaACME, ${dayIn(-1)}\nomarACME\t${dayIn(5)}\npriyaACME;${dayIn(-1)}`,
+						`aishaACME, ${dayIn(-1)}\nomarACME\t${dayIn(0)}\npriyaACME;${dayIn(-1)}`,
 					])
 				).pages[0],
 				/Noted.*aishaACME/,
@@ -109,6 +120,7 @@ export default {
 			assert.equal((await post([{ account: 'linaACME', lastDay: 'Never' }])).status, 202);
 			for (const body of [
 				{ account: 'linaACME' },
+				{ account: 'linaACME', lastDay: '2027-02-30' },
 				{ userName: 'x', active: false },
 				[],
 				'none',

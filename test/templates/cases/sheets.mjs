@@ -113,6 +113,8 @@ export default {
 			const days = Math.floor(Date.now() / DAY_MS) + 25569;
 			const { results, made } = await orders(player, [order('4', { Start: days, End: days + 300 })]);
 			assert.deepEqual([results, made], [['done'], 1]);
+			const [product] = JSON.parse((await player.tables.rows(INBOX)).at(-1).order).assets[0].products;
+			assert.deepEqual([product.limitStartDate, product.limitEndDate], [dayIn(0), dayIn(300)]);
 		},
 		'a renewal and a revocation': async (player) => {
 			const [bought] = (await orders(player, [order('5')])).sheet;
