@@ -100,6 +100,13 @@ const RULES = [
 		];
 	},
 
+	function savesNoPasswords({ nodes, settings }) {
+		const sends = nodes.some(({ parameters }) => parameters.password !== undefined);
+		return sends && settings?.saveDataSuccessExecution !== 'none'
+			? ['passwords are sent, and stay in the saved executions: saveDataSuccessExecution must be none']
+			: [];
+	},
+
 	function shipsEmpty({ nodes }) {
 		return nodes.flatMap(({ name, credentials, parameters }) => [
 			...(credentials ? [`${name}: a credential is chosen`] : []),

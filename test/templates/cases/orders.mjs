@@ -276,12 +276,12 @@ export default {
 				403,
 			);
 		},
-		'what was refused stands in the list of executions': async (player, { crm }) => {
-			const list = await player.api.executions.list(crm.id);
-			const told = await Promise.all(
-				list.map(async ({ id }) => (await player.api.executions.get(id)).data.resultData.metadata?.outcome),
-			);
-			assert.deepEqual([told.includes('noted'), told.includes('not understood')], [true, true]);
+		'what was refused stands in the list of executions as failed, with why': async (player, { crm }) => {
+			await player.webhook(PATH, event('list', [line({ quantity: '2,5' })]));
+			const { status, data } = await player.ended(crm);
+			assert.equal(status, 'error');
+			assert.match(data.resultData.error.message, /nothing was noted.*list.*line 1: quantity must be/);
+			assert.ok((await player.api.executions.list(crm.id)).some((one) => one.status === 'success'));
 		},
 		'a state that nobody knows is left alone': async (player) => {
 			const [row] = await rowsOf(player, 'again');
