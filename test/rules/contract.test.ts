@@ -155,7 +155,7 @@ describe.each(cases)('$name', ({ service, endpoint, operations }) => {
 	const isPage = resolved(apis[service], data).properties?.list !== undefined;
 
 	if (isPage)
-		it('asks for one page after the other: `pages`, which `pagedBy` makes', () => {
+		it('asks for one page after the other: `pages` of the operation', () => {
 			const given = { filters: {}, options: {} };
 			const asked = operations.flatMap(({ pages }) =>
 				pages === undefined ? [] : [1, 2].map((number) => pages.request(given, number, 10).query),
