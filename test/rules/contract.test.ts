@@ -47,12 +47,12 @@ const givesItsData = ({ reply: { kind, record }, rows, batch, compose, endpoint 
 const lineOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 
 const cases = (['order', 'member'] as const).flatMap((service) =>
-	endpointsOf(service).map((endpoint) => ({
-		name: `${service} #${endpoint.number} ${endpoint.id}`,
-		service,
-		endpoint,
-		operations: services[service].definition.operations.filter((operation) => isAt(endpoint, operation)),
-	})),
+	endpointsOf(service).map((endpoint) => {
+		const operations = services[service].definition.operations.filter((one) => isAt(endpoint, one));
+		const names = operations.map(({ resource, value }) => `${resource}.${value}`);
+		const name = `${service} #${endpoint.number} ${endpoint.id} (${names.join(', ')})`;
+		return { name, service, endpoint, operations };
+	}),
 );
 
 describe.each(['order', 'member'] as const)('%s: the whole service', (service) => {
