@@ -87,7 +87,8 @@ export function brokenOff(
 	const { message, description } = thrown as { message?: string; description?: string | null };
 	const linkOf = errorLinks(context);
 	return context.getInputData().flatMap((_, itemIndex) => {
-		const earlier = sentFor(memory, itemIndex);
+		// Where this try has sent something, what is remembered may be of both.
+		const earlier = mayHaveActed ? [] : sentFor(memory, itemIndex);
 		const outcome = mayHaveActed || earlier.length > 0 ? 'unknown' : 'rejected';
 		const error = errorRow({
 			itemIndex,
