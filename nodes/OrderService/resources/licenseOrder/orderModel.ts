@@ -136,7 +136,7 @@ export const orderTable = {
 		'What carries the license: a lock, a certificate or a cloud account',
 	),
 	customerId: typed(id, 'The ID of the customer on the authorization platform', 'e.g. 5100000000000000001', {
-		hint: "The platform's number. Yours is 'Channel Customer ID' in 'Customer Fields' below. A purchase needs one of them, or a name.",
+		hint: "The platform's number. Yours is 'Channel Customer ID' in 'Customer Fields' below. A purchase needs one, or a name.",
 	}),
 	customerName: typed(mayBeEmpty(text), 'The name of the customer in the channel', 'e.g. Acme Engineering'),
 	srcLicenseOrderId: typed(
