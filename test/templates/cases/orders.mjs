@@ -278,8 +278,11 @@ export default {
 		},
 		'what was refused stands in the list of executions as failed, with why': async (player, { crm }) => {
 			await player.webhook(PATH, event('list', [line({ quantity: '2,5' })]));
-			const { status, data } = await player.ended(crm);
-			assert.equal(status, 'error');
+			const failed = async () => {
+				const one = await player.ended(crm);
+				return one.status === 'error' && one;
+			};
+			const { data } = await until(failed, 'It is not listed as failed');
 			assert.match(data.resultData.error.message, /nothing was noted.*list.*line 1: quantity must be/);
 			assert.ok((await player.api.executions.list(crm.id)).some((one) => one.status === 'success'));
 		},

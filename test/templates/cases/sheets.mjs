@@ -88,17 +88,6 @@ export default {
 			const third = await orders(player, [order('3b')]);
 			assert.deepEqual([third.results, third.made], [['repeat'], 0]);
 		},
-		'two sheets at once with other content: one is ordered, the other is refused': async (player) => {
-			const both = [2, 9].map((Quantity) => orders(player, [order('3g', { Quantity })]));
-			const before = (await player.orders()).length;
-			const told = (await Promise.all(both)).map(({ results: [one] }) => one);
-			const results = told.map((one) => one.split(':')[0]).sort();
-			assert.deepEqual(
-				[results, (await player.orders()).length - before],
-				[['done', 'refused'], 1],
-				told.join('\n'),
-			);
-		},
 		'another word for its type is no other content': async (player) => {
 			await orders(player, [order('3d')]);
 			const reworded = await orders(player, [order('3d', { 'License Type': 'cloud_account' })]);
