@@ -129,7 +129,7 @@ const tidy = converted<string>(
 );
 
 export const personName = typed(
-	limited(tidy, (name) => [...name].length <= 30, 'may have at most 30 characters'),
+	textUpTo(30, tidy),
 	'The name of the employee, at most 30 characters',
 	'e.g. Li Na',
 	{ required: true },

@@ -73,9 +73,10 @@ async function runItems(
 	}
 	progress.mayHaveActed = operation.endpoint.method !== 'GET';
 	await sendCalls(calls);
-	for (const { run } of groups.slice(0, 1)) recordEarlierTries(run);
 	const told = groups.find(({ run }) => run.client.isUnencrypted) ?? groups[0];
-	return told === undefined ? [] : linkItems(told.run);
+	if (told === undefined) return [];
+	recordEarlierTries(told.run);
+	return linkItems(told.run);
 }
 
 const itemsOf = (groups: Group[]): Item[] =>

@@ -1,3 +1,4 @@
+import { omit } from 'lodash';
 import { z } from 'zod';
 import type { Call, Result } from '../http/endpoint';
 import { chance, seedFrom } from './chance';
@@ -13,6 +14,8 @@ export const listFault = {
 	steady: z.boolean().default(false),
 	/** One thing is left out, or one field of one thing or of all. */
 	lacks: z.enum(['entry', 'field']).optional(),
+	/** A field that it does not show. */
+	hides: z.string().optional(),
 	shuffled: z.boolean().default(false),
 	/** A page with one entry less than its own numbers say. */
 	short: z.boolean().default(false),
@@ -48,9 +51,10 @@ export function alteredReply(fault: ListFault, result: Result): Result {
 	return { ...result, body: { ...envelope, data: altered } };
 }
 
-function alteredRows(all: Row[], { data, lacks, seed }: ListFault): Row[] | null {
+function alteredRows(all: Row[], { data, hides, lacks, seed }: ListFault): Row[] | null {
 	if (data) return null;
-	return lacks === 'field' ? withoutField(all, chance(seed)) : all;
+	const rows = hides === undefined ? all : all.map((row) => omit(row, hides));
+	return lacks === 'field' ? withoutField(rows, chance(seed)) : rows;
 }
 
 function alteredPage(page: Page, fault: ListFault): unknown {

@@ -36,9 +36,12 @@ export function rememberSent(
 	sentAt: number,
 ): void {
 	const ofItem = memory?.parts.get(item.index) ?? new Map<number, SentResult>();
-	memory?.parts.set(item.index, ofItem);
 	if (result.error?.outcome === 'rejected') ofItem.delete(indexInItem);
-	else ofItem.set(indexInItem, { ...result, sentAt: result.error?.sentAt ?? sentAt });
+	else
+		memory?.parts.set(
+			item.index,
+			ofItem.set(indexInItem, { ...result, sentAt: result.error?.sentAt ?? sentAt }),
+		);
 }
 
 /** Records what earlier tries have done for items that this one does not come to, as they or others fail before anything is planned. */

@@ -106,8 +106,8 @@ export function integerOf<const Values extends readonly number[]>(values: Values
 }
 
 /** Text with a documented maximum length, counted in characters, not in UTF-16 units. */
-export const textUpTo = (max: number) =>
-	limited(text, (value) => [...value].length <= max, `may have at most ${max} characters`);
+export const textUpTo = (max: number, kind = text) =>
+	limited(kind, (value) => [...value].length <= max, `may have at most ${max} characters`);
 
 const number = scalar<number>(describeWhole, (value) => {
 	const whole = toInteger(value);

@@ -203,10 +203,13 @@ export default {
 		'an employee who is added and deleted is put into the CRM': async (player, { contacts }) => {
 			const { sandbox } = player;
 			const userName = `crm${Date.now().toString(36)}`;
+			// The list need not show whether somebody is deleted.
+			await player.fault({ kind: 'list', hides: 'deleted', match: { path: '/members' }, times: 'Infinity' });
 			await sandbox.addEmployee(userName);
 			const told = (is) => until(() => contacts.find(is), 'The CRM was not told', { patienceMs: 100_000 });
 			const added = await told(({ account }) => account?.startsWith(userName));
 			assert.equal(added.active, true);
+			await sandbox.control('DELETE', 'faults');
 			await sandbox.request(
 				'DELETE',
 				`/me/api/v1/enterprise/${sandbox.enterprise.globalId}/member/${added.globalId}`,

@@ -18,6 +18,9 @@ const order = (name, more = {}) => ({
 	Note: 'mine',
 	...more,
 });
+/** Another sheet may have the same order with another quantity. */
+const isOf = ({ channelOrderId, what }, { Order, Quantity = '' }) =>
+	channelOrderId === Order && what.split(' · ').includes(String(Quantity));
 /** What the sheet that comes back says of each row, what the page says, and how many orders were made. */
 async function upload(player, path, rows, choice) {
 	const before = (await player.orders()).length;
@@ -28,8 +31,8 @@ async function upload(player, path, rows, choice) {
 	for (const row of sheet.filter(({ Result }) => ['new', 'ordering'].includes(Result)))
 		row.Result = await until(
 			async () => {
-				const lines = (await player.tables.rows(INBOX)).filter((one) => one.channelOrderId === row.Order);
-				return !['new', 'ordering'].includes(lines.at(-1).state) && lines.at(-1).state;
+				const { state } = (await player.tables.rows(INBOX)).findLast((line) => isOf(line, row));
+				return !['new', 'ordering'].includes(state) && state;
 			},
 			`${row.Order} was not settled`,
 			{ everyMs: 200 },
@@ -87,6 +90,17 @@ export default {
 			// Neither does a third sheet with the first content believe the second.
 			const third = await orders(player, [order('3b')]);
 			assert.deepEqual([third.results, third.made], [['repeat'], 0]);
+		},
+		'two sheets at once with other content: one is ordered, the other is refused': async (player) => {
+			const both = [2, 9].map((Quantity) => orders(player, [order('3g', { Quantity })]));
+			const before = (await player.orders()).length;
+			const told = (await Promise.all(both)).map(({ results: [one] }) => one);
+			const results = told.map((one) => one.split(':')[0]).sort();
+			assert.deepEqual(
+				[results, (await player.orders()).length - before],
+				[['done', 'refused'], 1],
+				told.join('\n'),
+			);
 		},
 		'another word for its type is no other content': async (player) => {
 			await orders(player, [order('3d')]);

@@ -57,23 +57,18 @@ function isRenewal(older: Term, newer: Term, { day, hasEnded }: Calendar): boole
 	if (isTrial(newer) && !isTrial(older)) return false;
 	if (older.seats !== newer.seats && !(older.seats !== null && (newer.seats ?? 0) > older.seats))
 		return false;
-	if (newer.start === null) return !isOfOtherOrder(older, newer);
+	const isSameOrder = isOfSameOrder(older, newer);
+	if (newer.start === null) return isSameOrder !== false;
 	if (newer.start > older.end + DAY_MS) return hasEnded(older.end);
 	if (day(newer.start) >= day(older.end)) return true;
-	if (newer.start === older.start && isOfSameOrder(older, newer)) return false;
-	return older.seats === newer.seats && !isOfOtherOrder(older, newer);
+	if (newer.start === older.start && isSameOrder) return false;
+	return older.seats === newer.seats && isSameOrder !== false;
 }
 
 const isTrial = ({ product }: Term): boolean => (textOf(product.trial) ?? '0') !== '0';
 
-const ordersOf = (terms: Term[]) => terms.map(({ product }) => textOf(product.licenseOrderId));
-
-function isOfOtherOrder(older: Term, newer: Term): boolean {
-	const [one, other] = ordersOf([older, newer]);
-	return one !== undefined && other !== undefined && one !== other;
-}
-
-function isOfSameOrder(older: Term, newer: Term): boolean {
-	const [one, other] = ordersOf([older, newer]);
-	return one !== undefined && one === other;
+/** Undefined where one of them does not show its order. */
+function isOfSameOrder(older: Term, newer: Term): boolean | undefined {
+	const [one, other] = [older, newer].map(({ product }) => textOf(product.licenseOrderId));
+	return one === undefined || other === undefined ? undefined : one === other;
 }
