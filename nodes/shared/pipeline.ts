@@ -5,17 +5,24 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 import { connectionsOf } from './http/connections';
 import { brokenOff, linkItems, refuseLostRows } from './output/linkItems';
 import type { Operation } from './model/operation';
-import type { Limiter } from './model/client';
+import type { Connection } from './model/client';
 import { unusableCredential } from './model/exchange';
 import type { Service } from './model/service';
 import { partsOf, planCalls } from './plan/planCalls';
 import { resolveNames } from './plan/resolveNames';
 import { composeItems, withoutComposed } from './plan/composeItems';
 import { resumeAndSkip } from './evidence/resumeAndSkip';
-import { recordEarlierTries, retryMemoryOf } from './evidence/retryMemory';
+import { retryMemoryOf } from './evidence/retryMemory';
 import { readItems } from './read/readItems';
-import { createRunContext } from './runContext';
-import { createRunResults, type Group, type Item, type RunCall } from './model/run';
+import { createRunContext, sharedByRuns } from './runContext';
+import {
+	type Call,
+	createRunResults,
+	type Group,
+	type Item,
+	type RetryMemory,
+	type RunContext,
+} from './model/run';
 import { sendCalls } from './send/sendCalls';
 
 /**
@@ -30,56 +37,66 @@ export async function runOperation(
 	continueOnFail: boolean,
 ): Promise<INodeExecutionData[]> {
 	refuseLostRows(context);
-	const progress = { mayHaveActed: false };
+	const progress: Progress = { mayHaveActed: () => false };
 	const rows = runItems(context, service, continueOnFail, progress);
 	return await (continueOnFail
-		? rows.catch((thrown) => brokenOff(context, thrown, progress.mayHaveActed, retryMemoryOf(context)))
+		? rows.catch((thrown) => brokenOff(context, thrown, progress.mayHaveActed))
 		: rows);
+}
+
+/** Whether something was sent for an item, by this try or an earlier one. */
+interface Progress {
+	mayHaveActed: (itemIndex: number) => boolean;
 }
 
 async function runItems(
 	context: IExecuteFunctions,
 	service: Service,
 	continueOnFail: boolean,
-	progress: { mayHaveActed: boolean },
+	progress: Progress,
 ): Promise<INodeExecutionData[]> {
 	const operation = selectedOperation(context, service);
+	const isRead = operation.endpoint.method === 'GET';
+	// A read is done again in each try.
+	const memory: RetryMemory = isRead ? new Map() : retryMemoryOf(context);
+	progress.mayHaveActed = (item) => memory.has(item);
 	const results = createRunResults();
-	const groups: Group[] = [];
-	const limiters = new Map<string, Limiter>();
+	const connected: Array<{ connection: Connection; items: Item[] }> = [];
 	for (const { items: indices, connection } of await connectionsOf(context, service)) {
 		const { error } = connection.client;
 		if (error !== undefined)
 			for (const itemIndex of indices)
 				results.record({ itemIndex, identity: {}, error: unusableCredential(error) });
 		const usable = error === undefined ? indices : [];
-		const read = await readItems(context, operation, connection, results, usable);
-		const shared = { context, service, operation, results, continueOnFail, limiters };
-		const run = createRunContext({ ...shared, connection, read });
-		groups.push({ run, items: read.items });
+		const items = await readItems(context, operation, connection, { results, memory }, usable);
+		connected.push({ connection, items });
 	}
-	for (const group of groups) group.items = await resolveNames(group.run, group.items);
+	const maxConcurrency = itemsOf(connected)[0]?.options.maxConcurrency ?? 0;
+	const stopAtFailure = !continueOnFail;
+	const given = { context, service, operation, results, memory, stopAtFailure, maxConcurrency };
+	const shared = sharedByRuns(given);
+	const groups = connected.map(
+		({ connection, items }): Group => ({ run: createRunContext(shared, connection), items }),
+	);
+	for (const group of groups) group.items = await resolveNames(group);
 	results.expect(partsOf(operation, itemsOf(groups)));
-	await composeItems(groups);
+	for (const group of groups) group.items = await composeItems(group);
 	// Where the run has ended, the error names those that were not sent.
-	if (operation.compose !== undefined && !groups.some(({ run }) => run.isOver()))
-		results.expect(partsOf(operation, itemsOf(groups)));
-	const calls: RunCall[] = [];
+	if (!groups.some(({ run }) => run.isOver())) results.expect(partsOf(operation, itemsOf(groups)));
+	const calls: Array<Call & { run: RunContext }> = [];
 	for (const { run, items } of groups) {
 		const own = new Set(items.map(({ index }) => index));
 		const parts = results.parts.filter(({ item }) => own.has(item.index));
 		const planned = await planCalls(operation, withoutComposed(run, parts));
 		for (const call of await resumeAndSkip(run, planned)) calls.push({ run, ...call });
 	}
-	progress.mayHaveActed = operation.endpoint.method !== 'GET';
+	progress.mayHaveActed = () => !isRead;
 	await sendCalls(calls);
 	const told = groups.find(({ run }) => run.client.isUnencrypted) ?? groups[0];
-	if (told === undefined) return [];
-	recordEarlierTries(told.run);
-	return linkItems(told.run);
+	return told === undefined ? [] : linkItems(told.run);
 }
 
-const itemsOf = (groups: Group[]): Item[] =>
+const itemsOf = (groups: Array<Pick<Group, 'items'>>): Item[] =>
 	sortBy(
 		groups.flatMap(({ items }) => items),
 		'index',

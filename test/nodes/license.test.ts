@@ -152,22 +152,6 @@ it.each([
 	},
 );
 
-it.each([
-	['gone', ['1'], undefined],
-	['still there', [], 'The products of asset 2 could not be read: not found (60024)'],
-])('an asset is not found while the list is read: %s', async (now, due, said) => {
-	const listed = [asset('1'), asset('2')];
-	assets = listed;
-	products = (_id, { path }) => {
-		if (!path.includes('id-2')) return ok({ productInstanceList: [product('CAD')] });
-		assets = now === 'gone' ? listed.slice(0, 1) : listed;
-		return refuse('60024', 'not found');
-	};
-	const { rows, error } = await get();
-
-	expect([rows.map(({ assetNum }) => assetNum), error?.message]).toEqual([due, said]);
-});
-
 const BUSY = 'not accepted (70001)';
 describe('a list that cannot be read', () => {
 	const failing: Array<[string, () => unknown, string]> = [

@@ -24,12 +24,13 @@ const refusedWith = async (message: string, options: IDataObject) => {
 	return result.items.map(({ json: row }) => messageIn(row));
 };
 
-it('by its position in the input and its number, and the other is told that it went along', async () => {
+it('by its position in the input and its number, in the words for each order of the request', async () => {
 	const said = 'bad: orderList[1].assets[0].limitEndDate';
 	const named = 'bad: order 2 of your input (SO-1).assets[0].limitEndDate (13004)';
+	const together = `2 orders were refused together: ${named}`;
 	expect(await refusedWith(said, { refusedTogether: 'report' })).toEqual([
-		`Refused together with order 2 of your input: ${named}`,
-		named,
+		together,
+		together,
 		`${said} (13004)`,
 	]);
 });

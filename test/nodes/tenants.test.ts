@@ -308,35 +308,6 @@ describe('two credentials of one platform', () => {
 		);
 	});
 
-	it('Withdraw All after an assignment to the same employee is refused, whoever asks', async () => {
-		const assets = [{ assetNum: 'L1', assetId: '1', cloudAccountGlobalId: 'm', borrowedFlag: false }];
-		const list = [{ id: '1', globalId: 'm', userName: 'u', assetNums: ['L1'] }];
-		north.reply(({ path }) =>
-			ok(
-				path.endsWith('/members')
-					? { list, total: 1, pages: 1 }
-					: path.endsWith('/assetNums')
-						? assets
-						: null,
-			),
-		);
-		const { items: rows } = await runMember(
-			'',
-			'employee.configureAssets',
-			{ enterpriseGlobalId: 'E', memberGlobalId: 'm', withdrawAll: '={{ $json.all }}', addAssets: ['L2'] },
-			{
-				items: [
-					{ token: 'a', all: false },
-					{ token: 'b', all: true },
-				],
-				credential: shared(),
-				onError: 'continueRegularOutput',
-			},
-		);
-
-		expect(outcomesOf(rows)).toEqual(['0 row', '1 rejected']);
-	});
-
 	it('share its limit of requests in flight', async () => {
 		north.reply(() => ({ ...ok(null), delayMs: 30 }));
 		const given = Array.from({ length: 6 }, (_, n) => ({ token: `t${n}`, m: `m${n}` }));

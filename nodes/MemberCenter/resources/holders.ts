@@ -1,6 +1,6 @@
 /** Who holds an asset or a lent lock by its entry (docs/api/member-center.md §2.5, §2.6), and *Add Holder*. */
 import type { Result, Row } from '../../shared/model/exchange';
-import type { Compose, ComposeContext, ListRead } from '../../shared/model/listRead';
+import type { Compose, ComposeContext, ListRead } from '../../shared/model/lists';
 import { listed } from '../../shared/model/text';
 import { flagOf, textOf } from '../../shared/schema/reply';
 import { allAccounts, byGlobalId } from './employee/accounts';
@@ -22,7 +22,7 @@ export const withHolders =
 	({ enterpriseGlobalId, addHolder }, context) => {
 		if (!addHolder) return undefined;
 		const added = async () => {
-			const { value: [entries = []] = [], error } = await context.read(list(enterpriseGlobalId));
+			const { value: [entries = []] = [], error } = await context.read('rows', list(enterpriseGlobalId));
 			if (error !== undefined) return { error };
 			const rows = await holdersAdded(context.keep(entries), context, enterpriseGlobalId, ofLocks);
 			return rows.error === undefined ? { value: { rows: rows.value } } : rows;
@@ -36,12 +36,12 @@ export const withHolders =
  */
 export async function holdersAdded(
 	rows: Row[],
-	{ readAsProof, hint }: ComposeContext,
+	{ read, hint }: ComposeContext,
 	enterpriseGlobalId: unknown,
 	ofLocks = false,
 ): Promise<Result<Row[]>> {
 	if (rows.length === 0) return { value: rows };
-	const { value: [employees = []] = [], error } = await readAsProof(allAccounts(enterpriseGlobalId));
+	const { value: [employees = []] = [], error } = await read('proof', allAccounts(enterpriseGlobalId));
 	if (error !== undefined)
 		return {
 			error: {

@@ -1,106 +1,73 @@
 /** Which parts need no request: an earlier try has sent them, or they are done already. */
 import { createLimiter } from '../concurrency/limiter';
-import { inputFailure, type PartResult, type Row } from '../model/exchange';
+import { inputFailure, type Row } from '../model/exchange';
 import type { Call, Part, RunContext } from '../model/run';
 import { planCalls } from '../plan/planCalls';
-import { passwordsIn } from '../redact/passwords';
-import { createRedactor } from '../redact/redactor';
 import { recordResults } from '../send/recordResults';
-import { checkEvidence, sharedClaim } from './checkEvidence';
-import { confirmLostRequests, type LostRequest } from './confirmLostRequests';
-import { remembered } from './retryMemory';
+import { confirmLost, type Lost } from './confirmLost';
+import { lookUp } from './lookUp';
 
 /**
- * The planned calls without the parts that need no request: those that an earlier try of this execution has sent, and those that
- * are done already where a person chose to skip them (docs/maintainers/design.md, "If it is done already"). Records their results. It takes planned
- * calls, because planning assigns sequence numbers, and a part must keep its number in every try.
+ * The planned calls without the parts that need no request, whose results are recorded. It takes planned calls, because planning
+ * assigns sequence numbers, and a part must keep its number in every try.
  */
 export async function resumeAndSkip(run: RunContext, planned: Call[]): Promise<Call[]> {
 	const parts = planned.flatMap((call) => call.parts).sort((a, b) => a.position - b.position);
-	// This comes before `isOver`: the results of earlier tries are reported also where the run is over.
-	const isRetry = (run.memory?.parts.size ?? 0) > 0;
-	const remaining = await skipIfDone(run, isRetry ? await resumeEarlierTries(run, parts) : parts);
+	// The results of earlier tries are told also where the run is over.
+	const unsent = run.memory.size > 0 ? await resumeEarlierTries(run, parts) : parts;
+	const remaining = await skipIfDone(run, unsent);
 	if (run.isOver()) return [];
 	return remaining === parts ? planned : await planCalls(run.operation, remaining);
 }
 
-/** A write with an unknown outcome is looked up once more, and not sent again unless it is idempotent. @returns the parts to send */
+/** What an earlier try left unknown is looked up once more, and not sent again unless it is idempotent. @returns the parts to send */
 async function resumeEarlierTries(run: RunContext, parts: Part[]): Promise<Part[]> {
 	const remaining: Part[] = [];
-	const toConfirm: LostRequest[] = [];
+	const sent: Lost[] = [];
 	for (const part of parts) {
-		const earlier = remembered(run, part);
-		if (earlier === undefined) remaining.push(part);
-		else if (earlier.error !== undefined && run.operation.endpoint.repeat === 'idempotent')
+		const result = run.memory.get(part.item.index)?.results.get(part.indexInItem);
+		if (result === undefined) remaining.push(part);
+		else if (result.error !== undefined && run.operation.endpoint.repeat === 'idempotent')
 			remaining.push({ ...part, mayHaveActed: true });
-		else {
-			const { sentAt, ...result } = earlier;
-			toConfirm.push({ part, result, sentAt });
-		}
+		else sent.push({ part, result });
 	}
-	const results = await confirmLostRequests(run, toConfirm, [0]);
-	for (const [index, { part, sentAt, result: earlier }] of toConfirm.entries())
-		recordResults(run, [part], [{ part, result: results[index] ?? earlier }], sentAt);
+	const results = await confirmLost(run, sent, [0]);
+	for (const [index, { part }] of sent.entries()) recordResults(run, [part], [results[index] ?? {}]);
 	return remaining;
 }
 
-/** Records what is done, where a person chose Skip (docs/maintainers/design.md, "Running again"). @returns the parts to send, reduced to what remains */
+/** Records what is done, where a person chose Skip (docs/maintainers/design.md, "If it is done already"). @returns the parts to send */
 async function skipIfDone(run: RunContext, parts: Part[]): Promise<Part[]> {
-	const isSkipped = ({ item }: Part) => run.optionsOf(item.index).ifDone === 'skip';
+	const isSkipped = ({ item }: Part) => item.options.ifDone === 'skip';
 	if (run.operation.evidence === undefined || run.isOver() || !parts.some(isSkipped)) return parts;
 	// Limited, because with On Error = Stop the first failed check ends the others.
 	const limiter = createLimiter(run.limiter.limit());
-	const checked = parts.map(async (part) => {
-		if (!isSkipped(part)) return part;
-		return await limiter.run(async () => {
-			if (run.isOver()) return undefined;
-			const { toSend, result } = await checkPart(run, part);
-			// The run was cancelled during the check, so the result proves nothing.
-			if (run.signal?.aborted) return undefined;
-			if (result !== undefined) recordResults(run, [part], [{ part, result }]);
-			return toSend;
-		});
-	});
+	const checked = parts.map(async (part) =>
+		isSkipped(part) ? await limiter.run(async () => await unlessDone(run, part)) : part,
+	);
 	return (await Promise.all(checked)).filter((part) => part !== undefined);
 }
 
-/** Either the result of a part that is not to be sent, or the part to send. */
-interface Found {
-	result?: PartResult;
-	toSend?: Part;
-}
-
-async function checkPart(run: RunContext, part: Part): Promise<Found> {
-	const claim = sharedClaim(run, part, 'earlier');
-	if (claim !== undefined)
-		return refuse(
-			`Another part of this run also asks for ${claim}`,
-			'Later, nobody could say which of the two is done. Run it by itself, or set If Already Done to Send Anyway.',
-		);
-	const { value: verdict, error } = await checkEvidence(run, part);
-	if (error?.isImpossible === true)
-		return refuse(
-			`It cannot be determined whether this is done already: ${error.message}`,
-			'Give what is missing, or set If Already Done to Send Anyway.',
-		);
-	if (error !== undefined)
-		return refuse(
-			`The check whether this is done already failed: ${createRedactor(passwordsIn(part.value)).redact(error.message)}`,
-			'Try again later, or set If Already Done to Send Anyway.',
-		);
-	if ('unclear' in verdict)
-		return refuse(
-			`It is not clear whether this is done already: ${verdict.unclear}`,
-			'Check it on the platform and correct the input, or set If Already Done to Send Anyway.',
-		);
-	if ('done' in verdict)
-		return { result: { rows: run.present([{ ...verdict.done, alreadyDone: true }], part.item.input) } };
-	// The cast is safe: only a part that is an object can have remaining fields, such as `addAssets`.
-	const value =
-		verdict.remaining === undefined ? part.value : { ...(part.value as Row), ...verdict.remaining };
-	return { toSend: { ...part, value } };
-}
-
-function refuse(message: string, advice: string): Found {
-	return { result: { error: inputFailure(message, advice) } };
+/** The part, reduced to what is still to be done; undefined where it is not to be sent. */
+async function unlessDone(run: RunContext, part: Part): Promise<Part | undefined> {
+	if (run.isOver()) return undefined;
+	const verdict = await lookUp(run, part);
+	// What a cancelled run has read proves nothing.
+	if (run.signal?.aborted) return undefined;
+	if ('notDone' in verdict) {
+		// The cast is safe: only a part that is an object can have remaining fields, such as `addAssets`.
+		const value = verdict.remaining ? { ...(part.value as Row), ...verdict.remaining } : part.value;
+		return { ...part, value };
+	}
+	const result =
+		'done' in verdict
+			? { rows: run.present([{ ...verdict.done, alreadyDone: true }], part.item.input) }
+			: {
+					error: inputFailure(
+						`It is not clear whether this is done already: ${verdict.unclear}`,
+						'Correct or complete the input, run it by itself, or set If Already Done to Send Anyway.',
+					),
+				};
+	recordResults(run, [part], [result]);
+	return undefined;
 }

@@ -12,7 +12,7 @@ import {
 	type Result,
 	type Row,
 } from '../model/exchange';
-import { fillPath } from '../model/path';
+import { fillPath } from '../model/operation';
 import type { Service } from '../model/service';
 import { labelOf } from '../model/text';
 import { passwordsIn } from '../redact/passwords';

@@ -5,7 +5,7 @@ import { pause, SECOND_LOOK_MS } from '../concurrency/waiting';
 import { rowsOf, sendRequest, unexpectedData } from '../send/sendRequest';
 import type { Client, Limiter, SendOptions } from '../model/client';
 import { type Failure, refused, type RequestContent, type Result, type Row } from '../model/exchange';
-import type { ListRead, ListReader } from '../model/listRead';
+import type { ListRead, ReadLists } from '../model/lists';
 import { readPages } from './readPages';
 
 /** One reading of a list, with what `sendRequest` says of it. */
@@ -28,7 +28,7 @@ export function listReader(
 	limiter: Limiter,
 	signal: AbortSignal | undefined,
 	hint?: (text: string) => void,
-): ListReader {
+): ReadLists {
 	const pending = new Map<string, Pending>();
 	const unions = new Map<string, Promise<Reading>>();
 	const keyOf = ({ operation: { resource, value }, input }: ListRead) =>
@@ -75,7 +75,7 @@ export function listReader(
 		}
 	}
 
-	async function unionOf(list: ListRead, options: ListOptions): Promise<Reading> {
+	async function readTwice(list: ListRead, options: ListOptions): Promise<Reading> {
 		const first = await readOnce(list, options);
 		if (first.error !== undefined) return first;
 		await pause(SECOND_LOOK_MS, signal);
@@ -85,30 +85,27 @@ export function listReader(
 		return { value: rows, unproven: first.unproven ?? second.unproven };
 	}
 
-	async function all(lists: ListRead[], read: (list: ListRead) => Promise<Reading>, isProof: boolean) {
+	async function unionOf(list: ListRead, options: ListOptions): Promise<Reading> {
+		const key = keyOf(list);
+		const union = unions.get(key) ?? readTwice(list, options);
+		unions.set(key, union);
+		return await union;
+	}
+
+	return async (lists, purpose, options, notBefore) => {
+		const readings = await Promise.all(
+			lists.map(async (list) =>
+				purpose === 'absence' ? await unionOf(list, options) : await readOnce(list, options, notBefore),
+			),
+		);
 		const rows: Row[][] = [];
-		for (const { value, error, unproven, doubt } of await Promise.all(lists.map(read))) {
+		for (const { value, error, unproven, doubt } of readings) {
 			if (error !== undefined) return { error };
-			if (isProof && unproven !== undefined) return refused(unproven, 'Try again later.');
+			if (purpose !== 'rows' && unproven !== undefined) return refused(unproven, 'Try again later.');
 			if (doubt !== undefined) hint?.(notCertain(doubt));
 			rows.push(value);
 		}
 		return { value: rows };
-	}
-
-	return {
-		once: async (lists, options) => await all(lists, async (list) => await readOnce(list, options), false),
-		asProof: async (lists, options, notBefore) =>
-			await all(lists, async (list) => await readOnce(list, options, notBefore), true),
-		twice: async (lists, options) => {
-			const read = async (list: ListRead): Promise<Reading> => {
-				const key = keyOf(list);
-				const union = unions.get(key) ?? unionOf(list, options);
-				unions.set(key, union);
-				return await union;
-			};
-			return await all(lists, read, true);
-		},
 	};
 }
 

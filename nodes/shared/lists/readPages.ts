@@ -1,6 +1,6 @@
 /** Reads all pages of a list and checks that together they are the list. */
-import type { Page } from '../model/batch';
 import { type Failure, missing, type RequestContent, type Result, type Row } from '../model/exchange';
+import type { Page } from '../model/lists';
 import type { Operation } from '../model/operation';
 import { unexpectedData } from '../send/sendRequest';
 import { textOf } from '../schema/reply';

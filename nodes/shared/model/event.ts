@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
 import type { Row } from './exchange';
-import type { ListRead } from './listRead';
+import type { ListRead } from './lists';
 import type { Operation } from './operation';
 import { labelOf } from './text';
 

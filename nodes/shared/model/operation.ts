@@ -3,43 +3,9 @@ import { memoize, pick } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 import type { z } from 'zod';
 
-import type { Batch, Pages } from './batch';
-import type { Compose, ListRead } from './listRead';
+import type { Endpoint, PartResult, RequestContent, Result, Row } from './exchange';
+import type { Compose, Evidence, ListRead, Pages } from './lists';
 import { labelOf } from './text';
-import type { Endpoint, RequestContent, Row } from './exchange';
-
-/** What the lists prove of a part (docs/maintainers/design.md, "Evidence"). */
-export type Verdict =
-	/** It is done: the row. */
-	| { done: Row }
-	/** It is not done: what was found instead. `remaining`: fields of the part, reduced to what is still to be done. */
-	| { notDone: string; remaining?: Row }
-	/** Neither is proven: what was found. `isPartlyDone`: some of it was done after the request was sent. */
-	| { unclear: string; isPartlyDone?: boolean };
-
-export interface EvidenceContext {
-	/** The rows of each list that `lists` named. For an absence they are the union of two readings. */
-	lists: Row[][];
-	/** Set where the request has been sent and its reply was lost: is this creation time, in the service's milliseconds, after that? */
-	isMadeSince?: (time: unknown) => boolean;
-	/** The credential's values for parameters that are left empty. */
-	defaults: Row;
-	/** What `learn` has found in replies of this run, by key. */
-	learned: ReadonlyMap<string, string | undefined>;
-	/** Does another part of the run have this claim? */
-	isClaimedByOthers: (claim: string) => boolean;
-}
-
-/** How lists of the service show whether a write that must not be repeated is done (docs/maintainers/design.md, "Evidence"). */
-export interface Evidence<Input, Part> {
-	/** The lists to read; or, as text for people, why no list can show it. */
-	lists: (part: Part, input: Input, isSent: boolean) => ListRead[] | string;
-	/** What a part asks for, for people ("asset number 8000000101"). Of two parts with the same claim the lists cannot show which is done. */
-	claims?: (part: Part, input: Input) => string[];
-	evaluate: (seen: EvidenceContext, part: Part, input: Input) => Verdict;
-	/** A fact that a part's row in a reply shows about other parts. */
-	learn?: (row: Row, part: Part, input: Input) => { key: string; value: string } | undefined;
-}
 
 export interface InputRemark {
 	/** Where the value is, by the names of the form's fields, or of JSON's keys. */
@@ -77,6 +43,29 @@ export const objectOf = (record: z.ZodTypeAny): Reply<Row> => ({ kind: 'object',
 /** The operation has no result: by the document `data` is null, and whatever it is, it is ignored. */
 export const NO_RESULT: Reply<undefined> = { kind: 'none' };
 
+/** How parts of several inputs share a request. A part is what gets one row or one failure. */
+export interface Batch<Input, Part, Data> {
+	parts: (input: Input) => Part[];
+	/** What people call the parts, and what is done to them: "2 of 3 orders were created". */
+	labels: { one: string; many: string; done: string };
+	/** Parts with equal keys may share a request. */
+	groupKey: (input: Input) => unknown;
+	maxPerRequest?: (input: Input) => number;
+	/** Names what a part changes: calls with the same key are sent one after another, in input order. */
+	sequenceKeys: (part: Part, input: Input) => string[];
+	/** Sequence keys of parts that never share a request with this one, as their results could not be told apart. */
+	apartFrom?: (part: Part, input: Input) => string[];
+	/** Gives the parts of one request their sequence numbers; a part that has one keeps it. */
+	assignSequence?: (parts: Part[]) => Part[];
+	request: (parts: Part[], input: Input) => RequestContent;
+	/** The fields that identify a part in an error row. */
+	identify: (part: Part, input: Input) => Row;
+	/** One result per part, matched by the API's key, never by position. */
+	matchResults: (data: Data, parts: Part[], input: Input) => PartResult[];
+	/** The code that refuses a request as a whole because of single parts, and where its message has the index (0, 1, …) of one. */
+	refusal?: { code: string; place: RegExp; split: (input: Input) => boolean };
+}
+
 export interface OperationConfig<Input extends z.ZodTypeAny, Data, Part> {
 	resource: string;
 	value: string;
@@ -89,8 +78,8 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Data, Part> {
 	options?: INodeProperties[];
 	/** The schema of the fields' values; a function of the time zone and the credential's values where it needs them. */
 	input: Input | ((zone: string, defaults: Row) => Input);
-	/** What a person should know of an input that is sent all the same. `given`: the values of the fields, before they were read. */
-	remarks?: (input: z.output<Input>, given: Row) => InputRemark[];
+	/** What a person should know of an input that is sent all the same. */
+	remarks?: (input: z.output<Input>) => InputRemark[];
 	reply: Reply<Data>;
 	request?: (input: z.output<Input>) => RequestContent;
 	/**
@@ -131,9 +120,25 @@ export function identityOf({ endpoint, identify }: Operation, input: unknown): R
 	return identify?.(input) ?? pick(input as Row, pathParameters(endpoint.path));
 }
 
+const PLACEHOLDER = /\{(\w+)\}/g;
+
 const pathParameters = memoize((path: string) =>
-	[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+	[...path.matchAll(PLACEHOLDER)].map(([, name = '']) => name),
 );
+
+/** Fills a path such as `/asset/{enterpriseGlobalId}/list`. @returns it, or the name of a value that cannot be a segment */
+export function fillPath(path: string, input: Row): Result<string, string> {
+	const unusable = pathParameters(path).find((name) => segmentOf(input[name]) === undefined);
+	if (unusable !== undefined) return { error: unusable };
+	return { value: path.replace(PLACEHOLDER, (_, name: string) => segmentOf(input[name]) ?? '') };
+}
+
+/** A value as one segment of a path: `.` and `..` would change the path, and half a surrogate pair cannot be encoded. */
+function segmentOf(value: unknown): string | undefined {
+	const text = typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : value;
+	if (typeof text !== 'string' || text === '' || /^\.\.?$|\p{Surrogate}/u.test(text)) return undefined;
+	return encodeURIComponent(text);
+}
 
 /** What an operation that gets one entry has from the one that lists them all: so both give the same rows. */
 export const entryOf = (operation: Operation) => pick(operation, 'endpoint', 'reply', 'simplify', 'preview');

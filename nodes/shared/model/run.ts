@@ -2,10 +2,22 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Client, Limiter } from './client';
-import type { ListReader } from './listRead';
-import type { Operation } from './operation';
 import type { PartResult, Row } from './exchange';
+import type { ReadLists } from './lists';
+import type { Operation } from './operation';
 import type { Service } from './service';
+
+/** What a person sets for an item in `options`, besides the operation's own. */
+export interface RunOptions {
+	/** 0 is automatic. */
+	maxConcurrency: number;
+	/** Milliseconds. */
+	timeout: number;
+	maxRetries: number;
+	afterLostReply: 'lookUp' | 'report';
+	ifDone: 'send' | 'skip';
+	dryRun: boolean;
+}
 
 /** One input item, checked. */
 export interface Item {
@@ -13,15 +25,15 @@ export interface Item {
 	/** The base URL of its credential. */
 	platform: string;
 	input: Row;
+	options: RunOptions;
 	/** Parameters whose value is a name or number; their IDs are not resolved yet. */
-	references?: Array<{ name: string; mode: string }>;
+	references: Array<{ name: string; mode: string }>;
 	/** What a person gave in place of an ID, by the parameter. */
 	names?: Readonly<Record<string, string>>;
 	/** The rows that lists gave for it: nothing is sent. */
 	rows?: Row[];
 	/** A list of this run showed what the request is about. */
 	isSeen?: boolean;
-	isDryRun?: boolean;
 }
 
 /** What gets one row or one failure: an item, or one of the parts into which a batch operation splits it. */
@@ -51,62 +63,32 @@ export interface ItemResult extends PartResult {
 	sharedBy?: number[];
 }
 
-/** What a person sets for an item in `options`, besides the operation's own. */
-export interface RunOptions {
-	/** 0 is automatic. */
-	maxConcurrency: number;
-	/** Milliseconds. */
-	timeout: number;
-	maxRetries: number;
-	afterLostReply: 'lookUp' | 'report';
-	ifDone: 'send' | 'skip';
-	dryRun: boolean;
-}
+/** What earlier tries have sent and was not rejected: by item, as it was sent, and by the part's index in it. */
+export type RetryMemory = Map<number, { item: Item; results: Map<number, PartResult> }>;
 
-/** The result of a part, and when its request was sent, in epoch milliseconds of this machine. */
-export type SentResult = PartResult & { sentAt: number };
-
-export interface RetryMemory {
-	/** What was sent, by item and by the part's index in it. */
-	parts: Map<number, Map<number, SentResult>>;
-	/** IDs by name, kept because an earlier try may have deleted or renamed the entity. */
-	ids: Map<string, string>;
-	/** Items as lists have composed them, by index: what an earlier try has sent must not be looked up anew. */
-	composed: Map<number, Item>;
-}
-
-/** What earlier tries have sent for an item and was not rejected. */
-export const sentFor = (memory: RetryMemory | undefined, itemIndex: number): SentResult[] => [
-	...(memory?.parts.get(itemIndex)?.values() ?? []),
-];
-
-/** What the steps of one run share. It is made once and never changed; only `results` grows. */
+/** What the steps of one run share. It is made once and never changed; only `results` and `memory` grow. */
 export interface RunContext {
 	readonly context: IExecuteFunctions;
 	readonly service: Service;
 	readonly operation: Operation;
 	readonly client: Client;
+	/** The base URL. Runs of several credentials may be about one platform: then they share claims, and the order of what touches one thing. */
+	readonly platform: string;
 	/** The credential's values for parameters left empty. */
 	readonly defaults: Row;
+	/** The time zone of the credential, or of the workflow. */
+	readonly zone: string;
 	/** On Error = Stop: no request starts after the first failure. */
 	readonly stopAtFailure: boolean;
 	readonly asTool: boolean;
 	readonly signal: AbortSignal | undefined;
 	readonly limiter: Limiter;
-	readonly optionsOf: (itemIndex: number) => RunOptions;
 	/** How many requests may be in flight, from the first usable item; 0 is automatic. */
 	readonly maxConcurrency: number;
 	/** The rows with the item's filters, Limit, Simplify and output options applied. */
 	readonly present: (rows: Row[], input: unknown) => Row[];
-	/** The results of earlier tries of this execution; undefined where nothing is remembered. */
-	readonly memory: RetryMemory | undefined;
-	readonly lists: ListReader;
-	/** The time zone of the credential, or of the workflow. */
-	readonly zone: string;
-	/** What the operation's `learn` has found in replies, by key; undefined where replies showed different values. */
-	readonly learned: Map<string, string | undefined>;
-	/** The base URL. Runs of several credentials may be about one platform: then they share claims, and the order of what touches one thing. */
-	readonly platform: string;
+	readonly memory: RetryMemory;
+	readonly readLists: ReadLists;
 	readonly results: RunResults;
 	/** Is the run cancelled, or stopped by a failure? Then no further request may start. */
 	readonly isOver: () => boolean;
@@ -116,10 +98,6 @@ export interface RunContext {
 export interface Group {
 	run: RunContext;
 	items: Item[];
-}
-
-export interface RunCall extends Call {
-	run: RunContext;
 }
 
 export type RunResults = ReturnType<typeof createRunResults>;

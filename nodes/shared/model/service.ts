@@ -1,5 +1,5 @@
 /** The type of a service: its credential, codes and operations. */
-import type { ListRead } from './listRead';
+import type { ListRead } from './lists';
 import type { Operation } from './operation';
 import type { ErrorCodes, Row } from './exchange';
 

@@ -7,7 +7,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { type ItemResult, type RetryMemory, type RunContext, sentFor } from '../model/run';
+import type { ItemResult, RunContext } from '../model/run';
 import { errorRow, reportedFailure, nodeError, UNKNOWN_OUTCOME } from './errors';
 import { hintsFor, type PartFailure, progressOf } from './progress';
 
@@ -42,7 +42,7 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 }
 
 const SENT_BEFORE =
-	'An earlier try of this node has sent something for this item: its other rows say what was done. Check there before running it again.';
+	'An earlier try of this node has sent something for this item. Check there before running it again.';
 
 /** Reads a result's failure as people are told it. */
 function failureReader(run: RunContext): (result: ItemResult) => PartFailure | undefined {
@@ -59,7 +59,7 @@ function failureReader(run: RunContext): (result: ItemResult) => PartFailure | u
 	return ({ error, itemIndex, position, identity }) => {
 		if (error === undefined) return undefined;
 		const failure = { ...reportedFailure(error, service.codes, itemIndex, identity), position };
-		if (position === undefined && sentFor(run.memory, itemIndex).length > 0) {
+		if (position === undefined && run.memory.has(itemIndex)) {
 			// What failed now, such as its credential, says nothing of what an earlier try has done.
 			Object.assign(failure, { outcome: 'unknown', retryable: undefined, sent: true });
 			failure.description = `${SENT_BEFORE} ${failure.description}`;
@@ -74,36 +74,26 @@ const BROKEN_OFF_ADVICE = {
 	unknown: UNKNOWN_OUTCOME,
 };
 
-/**
- * An error row for each item of a run that could not begin, for example as its credential was deleted, or that broke off; with the
- * rows of what an earlier try has done.
- */
+/** An error row for each item of a run that could not begin, for example as its credential was deleted, or that broke off. */
 export function brokenOff(
 	context: IExecuteFunctions,
 	thrown: unknown,
-	mayHaveActed: boolean,
-	memory: RetryMemory | undefined,
+	mayHaveActed: (itemIndex: number) => boolean,
 ): INodeExecutionData[] {
 	const { message, description } = thrown as { message?: string; description?: string | null };
 	const linkOf = errorLinks(context);
-	return context.getInputData().flatMap((_, itemIndex) => {
-		// Where this try has sent something, what is remembered may be of both.
-		const earlier = mayHaveActed ? [] : sentFor(memory, itemIndex);
-		const outcome = mayHaveActed || earlier.length > 0 ? 'unknown' : 'rejected';
+	return context.getInputData().map((_, itemIndex) => {
+		const outcome = mayHaveActed(itemIndex) ? 'unknown' : 'rejected';
 		const error = errorRow({
 			itemIndex,
 			message: message ?? 'The node could not begin',
 			description: description || BROKEN_OFF_ADVICE[outcome],
 			outcome,
 			identity: {},
-			sent: mayHaveActed,
+			sent: outcome === 'unknown',
 		});
-		const done = earlier.flatMap(({ rows = [] }) => rows);
-		// The casts are safe: rows come from parsed JSON.
-		return [
-			{ json: error as IDataObject, pairedItem: linkOf(itemIndex) },
-			...done.map((row) => ({ json: row as IDataObject, pairedItem: { item: itemIndex } })),
-		];
+		// The cast is safe: the row holds texts.
+		return { json: error as IDataObject, pairedItem: linkOf(itemIndex) };
 	});
 }
 

@@ -1,5 +1,5 @@
 /** What was done before a run stopped, in words. */
-import { groupBy, lowerFirst, upperFirst } from 'lodash';
+import { groupBy, upperFirst } from 'lodash';
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import type { Row } from '../model/exchange';
@@ -19,7 +19,7 @@ export function progressOf(
 	stopping: string,
 ): Progress {
 	const shown = new Set<ItemResult['position']>(
-		parts.filter(({ item }) => item.isDryRun).map(({ position }) => position),
+		parts.filter(({ item }) => item.options.dryRun).map(({ position }) => position),
 	);
 	const reached = results.filter(({ position }) => !shown.has(position));
 	const positions = new Set(reached.map(({ position }) => position));
@@ -87,7 +87,8 @@ function failedNames(batch: Batch, failures: PartFailure[], stopping: string): s
 	);
 	const reasons = Object.entries(refused).map(([message, group]) => {
 		const names = listed(group.map(({ name }) => name));
-		if (batch.assignSequence !== undefined) return `${names}: ${withoutRepeating(message, stopping)}`;
+		if (batch.assignSequence !== undefined)
+			return `${names}: ${message === stopping ? 'see above' : message}`;
 		// The message may begin with the name already: "Lock 8000000103: wrong lock type".
 		return message.startsWith(`${upperFirst(one)} ${names}: `) ? message : `${names}: ${message}`;
 	});
@@ -95,12 +96,6 @@ function failedNames(batch: Batch, failures: PartFailure[], stopping: string): s
 		reasons.length === 0 ? '' : ` Not ${done}: ${listed(reasons, '; ')}.`,
 		unknown.length === 0 ? '' : ` Perhaps ${done}: ${listed(unknown)}.`,
 	].join('');
-}
-
-/** Orders that were refused together have long messages that contain the same one. */
-function withoutRepeating(message: string, stopping: string): string {
-	if (message === stopping) return 'see above';
-	return message.endsWith(`: ${stopping}`) ? lowerFirst(message.slice(0, -stopping.length - 2)) : message;
 }
 
 const MAX_NAMED = 10;

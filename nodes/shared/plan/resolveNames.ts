@@ -3,26 +3,29 @@ import { uniqBy } from 'lodash';
 
 import { notLookedUp } from '../lists/listReader';
 import { labelOf, listed } from '../model/text';
-import type { ListRead } from '../model/listRead';
+import type { ListRead } from '../model/lists';
 import type { Reference } from '../model/service';
 import { refused, type Result, type Row } from '../model/exchange';
-import type { Item, RunContext } from '../model/run';
+import type { Group, Item, RunContext } from '../model/run';
 import { textOf } from '../schema/reply';
 
 /** Replaces what locators name with its ID. An item fails where a name has no match, or several. */
-export async function resolveNames(run: RunContext, items: Item[]): Promise<Item[]> {
+export async function resolveNames({ run, items }: Group): Promise<Item[]> {
 	if (run.isOver()) return [];
-	const named = await Promise.all(
-		items.map(async (item) => (item.references?.length ? await resolveItem(run, item) : item)),
-	);
+	const named = await Promise.all(items.map(async (item) => await resolveItem(run, item)));
 	return named.filter((item) => item !== undefined);
 }
 
 async function resolveItem(run: RunContext, item: Item): Promise<Item | undefined> {
+	const { service, operation, readLists, defaults, results } = run;
+	const { references, index: itemIndex, options } = item;
+	if (references.length === 0) return item;
 	const input = { ...item.input };
 	const names: Record<string, string> = {};
-	for (const { name: parameter, mode } of item.references ?? []) {
-		const reference = run.service.references?.[parameter]?.[mode];
+	const read = async (list: ListRead) => await readLists([list], 'proof', options);
+	const isWhole = operation.endpoint.method === 'GET';
+	for (const { name: parameter, mode } of references) {
+		const reference = service.references?.[parameter]?.[mode];
 		const name = String(input[parameter]).trim();
 		const { value, error }: Result<string> =
 			reference === undefined
@@ -30,34 +33,15 @@ async function resolveItem(run: RunContext, item: Item): Promise<Item | undefine
 						`${labelOf(parameter)}: cannot be given as "${mode}"`,
 						'Choose it from the list, or enter the ID.',
 					)
-				: await resolveName(run, item, reference, name);
+				: await idOfName(reference, name, input, read, { defaults, isWhole });
 		if (error !== undefined) {
-			run.results.record({ itemIndex: item.index, identity: { [parameter]: name }, error });
+			results.record({ itemIndex, identity: { [parameter]: name }, error });
 			return undefined;
 		}
 		names[parameter] = name;
 		input[parameter] = value;
 	}
-	return { ...item, input, names, isSeen: true };
-}
-
-/** The ID of a name. An earlier try's ID is used again, because that try may have deleted or renamed the entity since. */
-async function resolveName(
-	run: RunContext,
-	{ index, input }: Item,
-	reference: Reference,
-	name: string,
-): Promise<Result<string>> {
-	const { memory, lists, optionsOf, defaults, operation } = run;
-	// Of this item: another one may have another credential.
-	const key = JSON.stringify([index, reference.noun, name, input.enterpriseGlobalId]);
-	const remembered = memory?.ids.get(key);
-	if (remembered !== undefined) return { value: remembered };
-	const read = async (list: ListRead) => await lists.asProof([list], optionsOf(index));
-	const isWhole = operation.endpoint.method === 'GET';
-	const found = await idOfName(reference, name, input, read, { defaults, isWhole });
-	if (found.error === undefined) memory?.ids.set(key, found.value);
-	return found;
+	return { ...item, input, names, references: [], isSeen: true };
 }
 
 /** Looks up the ID of a name in the list of an enterprise: the only entry that it can mean. */

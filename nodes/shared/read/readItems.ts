@@ -1,16 +1,15 @@
 /** Reads and checks every item before anything is sent. */
-import { uniqBy } from 'lodash';
+import { omit, uniqBy } from 'lodash';
 import { type IExecuteFunctions, type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { createYielder } from '../concurrency/waiting';
-import { DEFAULT_OPTIONS, runOptions } from '../form/commonFields';
+import { runOptions } from '../form/commonFields';
 import { optionsOf as optionsField } from '../form/nodeProperties';
 import type { Connection } from '../model/client';
-import type { Operation } from '../model/operation';
+import { fillPath, type Operation } from '../model/operation';
 import { type Failure, inputFailure, refused, type Result, type Row } from '../model/exchange';
-import { fillPath } from '../model/path';
-import type { Item, RunOptions, RunResults } from '../model/run';
+import type { Item, RunContext, RunOptions } from '../model/run';
 import { flag } from '../schema/input';
 import { describeIssues, labelsOf, sentenceOn, WORDS } from './messages';
 import { InvalidJson, type ParameterSource, parameterReader, setField, structureOf } from './parameters';
@@ -19,8 +18,8 @@ export interface ReadInput {
 	input: Row;
 	references: Item['references'];
 	options: RunOptions;
-	/** What a person should know of the input. The words are made only when they are shown, as there may be very many. */
-	remarks: Array<() => string>;
+	/** What a person should know of the input. */
+	remarks: string[];
 }
 
 const givenOptions = z.object({ options: runOptions });
@@ -71,10 +70,8 @@ export function inputReader(
 					`${labels.labels.get(name) ?? name}: must be an ID, not a path`,
 					'Correct the value and try again.',
 				);
-			const remarks = (operation.remarks?.(input, raw) ?? []).map(
-				({ path, message }) =>
-					() =>
-						sentenceOn(path, message, labels),
+			const remarks = (operation.remarks?.(input) ?? []).map(({ path, message }) =>
+				sentenceOn(path, message, labels),
 			);
 			return { value: { input, references, options: settings.data.options, remarks } };
 		} catch (error) {
@@ -114,38 +111,34 @@ function describeThrown(error: unknown): Failure {
 
 const MAX_REMARKS = 3;
 
-export type ReadItems = Awaited<ReturnType<typeof readItems>>;
-
-/** Reads and checks the items of a run. Unusable ones are recorded as failures; with On Error = Stop nothing is sent then. */
+/**
+ * Reads and checks the items of a run. Unusable ones are recorded as failures; with On Error = Stop nothing is sent then. What an earlier
+ * try has sent is not read again, as an expression may give another value by now.
+ */
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,
 	connection: Connection,
-	results: RunResults,
+	{ results, memory }: Pick<RunContext, 'results' | 'memory'>,
 	indices: readonly number[],
-) {
+): Promise<Item[]> {
 	const read = inputReader(context, operation, connection);
 	const signal = context.getExecutionCancelSignal();
 	const items: Item[] = [];
-	const options = new Map<number, RunOptions>();
-	const optionsOf = (itemIndex: number) => options.get(itemIndex) ?? DEFAULT_OPTIONS;
-	const remarks: Array<{ index: number; words: () => string }> = [];
+	const remarks: string[] = [];
 	const yieldWhenDue = createYielder();
 	for (const index of indices) {
 		await yieldWhenDue();
 		if (signal?.aborted) break;
-		const { value, error } = read(index);
+		const earlier = memory.get(index)?.item;
+		const { value, error } = earlier === undefined ? read(index) : { value: { ...earlier, remarks: [] } };
 		if (error !== undefined) results.record({ itemIndex: index, identity: {}, error });
 		else {
-			const { input, references } = value;
-			for (const words of value.remarks) remarks.push({ index, words });
-			items.push({ index, platform: connection.platform, input, references, isDryRun: value.options.dryRun });
-			options.set(index, value.options);
+			remarks.push(...value.remarks.map((remark) => `[item ${index}] ${remark}`));
+			items.push({ index, platform: connection.platform, ...omit(value, 'remarks') });
 		}
 	}
-	const shown = remarks.slice(0, MAX_REMARKS);
-	const more = remarks.length > shown.length ? `; … (${remarks.length} in all)` : '';
-	const sentences = shown.map(({ index, words }) => `[item ${index}] ${words()}`);
-	if (shown.length > 0) results.hints.add(sentences.join('; ') + more);
-	return { items, optionsOf, maxConcurrency: optionsOf(items[0]?.index ?? 0).maxConcurrency };
+	const more = remarks.length > MAX_REMARKS ? `; … (${remarks.length} in all)` : '';
+	if (remarks.length > 0) results.hints.add(remarks.slice(0, MAX_REMARKS).join('; ') + more);
+	return items;
 }

@@ -1,40 +1,38 @@
 /** Sends the parts of one call and tells which was done. */
-import { partition } from 'lodash';
+import { noop, partition } from 'lodash';
 
 import { yieldToEventLoop } from '../concurrency/waiting';
 import { notCertain } from '../lists/listReader';
 import { readPages } from '../lists/readPages';
 import { type Failure, missing, type PartResult, type RequestContent, type Row } from '../model/exchange';
+import { DEFAULT_OPTIONS } from '../form/commonFields';
 import type { SendOptions } from '../model/client';
 import type { Operation } from '../model/operation';
 import type { Part, RunContext } from '../model/run';
 import { recordResult } from './recordResults';
+import { withPlacesNamed } from './refusedTogether';
 import { rowsOf, sendRequest, unexpectedData } from './sendRequest';
 
 /** From this many parts on, each step of a request takes so long that it yields to the event loop before and after. */
 const LARGE_REQUEST = 1_000;
 
-export interface RequestTiming {
-	/** When the limiter let it start, in epoch milliseconds; this may be long after the call began. */
-	startedAt: number;
-	/** Lets other requests start again. With On Error = Stop they wait until it is decided whether a reply is a failure. */
-	releaseOthers?: () => void;
+/** The results of the parts, one for each; undefined where the run was over before. */
+interface Answer {
+	results?: PartResult[];
+	/**
+	 * Lets other requests start again. With On Error = Stop they wait until it is decided whether a reply is a failure.
+	 */
+	release: () => void;
 }
 
-/** Sends the request of these parts; never throws. @returns one result for each part; undefined where the run was over before */
-export async function requestParts(
-	run: RunContext,
-	parts: Part[],
-	timing: RequestTiming,
-): Promise<PartResult[] | undefined> {
+/** Sends the request of these parts; never throws. */
+export async function requestParts(run: RunContext, parts: Part[]): Promise<Answer> {
 	const { limiter, stopAtFailure, operation } = run;
-	if (operation.pages !== undefined) return await requestPages(run, parts);
+	if (operation.pages !== undefined) return { results: await requestPages(run, parts), release: noop };
 	return await limiter.run(async () => {
-		if (run.isOver()) return undefined;
-		timing.startedAt = Date.now();
+		if (run.isOver()) return { release: noop };
 		const results = await requestOnce(run, parts);
-		if (stopAtFailure) timing.releaseOthers = limiter.pauseOthers();
-		return results;
+		return { results, release: stopAtFailure ? limiter.pauseOthers() : noop };
 	});
 }
 
@@ -51,15 +49,19 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 	await yieldIfLarge();
 	const content = contentOf(operation, parts);
 	await yieldIfLarge();
+	const sentAt = Date.now();
 	const reply = await sendRequest(client, operation, input, content, sendOptionsOf(run, parts));
 	await yieldIfLarge();
-	if (reply.error !== undefined) return parts.map(() => ({ error: reply.error }));
+	if (reply.error !== undefined) {
+		const error = withPlacesNamed(run, parts, reply.error);
+		return parts.map(() => ({ error }));
+	}
 	tellDoubt(run, reply.value.doubt);
 	const { data, httpStatus, repeatedAfterLoss } = reply.value;
 	return resultsOf(run, parts, data, httpStatus).map(({ rows, error }) => ({
 		rows,
 		// A failed part proves nothing where an earlier attempt may have acted and its reply was lost.
-		error: error && { httpStatus, ...error, ...(repeatedAfterLoss ? { outcome: 'unknown' } : {}) },
+		error: error && { httpStatus, sentAt, ...error, ...(repeatedAfterLoss ? { outcome: 'unknown' } : {}) },
 	}));
 }
 
@@ -116,8 +118,8 @@ async function requestPages(run: RunContext, parts: Part[]): Promise<PartResult[
 }
 
 /** The options of the first item that shares the request. */
-function sendOptionsOf({ optionsOf, limiter }: RunContext, parts: Part[]): SendOptions {
-	const { timeout, maxRetries } = optionsOf(parts[0]?.item.index ?? 0);
+function sendOptionsOf({ limiter }: RunContext, parts: Part[]): SendOptions {
+	const { timeout, maxRetries } = parts[0]?.item.options ?? DEFAULT_OPTIONS;
 	return {
 		timeout,
 		maxRetries,

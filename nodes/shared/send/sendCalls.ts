@@ -1,60 +1,53 @@
 /** Sends all calls of a run. */
 import { sortBy } from 'lodash';
 
-import { MAX_LIMIT } from '../concurrency/limiter';
-import { confirmLostRequests } from '../evidence/confirmLostRequests';
-import type { Part, RunCall, RunContext } from '../model/run';
+import { confirmLost } from '../evidence/confirmLost';
+import type { Call, Part, RunContext } from '../model/run';
 import { recordResult, recordResults } from './recordResults';
-import {
-	explainRefusal,
-	halvesWithout,
-	madeDespiteRefusal,
-	refusalOf,
-	withNamedPlaces,
-} from './refusedTogether';
-import { contentOf, requestParts, type RequestTiming } from './requestParts';
-import { runInOrder } from './runInOrder';
+import { isRefusedTogether, splitRefused, toldTogether } from './refusedTogether';
+import { contentOf, requestParts } from './requestParts';
 
 /**
  * Sends the calls of all runs and records a result for each part that was sent. What touches one thing of a platform keeps the order of
  * the items, whatever their credentials.
  */
-export async function sendCalls(calls: RunCall[]): Promise<void> {
-	const ordered = sortBy(calls, ({ parts }) => parts[0]?.position).map((call) => ({
-		...call,
-		sequenceKeys: call.sequenceKeys.map((key) => `${call.run.platform} ${key}`),
-	}));
-	// Calls may be more than requests in flight: a call that checks evidence needs no place in the limiter.
-	const atOnce = Math.max(...calls.map(({ run }) => run.maxConcurrency || MAX_LIMIT));
-	await runInOrder(ordered, atOnce, async ({ run, parts }) => await sendParts(run, parts));
+export async function sendCalls(calls: Array<Call & { run: RunContext }>): Promise<void> {
+	/** What is sent last of each thing. */
+	const last = new Map<string, Promise<void>>();
+	const inOrder = sortBy(calls, ({ parts }) => parts[0]?.position);
+	await Promise.all(
+		inOrder.map(async ({ run, parts, sequenceKeys }) => {
+			const keys = sequenceKeys.map((key) => `${run.platform} ${key}`);
+			const before = keys.flatMap((key) => last.get(key) ?? []);
+			const sent = Promise.all(before).then(async () => await sendParts(run, parts));
+			for (const key of keys) last.set(key, sent);
+			await sent;
+		}),
+	);
 }
 
 /** Sends one request; where its parts are refused together and a person chose so, sends smaller ones to find the wrong parts. */
 async function sendParts(run: RunContext, parts: Part[]): Promise<void> {
+	const input = parts[0]?.item.input;
 	// Parts of a dry run share requests only with one another.
-	if (parts[0]?.item.isDryRun === true) return await showRequest(run, parts);
-	const timing: RequestTiming = { startedAt: Date.now() };
+	if (parts[0]?.item.options.dryRun === true) return await showRequest(run, parts);
+	const { results, release } = await requestParts(run, parts);
 	try {
-		const results = await requestParts(run, parts, timing);
 		// A request that was cancelled looks like a lost connection, but it is no failure of the service.
 		const isCancelled = run.signal?.aborted === true && results?.some(({ error }) => error !== undefined);
 		if (results === undefined || isCancelled) return;
-		// Before places are named and passwords redacted, because the message may name a part.
-		const refusal = refusalOf(run.operation, parts, results);
-		if (refusal?.split === true && !run.stopAtFailure) {
-			const done = await madeDespiteRefusal(run, parts, results, refusal.namedIndex);
-			recordResults(run, parts, done, timing.startedAt);
-			for (const half of halvesWithout(parts, done)) await sendParts(run, half);
+		const sent = parts.map((part, index) => ({ part, result: results[index] ?? {} }));
+		const isRefused = isRefusedTogether(run, parts, results);
+		if (isRefused && !run.stopAtFailure && run.operation.batch?.refusal?.split(input) === true) {
+			const { done, halves } = await splitRefused(run, sent);
+			for (const { part, result } of done) recordResults(run, [part], [result]);
+			for (const half of halves) await sendParts(run, half);
 			return;
 		}
-		const sent = parts.map((part, index) => {
-			const result = results[index] ?? {};
-			return { part, result, sentAt: result.error?.sentAt ?? timing.startedAt };
-		});
-		const confirmed = withNamedPlaces(run, parts, await confirmLostRequests(run, sent));
-		recordResults(run, parts, explainRefusal(run, parts, confirmed, refusal), timing.startedAt);
+		const told = isRefused ? toldTogether(run, results) : await confirmLost(run, sent);
+		recordResults(run, parts, told);
 	} finally {
-		timing.releaseOthers?.();
+		release();
 	}
 }
 

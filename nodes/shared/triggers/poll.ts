@@ -155,8 +155,8 @@ async function readEntities(
 	if (settings.error !== undefined) return settings;
 	const { input, options } = settings.value;
 	const limiter = createLimiter(options.maxConcurrency, signal);
-	const lists = listReader(client.value, limiter, signal);
-	const { value: [rows = []] = [], error } = await lists.asProof([event.read(input)], options);
+	const readLists = listReader(client.value, limiter, signal);
+	const { value: [rows = []] = [], error } = await readLists([event.read(input)], 'proof', options);
 	if (error !== undefined)
 		return { error: error.reason === 'input' ? notComparable(error.message) : explain(error) };
 	const moment = { now: Date.now(), zone };

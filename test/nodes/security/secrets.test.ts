@@ -220,8 +220,8 @@ describe('a password that is part of something else', () => {
 		);
 
 		expect(result.items.map(({ json }) => errorIn(json)?.message)).toEqual([
-			'Refused together with order 2 of your input: order 2 of your input (o) has a bad password ••• (13004)',
-			'order 2 of your input (o) has a bad password ••• (13004)',
+			'2 orders were refused together: order 2 of your input (o) has a bad password ••• (13004)',
+			'2 orders were refused together: order 2 of your input (o) has a bad password ••• (13004)',
 		]);
 		expect(result.items.map(({ json }) => errorIn(json)?.cause)).toEqual(['••• it is', '••• it is']);
 	});

@@ -14,7 +14,8 @@ export const getAsset = defineOperation({
 	...entryOf(getManyAssetNumbers),
 	...formOf({ enterpriseGlobalId, assetId, addHolder }),
 	compose: async (input, context) => {
-		const { value: [assets = []] = [], error } = await context.readAsProof(
+		const { value: [assets = []] = [], error } = await context.read(
+			'proof',
 			allAssets(input.enterpriseGlobalId),
 		);
 		if (error !== undefined) return { error };

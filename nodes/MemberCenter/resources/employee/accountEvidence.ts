@@ -1,7 +1,6 @@
 import { pick } from 'lodash';
 
-import type { ListRead } from '../../../shared/model/listRead';
-import type { Evidence, Verdict } from '../../../shared/model/operation';
+import type { Evidence, ListRead, Verdict } from '../../../shared/model/lists';
 import { listed } from '../../../shared/model/text';
 import { foldCase } from '../../../shared/schema/identifier';
 import { DETAILS } from '../../fields';
@@ -30,7 +29,7 @@ interface Enterprise {
 /**
  * The evidence of an addition is in the member list (docs/api/member-center.md §4 #5): an employee with this whole account name and
  * this name, who is not deleted; after a lost reply also with a creation time since the request was sent. The enterprise code comes
- * from the credential, or from a reply of this run that shows it with another account of the enterprise.
+ * from the credential.
  */
 export const accountEvidence: Evidence<Enterprise, Account> = {
 	lists: ({ userName }, { enterpriseGlobalId }, isSent): ListRead[] => [
@@ -39,8 +38,8 @@ export const accountEvidence: Evidence<Enterprise, Account> = {
 	claims: ({ userName }, { enterpriseGlobalId }) => [claimOf(userName, enterpriseGlobalId)],
 	evaluate({ lists: [entries = []], isMadeSince, ...seen }, part, { enterpriseGlobalId }) {
 		const { userName, name } = part;
-		const { defaults, learned, isClaimedByOthers } = seen;
-		const code = codeOfCredential(defaults, enterpriseGlobalId) ?? learned.get(enterpriseGlobalId);
+		const { defaults, isClaimedByOthers } = seen;
+		const code = codeOfCredential(defaults, enterpriseGlobalId);
 		const { whole, isAmbiguous, longer, inOtherCapitals } = accountsCalled(userName, entries, code);
 		if (whole.length === 0 && inOtherCapitals.length > 0)
 			return { unclear: `there are accounts that differ only in capitals: ${listed(inOtherCapitals)}` };
@@ -65,10 +64,6 @@ export const accountEvidence: Evidence<Enterprise, Account> = {
 		if (unlike.length > 0) return { unclear: `${listed(shown)} is there with another ${unlike.join(', ')}` };
 		return { done: pick(account, Object.keys(newEmployee.shape)) };
 	},
-	learn({ userName: shown }, { userName }, { enterpriseGlobalId }) {
-		if (typeof shown !== 'string' || !shown.startsWith(userName)) return undefined;
-		return { key: enterpriseGlobalId, value: shown.slice(userName.length) };
-	},
 };
 
 /** Does the list show another value than the request had? A value that is not listed, or is masked with asterisks, does not count. */
@@ -80,7 +75,7 @@ function isUnlike(shown: unknown, requested: unknown): boolean {
 /** No account has this name. One that only begins with it may be this account with the code, unless the code is known. */
 function withoutAccount(userName: string, longer: string[], code: string | undefined): Verdict {
 	const possible = code ? longer.filter((account) => !foldCase(account).endsWith(foldCase(code))) : longer;
-	return possible.length === 0 || code === ''
+	return possible.length === 0
 		? { notDone: `there is no account ${userName}` }
 		: {
 				unclear: `there are accounts that begin with ${userName}: ${listed(possible)}. Set Enterprise Code in the credential, so that the node can see whether it is one of them`,

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 
 import { groupedBy, memoizePerList, rowsBy } from '../../../shared/decode/entries';
 import type { Row } from '../../../shared/model/exchange';
-import type { ListRead } from '../../../shared/model/listRead';
+import type { ListRead } from '../../../shared/model/lists';
 import { wholeList } from '../../../shared/model/operation';
 import { foldCase } from '../../../shared/schema/identifier';
 import { textOf } from '../../../shared/schema/reply';

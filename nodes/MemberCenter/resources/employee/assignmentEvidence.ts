@@ -2,7 +2,7 @@ import { intersection } from 'lodash';
 
 import { memoizePerList, rowsBy } from '../../../shared/decode/entries';
 import type { Row } from '../../../shared/model/exchange';
-import type { Evidence } from '../../../shared/model/operation';
+import type { Evidence } from '../../../shared/model/lists';
 import { foldIdentifier } from '../../../shared/schema/identifier';
 import { allAssets } from '../asset/getMany.operation';
 import { holderOf } from '../holders';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { formOf, toggle } from '../../../shared/form/formOf';
 import { reconcileOptions } from '../../../shared/form/commonFields';
 import { refused, type Result } from '../../../shared/model/exchange';
-import type { ComposeContext, Composed } from '../../../shared/model/listRead';
+import type { ComposeContext, Composed } from '../../../shared/model/lists';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { idList } from '../../../shared/schema/idList';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
@@ -80,11 +80,11 @@ export const configureEmployeeAssets = defineOperation({
  */
 async function withAllHeld(
 	input: z.output<typeof form.input>,
-	{ readTwice, nameOf, hint }: ComposeContext,
+	{ read, nameOf, hint }: ComposeContext,
 ): Promise<Result<Composed>> {
 	const { memberGlobalId, addAssets, enterpriseGlobalId } = input;
 	const who = nameOf('memberGlobalId');
-	const { value: lists, error } = await readTwice(...holdingLists(enterpriseGlobalId).slice(0, 2));
+	const { value: lists, error } = await read('absence', ...holdingLists(enterpriseGlobalId).slice(0, 2));
 	if (error !== undefined) return { error };
 	const { value: holdings, error: unclear } = clearHoldings(memberGlobalId, who, lists);
 	if (unclear !== undefined) return { error: unclear };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { choice, formOf } from '../../../shared/form/formOf';
 import { refused, type Result } from '../../../shared/model/exchange';
-import type { ComposeContext, Composed } from '../../../shared/model/listRead';
+import type { ComposeContext, Composed } from '../../../shared/model/lists';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
 import { clearHoldings, holdingLists, holdingsText } from './holdings';
@@ -49,10 +49,10 @@ export const deleteEmployee = defineOperation({
 async function withNothingHeld(
 	memberGlobalId: string,
 	enterpriseGlobalId: string,
-	{ readTwice, nameOf }: ComposeContext,
+	{ read, nameOf }: ComposeContext,
 ): Promise<Result<Composed>> {
 	const who = nameOf('memberGlobalId');
-	const { value: lists, error } = await readTwice(...holdingLists(enterpriseGlobalId));
+	const { value: lists, error } = await read('absence', ...holdingLists(enterpriseGlobalId));
 	if (error !== undefined) return { error };
 	const { value: holdings, error: unclear } = clearHoldings(memberGlobalId, who, lists);
 	if (unclear !== undefined) return { error: unclear };

@@ -15,8 +15,8 @@ export const getEmployee = defineOperation({
 	description: 'Retrieve one employee of an enterprise',
 	...entryOf(getManyEmployees),
 	...formOf({ enterpriseGlobalId, memberGlobalId, ...outputOf(Object.keys(employee.shape)) }),
-	compose: async ({ enterpriseGlobalId: enterprise, memberGlobalId: id }, { readAsProof }) => {
-		const { value: [employees = []] = [], error } = await readAsProof(allAccounts(enterprise));
+	compose: async ({ enterpriseGlobalId: enterprise, memberGlobalId: id }, { read }) => {
+		const { value: [employees = []] = [], error } = await read('proof', allAccounts(enterprise));
 		if (error !== undefined) return { error };
 		const { value: found, error: none } = pickEntry(employees, 'globalId', id, WORDS);
 		return none === undefined ? { value: { rows: [found] } } : { error: none };

@@ -2,7 +2,7 @@ import { difference, uniq } from 'lodash';
 
 import { memoizePerList, rowsBy } from '../../../shared/decode/entries';
 import { refused, type Result, type Row } from '../../../shared/model/exchange';
-import type { ListRead } from '../../../shared/model/listRead';
+import type { ListRead } from '../../../shared/model/lists';
 import { listed } from '../../../shared/model/text';
 import { flagOf, textOf } from '../../../shared/schema/reply';
 import { allAssets } from '../asset/getMany.operation';

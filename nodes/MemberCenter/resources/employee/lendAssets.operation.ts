@@ -7,7 +7,7 @@ import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from 
 import { assetKey, doneRow, employeeKey, successOf } from './records';
 import { foldIdentifier } from '../../../shared/schema/identifier';
 import { idOfName } from '../../../shared/plan/resolveNames';
-import type { ComposeContext, Composed } from '../../../shared/model/listRead';
+import type { ComposeContext, Composed, ListRead } from '../../../shared/model/lists';
 import type { Result } from '../../../shared/model/exchange';
 import { assetByNumber } from '../../references';
 
@@ -66,10 +66,11 @@ export const lendAssets = defineOperation({
 /** The input with the IDs of the assets that are given by their numbers. */
 async function withIds(
 	input: { enterpriseGlobalId?: string; assetIDs: string[] },
-	{ readAsProof: read }: ComposeContext,
+	{ read }: ComposeContext,
 ): Promise<Result<Composed>> {
+	const readProof = async (list: ListRead) => await read('proof', list);
 	const ids = await Promise.all(
-		input.assetIDs.map(async (number) => await idOfName(assetByNumber, number, input, read)),
+		input.assetIDs.map(async (number) => await idOfName(assetByNumber, number, input, readProof)),
 	);
 	const assetIDs: string[] = [];
 	for (const { value: id, error } of ids) {

@@ -3,9 +3,8 @@ import { pick, times, uniq } from 'lodash';
 import { many, outputOf } from '../../../shared/form/commonFields';
 import { choice, counted, formOf, optionsForm, preset } from '../../../shared/form/formOf';
 import { type Failure, missing, type Result, type Row } from '../../../shared/model/exchange';
-import { rowsBy } from '../../../shared/decode/entries';
-import type { ComposeContext } from '../../../shared/model/listRead';
-import { defineOperation, NO_RESULT, type Operation, wholeList } from '../../../shared/model/operation';
+import type { ComposeContext } from '../../../shared/model/lists';
+import { defineOperation, NO_RESULT, type Operation } from '../../../shared/model/operation';
 import { leftOutText, listed } from '../../../shared/model/text';
 import { isRecord, textOf } from '../../../shared/schema/reply';
 import { enterpriseGlobalId } from '../../fields';
@@ -46,60 +45,22 @@ const form = formOf({
 	filters: licenseFilters,
 });
 
-/** What a row needs of a product (docs/api/member-center.md §2.7): the products of 10,000 assets stay in memory until all have come. */
-const PRODUCT_FIELDS = [
-	'id',
-	'productName',
-	'productUri',
-	'limitConcurrent',
-	'limitStartTime',
-	'limitEndTime',
-	'limitType',
-	'trial',
-	'licenseType',
-	'customerId',
-	'merchandisePath',
-	'licenseOrderId',
-	'channelOrderId',
-	'crmProductId',
-] as const;
-
-/** The products of an asset, without what no row needs: null where the service answered without them. */
+/** The products of an asset: null where the service answered without them. */
 const listProducts: Operation = {
 	...getAssetProducts,
 	// Whatever comes is read: null is told from an asset without products.
 	reply: NO_RESULT,
-	rows: (tree) => [
-		{ products: isRecord(tree) ? productRows(tree).map((product) => pick(product, PRODUCT_FIELDS)) : null },
-	],
+	rows: (tree) => [{ products: isRecord(tree) ? productRows(tree) : null }],
 };
 
-/** "Asset number not found" (docs/api/member-center.md §7). */
-const NOT_FOUND = '60024';
-/** The list of asset numbers as it is later: another reading than the one of `allAssets`. */
-const assetsByNow = wholeList(getManyAssetNumbers, { byNow: true });
-
-/** Was the asset listed, and is not any more? */
-const revokedSince =
-	(assets: Row[], enterprise: string, { readAsProof }: ComposeContext) =>
-	async (assetId: string): Promise<boolean> => {
-		if (!byAssetId(assets).has(assetId)) return false;
-		const { value: [now = []] = [], error } = await readAsProof(assetsByNow(enterprise));
-		return error === undefined && !byAssetId(now).has(assetId);
-	};
-
-const byAssetId = rowsBy('assetId');
-
 /**
- * Reads the products of all assets, by ID; an asset that was revoked meanwhile has none. Or the failure of the first that cannot be
- * read, where the item fails with it. Asking for all of them at once would keep 10,000 promises, and send what is still waiting after
+ * Reads the products of all assets, by ID; or the failure of the first that cannot be read, where the item fails with it. Asking for all of them at once would keep 10,000 promises, and send what is still waiting after
  * a failure.
  */
 async function readProducts(
 	assets: Asset[],
 	ifUnreadable: 'fail' | 'row',
 	{ read, maxInFlight }: ComposeContext,
-	isRevoked: (assetId: string) => Promise<boolean>,
 ): Promise<Result<Map<string, Products>>> {
 	const products = new Map<string, Products>();
 	let failure: Failure | undefined;
@@ -109,8 +70,7 @@ async function readProducts(
 		for (const { assetId, assetNum } of waiting) {
 			if (failure !== undefined) return;
 			if (assetId === null) continue;
-			const { value, error } = await read({ operation: listProducts, input: { assetId } });
-			if (error?.code === NOT_FOUND && (await isRevoked(assetId))) continue;
+			const { value, error } = await read('rows', { operation: listProducts, input: { assetId } });
 			const found = value?.[0]?.[0]?.products;
 			const code = error?.code === undefined ? '' : ` (${error.code})`;
 			const why = error ? `could not be read: ${error.message}` : 'are not in the reply of the service';
@@ -167,6 +127,7 @@ export const getManyLicenses = defineOperation({
 	compose: async (input, context) => {
 		const { enterpriseGlobalId: enterprise, filters } = input;
 		const { value: lists, error } = await context.read(
+			'rows',
 			allAssets(enterprise),
 			allAccounts(enterprise),
 			allLentLocks(enterprise),
@@ -176,11 +137,9 @@ export const getManyLicenses = defineOperation({
 		const { value: holder, error: unclear } = holderCalled(filters.userName, employees, input.code);
 		if (unclear !== undefined) return { error: unclear };
 		const all = assetsOf({ assets, employees, locks });
-		const isRevoked = revokedSince(assets, enterprise, context);
-		const products = await readProducts(all, input.options.ifUnreadable, context, isRevoked);
+		const products = await readProducts(all, input.options.ifUnreadable, context);
 		if (products.error !== undefined) return products;
-		const held = all.filter(({ assetId }) => assetId === null || products.value.has(assetId));
-		const { rows, notShown } = licensesOf(held, products.value, {
+		const { rows, notShown } = licensesOf(all, products.value, {
 			...pick(input, 'warnDays', 'rowPer'),
 			now: Date.now(),
 			zone: context.zone,

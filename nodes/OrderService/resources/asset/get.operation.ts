@@ -21,8 +21,8 @@ export const getAsset = defineOperation({
 		}),
 		...outputOf(Object.keys(virtualAsset.shape)),
 	}),
-	compose: async ({ enterpriseGlobalId: enterprise, assetNum }, { readAsProof }) => {
-		const { value: [assets = []] = [], error } = await readAsProof(allAssets(enterprise));
+	compose: async ({ enterpriseGlobalId: enterprise, assetNum }, { read }) => {
+		const { value: [assets = []] = [], error } = await read('proof', allAssets(enterprise));
 		if (error !== undefined) return { error };
 		const { value: asset, error: none } = pickEntry(assets, 'assetNum', assetNum, WORDS);
 		return none === undefined ? { value: { rows: [asset] } } : { error: none };

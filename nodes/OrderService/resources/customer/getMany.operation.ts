@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { many } from '../../../shared/form/commonFields';
 import { choice, formOf } from '../../../shared/form/formOf';
-import type { ListRead } from '../../../shared/model/listRead';
+import type { ListRead } from '../../../shared/model/lists';
 import { defineOperation, listOf } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
 import { channelCode, channelCustomerId } from '../../fields';

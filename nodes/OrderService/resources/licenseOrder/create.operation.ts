@@ -3,7 +3,7 @@ import { pick, uniq } from 'lodash';
 import { resultsBy } from '../../../shared/decode/entries';
 import { reconcileOptions } from '../../../shared/form/commonFields';
 import { missing, type PartResult, refused, type Result, type Row } from '../../../shared/model/exchange';
-import type { Composed, ComposeContext } from '../../../shared/model/listRead';
+import type { Composed, ComposeContext } from '../../../shared/model/lists';
 import { defineOperation, listOf } from '../../../shared/model/operation';
 import { foldCase } from '../../../shared/schema/identifier';
 import { textOf } from '../../../shared/schema/reply';
@@ -24,8 +24,6 @@ import {
 } from './orderPart';
 
 const IN_BODY = ['channelCode', 'channelOrderId', 'syncMode'] as const;
-/** How a message names an order. */
-const PLACE = /\borderList\[(\d{1,9})\]/;
 
 /**
  * docs/api/order-service.md §4 #5. The order: orderModel, with orderTable. Form: orderFields. Input: orderInput, with
@@ -86,17 +84,8 @@ export const createLicenseOrders = defineOperation({
 		refusal: {
 			// Parameter validation (docs/api/order-service.md §7). That nothing of the request was carried out is assumed.
 			code: '13004',
+			place: /\borderList\[(\d{1,9})\]/g,
 			split: ({ options }) => options.refusedTogether === 'split',
-			findNamedIndex: (message) => {
-				const [, index] = PLACE.exec(message) ?? [];
-				return index === undefined ? undefined : Number(index);
-			},
-			// It is a place in the request, which nobody sees.
-			namePlaces: (message, sent) =>
-				message.replace(new RegExp(PLACE, 'g'), (place, index: string) => {
-					const { part, position } = sent[Number(index)] ?? {};
-					return part === undefined ? place : `order ${position} of your input (${part.channelOrderId})`;
-				}),
 		},
 	},
 	compose: (input, context) => {
@@ -129,9 +118,9 @@ function orderOutcome(part: OrderPart, result: Row | undefined): PartResult {
 async function refuseUnknown(
 	buyers: string[],
 	{ channelCode, channelOrderId }: OrdersInput,
-	{ readAsProof }: ComposeContext,
+	{ read }: ComposeContext,
 ): Promise<Result<Composed>> {
-	const { value: lists, error } = await readAsProof(...buyers.map((id) => customersOf(channelCode, id)));
+	const { value: lists, error } = await read('proof', ...buyers.map((id) => customersOf(channelCode, id)));
 	if (error !== undefined) return { error };
 	const unknown = buyers.find(
 		(id, index) =>

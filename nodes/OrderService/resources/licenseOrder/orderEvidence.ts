@@ -1,6 +1,6 @@
 import { partition } from 'lodash';
 
-import type { Evidence, EvidenceContext, Verdict } from '../../../shared/model/operation';
+import type { Evidence, EvidenceContext, Verdict } from '../../../shared/model/lists';
 import { groupedBy, memoizePerList, rowsBy } from '../../../shared/decode/entries';
 import { foldIdentifier } from '../../../shared/schema/identifier';
 import type { Row } from '../../../shared/model/exchange';
@@ -40,20 +40,19 @@ function evaluatePurchase(seen: EvidenceContext, part: OrderPart): Verdict {
 	const [listed, unlisted] = partition(looked, ({ found }) => found.length > 0);
 	const missing = unlisted.map(({ number }) => number);
 	const isNew = ({ createTime }: Row) => isMadeSince?.(createTime) !== false;
-	const [made, old] = partition(listed, ({ found }) => found.every(isNew));
+	const old = listed.filter(({ found }) => !found.every(isNew));
 	const absent = `not listed: ${missing.join(', ')}`;
-	const isPartlyDone = isMadeSince !== undefined && made.length > 0;
 	// What differs only in capitals or width, or has the same digits, may be the same asset.
 	const alike = missing.flatMap((number) =>
 		(byFoldedName(assets).get(foldIdentifier(number)) ?? []).slice(0, 1),
 	);
 	if (alike.length > 0)
-		return { unclear: `${absent}; but listed: ${alike.map(({ name }) => name).join(', ')}`, isPartlyDone };
+		return { unclear: `${absent}; but listed: ${alike.map(({ name }) => name).join(', ')}` };
 	if (listed.length === 0)
 		return CLOUD_LICENSE_TYPES.includes(order.licenseType ?? '')
 			? { notDone: absent }
 			: { unclear: `${absent}; but the document says only of cloud licenses that they are listed` };
-	if (missing.length > 0) return { unclear: `listed: ${named(listed)}; ${absent}`, isPartlyDone };
+	if (missing.length > 0) return { unclear: `listed: ${named(listed)}; ${absent}` };
 	const other = listed.find(({ found }) => found.some((asset) => isOthers(asset, order)));
 	if (other !== undefined)
 		return { unclear: `${other.number} is listed with another customer or license type` };
@@ -76,7 +75,6 @@ function evaluatePurchase(seen: EvidenceContext, part: OrderPart): Verdict {
 	if (old.length > 0)
 		return {
 			unclear: `it is not proven that the order made ${named(old)}: listed, but not shown as made since the order was sent`,
-			isPartlyDone,
 		};
 	const shown = listed.flatMap(({ found }) => found.slice(0, 1));
 	return { done: rowOf(part, shown) };

@@ -1,56 +1,134 @@
-import { typed } from '../../../shared/form/formOf';
-import { statusPerNumber } from '../../../shared/model/statusPerNumber';
-import { text } from '../../../shared/schema/input';
-import { someIds } from '../../../shared/schema/idList';
+import { lowerFirst, uniq } from 'lodash';
+import { z } from 'zod';
 
-/** What disabling and enabling have in common (docs/api/order-service.md §2.6). */
-const locks = {
-	resource: 'lock',
-	numbers: typed(
+import { resultsBy } from '../../../shared/decode/entries';
+import { choice, formOf, optionsForm, typed } from '../../../shared/form/formOf';
+import { missing, type PartResult, type Row } from '../../../shared/model/exchange';
+import { defineOperation, listOf } from '../../../shared/model/operation';
+import { someIds } from '../../../shared/schema/idList';
+import { foldIdentifier } from '../../../shared/schema/identifier';
+import { text } from '../../../shared/schema/input';
+import { record } from '../../../shared/schema/reply';
+
+/** What disabling and enabling have in common (docs/api/order-service.md §2.6): a request names several locks, and each has a status. */
+
+interface LockPart {
+	number: string;
+	/** What could not be changed becomes a row with its status. */
+	asRow: boolean;
+}
+
+interface Status {
+	text: string;
+	advice: string;
+	outcome: 'rejected' | 'unknown';
+}
+
+const SUCCESS = '1';
+const FAILURES: Record<string, Status> = {
+	2: { text: 'Lock does not exist', advice: 'Check the lock number.', outcome: 'rejected' },
+	3: {
+		text: 'Operation failed',
+		advice: 'The service gave no reason. Check the lock on the platform and try again.',
+		outcome: 'rejected',
+	},
+	4: {
+		text: 'Wrong lock type',
+		advice: 'Only re-issuable locks and large-customer locks can be disabled or enabled.',
+		outcome: 'rejected',
+	},
+};
+const UNDOCUMENTED: Status = {
+	text: 'Status not in the API document',
+	advice: 'Ask the service’s provider what this status means.',
+	outcome: 'unknown',
+};
+
+const lockStatus = record({ assetNum: z.string(), status: z.number() });
+
+const form = formOf({
+	assetNums: typed(
 		someIds,
 		'The lock numbers (assetNums), separated by commas or new lines, or a list from an expression',
 		'e.g. 8000000101, 8000000102',
 		{ displayName: 'Lock Numbers', required: true },
 	),
-	operator: typed(
+	operatorIdentity: typed(
 		text,
 		'Who changes the locks (operatorIdentity): a name, mobile number or email address',
 		'e.g. ops@example.com',
 		{ displayName: 'Operator', required: true },
 	),
-	statuses: {
-		1: { text: 'Success', outcome: 'success' },
-		2: { text: 'Lock does not exist', advice: 'Check the lock number.' },
-		3: {
-			text: 'Operation failed',
-			advice: 'The service gave no reason. Check the lock on the platform and try again.',
+});
+const options = optionsForm({
+	failedLocks: choice({
+		values: {
+			error: ['Treat as Failures', 'A lock that could not be changed stops the node or becomes an error row'],
+			output: ['Output as Rows', 'Every lock becomes a row with its status'],
 		},
-		4: {
-			text: 'Wrong lock type',
-			advice: 'Only re-issuable locks and large-customer locks can be disabled or enabled.',
+		default: 'error',
+		description: 'What to do with locks whose status is not success',
+	}),
+});
+
+function outcomeOf({ number, asRow }: LockPart, result: Row | undefined): PartResult {
+	const given = result?.status;
+	if (typeof given !== 'number' && typeof given !== 'string')
+		return { error: missing(`The service gave no result for lock ${number}`) };
+	const success = String(given) === SUCCESS;
+	const failure = FAILURES[String(given)] ?? UNDOCUMENTED;
+	const statusText = success ? 'Success' : failure.text;
+	if (success || asRow) return { rows: [{ ...result, success, statusText }] };
+	const { advice, outcome } = failure;
+	const message = `Lock ${number}: ${lowerFirst(statusText)} (status ${given})`;
+	return { error: { reason: 'part', message, advice, outcome, details: { status: given } } };
+}
+
+const changeOf = (value: 'disable' | 'enable', path: string, description: string, builderHint: string) =>
+	defineOperation({
+		resource: 'lock',
+		value,
+		action: `${value === 'disable' ? 'Disable' : 'Enable'} locks`,
+		description,
+		builderHint,
+		endpoint: { method: 'POST', path, repeat: 'idempotent' },
+		fields: form.fields,
+		options: options.fields,
+		input: form.input.extend({ options: options.schema }),
+		reply: listOf(lockStatus),
+		batch: {
+			parts: ({ assetNums, options: { failedLocks } }) =>
+				uniq(assetNums).map((number): LockPart => ({ number, asRow: failedLocks === 'output' })),
+			groupKey: ({ operatorIdentity }) => operatorIdentity,
+			sequenceKeys: ({ number }) => [`lock:${foldIdentifier(number)}`],
+			labels: { one: 'lock', many: 'locks', done: `${value}d` },
+			request: (parts, { operatorIdentity }) => ({
+				body: { assetNums: uniq(parts.map(({ number }) => number)), operatorIdentity },
+			}),
+			identify: ({ number }) => ({ assetNum: number }),
+			matchResults: (results, parts) => {
+				const resultFor = resultsBy(results, ({ assetNum }) => assetNum);
+				return parts.map((part) => {
+					const { result, contradiction } = resultFor(part.number, `lock ${part.number}`);
+					return contradiction ?? outcomeOf(part, result);
+				});
+			},
 		},
-	},
-} as const;
+		preview: lockStatus.extend({ success: z.boolean(), statusText: z.string() }),
+	});
 
 /** docs/api/order-service.md §4 #6 */
-export const disableLocks = statusPerNumber({
-	...locks,
-	value: 'disable',
-	action: 'Disable locks',
-	description: 'Disable re-issuable or large-customer locks',
-	builderHint:
-		'Stops locks until they are enabled again. To take a license away for good use a License Order of type Asset Removal.',
-	path: '/asset/lock',
-	labels: { one: 'lock', many: 'locks', done: 'disabled' },
-});
+export const disableLocks = changeOf(
+	'disable',
+	'/asset/lock',
+	'Disable re-issuable or large-customer locks',
+	'Stops locks until they are enabled again. To take a license away for good use a License Order of type Asset Removal.',
+);
 
 /** docs/api/order-service.md §4 #7 */
-export const enableLocks = statusPerNumber({
-	...locks,
-	value: 'enable',
-	action: 'Enable locks',
-	description: 'Enable re-issuable or large-customer locks that were disabled',
-	builderHint: 'Undoes Disable.',
-	path: '/asset/unlock',
-	labels: { one: 'lock', many: 'locks', done: 'enabled' },
-});
+export const enableLocks = changeOf(
+	'enable',
+	'/asset/unlock',
+	'Enable re-issuable or large-customer locks that were disabled',
+	'Undoes Disable.',
+);

@@ -1,0 +1,100 @@
+/** Asks the lists whether a part is done. */
+import { memoize, uniq } from 'lodash';
+
+import { groupedBy } from '../decode/entries';
+import type { Client } from '../model/client';
+import type { Result, Row } from '../model/exchange';
+import type { Verdict } from '../model/lists';
+import type { Part, RunContext } from '../model/run';
+import { passwordsIn } from '../redact/passwords';
+import { createRedactor } from '../redact/redactor';
+import { timeOf } from '../schema/reply';
+
+/**
+ * What the lists prove of a part (docs/maintainers/design.md, "Evidence"). Presence proves at one reading; before sending, that
+ * something is not there counts only in the union of two. It never throws.
+ * @param sentAt given where the request was sent and its reply was lost: when, in epoch milliseconds of this machine
+ * @param notBefore the reading begins at this time or later
+ */
+export async function lookUp(
+	run: RunContext,
+	part: Part,
+	sentAt?: number,
+	notBefore?: number,
+): Promise<Verdict> {
+	const { operation, readLists } = run;
+	const { item, value } = part;
+	const claim = sharedClaim(run, part, sentAt === undefined);
+	if (claim !== undefined)
+		return { unclear: `another part of this run also asks for ${claim}`, isFinal: true };
+	const lists = operation.evidence?.lists(value, item.input, sentAt !== undefined) ?? NOTHING_SHOWN;
+	if (typeof lists === 'string') return { unclear: lists, isFinal: true };
+	const verdict = judge(run, part, sentAt, await readLists(lists, 'proof', item.options, notBefore));
+	if (sentAt !== undefined || !('notDone' in verdict)) return verdict;
+	return judge(run, part, sentAt, await readLists(lists, 'absence', item.options));
+}
+
+const NOTHING_SHOWN = 'the service shows nothing of it';
+
+function judge(
+	run: RunContext,
+	part: Part,
+	sentAt: number | undefined,
+	{ value: lists, error }: Result<Row[][]>,
+): Verdict {
+	const { client, defaults, operation } = run;
+	// The failure of a list may name a password of the request.
+	if (error !== undefined) return { unclear: createRedactor(passwordsIn(part.value)).redact(error.message) };
+	const seen = {
+		lists,
+		isMadeSince: sentAt === undefined ? undefined : madeSince(client, sentAt),
+		defaults,
+		isClaimedByOthers: (claim: string) => othersWith(run, part, claim).length > 0,
+	};
+	try {
+		return operation.evidence?.evaluate(seen, part.value, part.item.input) ?? { unclear: NOTHING_SHOWN };
+	} catch {
+		return { unclear: 'the lists do not have the documented form' };
+	}
+}
+
+/** Is a creation time after `sentAt` (of this machine), by the service's clock? Not where that is unknown. */
+function madeSince(client: Pick<Client, 'clock'>, sentAt: number): (time: unknown) => boolean {
+	return (time) => {
+		const clock = client.clock();
+		const createdAt = timeOf(time);
+		if (clock === undefined || createdAt === undefined) return false;
+		const earliest = sentAt + clock.earliest;
+		// A service may keep whole seconds only.
+		const from = createdAt % 1_000 === 0 ? Math.floor(earliest / 1_000) * 1_000 : earliest;
+		// A time in the future does not come from the service's clock.
+		return createdAt >= from && createdAt <= Date.now() + clock.latest;
+	};
+}
+
+/** The parts of each claim. Computed once per run, as its parts do not change. */
+const partsByClaim = memoize((run: RunContext) => {
+	const { evidence } = run.operation;
+	const ofPlatform = run.results.parts.filter(({ item }) => item.platform === run.platform);
+	const claims = ofPlatform.flatMap((part) =>
+		uniq(evidence?.claims(part.value, part.item.input)).map((claim) => ({ claim, part })),
+	);
+	return groupedBy(claims, ({ claim }) => claim);
+});
+partsByClaim.cache = new WeakMap();
+
+/** The other parts with a claim. A dry run does nothing, so it counts for dry runs alone. */
+function othersWith(run: RunContext, { position, item }: Part, claim: string): Part[] {
+	const parts = (partsByClaim(run).get(claim) ?? []).map(({ part }) => part);
+	return parts.filter(
+		(other) => other.position !== position && (!other.item.options.dryRun || item.options.dryRun),
+	);
+}
+
+/** A claim that another part of the run has, too: the lists cannot show which is done. Before sending, only an earlier part counts. */
+function sharedClaim(run: RunContext, part: Part, isBefore: boolean): string | undefined {
+	const claims = run.operation.evidence?.claims(part.value, part.item.input) ?? [];
+	return claims.find((claim) =>
+		othersWith(run, part, claim).some(({ position }) => !isBefore || position < part.position),
+	);
+}
