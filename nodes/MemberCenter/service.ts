@@ -1,7 +1,8 @@
 import { codesOf } from '../shared/model/exchange';
 import type { Service, ServiceCredential } from '../shared/model/service';
-import { references } from './references';
 import { operations } from './resources';
+import { assetByNumber } from './resources/asset/getMany.operation';
+import { employeeByUserName } from './resources/employee/accounts';
 
 /** The fields of the credential `MemberCenterApi` (docs/maintainers/stored-names.md, "Credentials"). */
 export const credential: ServiceCredential = {
@@ -117,5 +118,8 @@ export const memberCenter: Service = {
 	operations,
 	freeText: ['remark'],
 	codes,
-	references,
+	references: {
+		memberGlobalId: { userName: employeeByUserName },
+		assetId: { assetNum: assetByNumber },
+	},
 };

@@ -2,6 +2,7 @@
 import { groupBy, isEqual, memoize, uniqBy, uniqWith } from 'lodash';
 
 import { missing, type PartResult, type Result, type Row } from '../model/exchange';
+import type { ComposeContext, ListRead } from '../model/lists';
 import { listed } from '../model/text';
 import { textOf } from '../schema/reply';
 
@@ -44,8 +45,26 @@ interface EntryWords {
 	advice: string;
 }
 
-/** The one entry of a list in which a field is equal to a value. None, or several, is a failure that says which. */
-export function pickEntry(
+/** A *Get* without an endpoint of its own: the one entry of the whole list in which the parameter's field is equal to it. */
+export const pickFrom =
+	<Parameter extends string>(
+		list: (enterpriseGlobalId: unknown) => ListRead,
+		parameter: Parameter,
+		words: EntryWords,
+		field: string = parameter,
+	) =>
+	async (
+		input: Record<'enterpriseGlobalId' | Parameter, string>,
+		{ read }: Pick<ComposeContext, 'read'>,
+	): Promise<Result<{ rows: Row[] }>> => {
+		const { value: [rows = []] = [], error } = await read('proof', list(input.enterpriseGlobalId));
+		if (error !== undefined) return { error };
+		const { value: entry, error: none } = pickEntry(rows, field, input[parameter], words);
+		return none === undefined ? { value: { rows: [entry] } } : { error: none };
+	};
+
+/** None, or several, is a failure that says which. */
+function pickEntry(
 	rows: readonly Row[],
 	field: string,
 	wanted: string,

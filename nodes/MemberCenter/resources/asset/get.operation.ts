@@ -1,9 +1,16 @@
 import { formOf } from '../../../shared/form/formOf';
-import { pickEntry } from '../../../shared/decode/entries';
+import { pickFrom } from '../../../shared/decode/entries';
 import { defineOperation, entryOf } from '../../../shared/model/operation';
 import { addHolder, assetId, enterpriseGlobalId } from '../../fields';
 import { holdersAdded } from '../holders';
 import { allAssets, getManyAssetNumbers } from './getMany.operation';
+
+const WORDS = {
+	noun: 'asset',
+	shown: ['assetNum', 'assetId'],
+	advice:
+		'Check the asset ID, and that the asset belongs to this enterprise. Asset → Get Many lists all of them.',
+};
 
 /** docs/api/member-center.md §4 #6: there is no endpoint for one asset. */
 export const getAsset = defineOperation({
@@ -14,22 +21,10 @@ export const getAsset = defineOperation({
 	...entryOf(getManyAssetNumbers),
 	...formOf({ enterpriseGlobalId, assetId, addHolder }),
 	compose: async (input, context) => {
-		const { value: [assets = []] = [], error } = await context.read(
-			'proof',
-			allAssets(input.enterpriseGlobalId),
-		);
+		const { value: found, error } = await pickFrom(allAssets, 'assetId', WORDS)(input, context);
 		if (error !== undefined) return { error };
-		const { value: asset, error: none } = pickEntry(assets, 'assetId', input.assetId, WORDS);
-		if (none !== undefined) return { error: none };
-		if (!input.addHolder) return { value: { rows: [asset] } };
-		const { value: rows, error: unnamed } = await holdersAdded([asset], context, input.enterpriseGlobalId);
+		if (!input.addHolder) return { value: found };
+		const { value: rows, error: unnamed } = await holdersAdded(found.rows, context, input.enterpriseGlobalId);
 		return unnamed === undefined ? { value: { rows } } : { error: unnamed };
 	},
 });
-
-const WORDS = {
-	noun: 'asset',
-	shown: ['assetNum', 'assetId'],
-	advice:
-		'Check the asset ID, and that the asset belongs to this enterprise. Asset → Get Many lists all of them.',
-};

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
+import { rowsBy } from '../../../shared/decode/entries';
 import { many } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
 import { filtersOf, flagFilter, shows } from '../../../shared/lists/filters';
 import { defineOperation, listOf, wholeList } from '../../../shared/model/operation';
+import type { Reference } from '../../../shared/model/service';
 import { record } from '../../../shared/schema/reply';
 import { addHolder, enterpriseGlobalId } from '../../fields';
 import { holderOf, withHolders } from '../holders';
@@ -42,3 +44,14 @@ export const getManyAssetNumbers = defineOperation({
 });
 
 export const allAssets = wholeList(getManyAssetNumbers);
+
+export const assetByNumber: Reference = {
+	noun: 'asset number',
+	list: (_number, enterpriseGlobalId) => allAssets(enterpriseGlobalId),
+	find: (assets, number) => ({
+		matches: (rowsBy('assetNum')(assets).get(number) ?? []).map(({ assetId, assetNum }) => ({
+			id: assetId,
+			shown: `${String(assetNum)} (${String(assetId)})`,
+		})),
+	}),
+};

@@ -9,6 +9,8 @@ import { groupedBy, memoizePerList, rowsBy } from '../../../shared/decode/entrie
 import type { Row } from '../../../shared/model/exchange';
 import type { ListRead } from '../../../shared/model/lists';
 import { wholeList } from '../../../shared/model/operation';
+import type { Reference } from '../../../shared/model/service';
+import { listed } from '../../../shared/model/text';
 import { foldCase } from '../../../shared/schema/identifier';
 import { textOf } from '../../../shared/schema/reply';
 import { given } from '../../../shared/schema/scalar';
@@ -99,3 +101,34 @@ export function codeOfCredential(
 
 /** The entries of the list of employees (docs/api/member-center.md §2.3) by global ID. */
 export const byGlobalId = rowsBy('globalId');
+
+/** An account whose name the given name can mean, deleted ones included: the name may be somebody else's by now. */
+export const employeeByUserName: Reference = {
+	noun: 'account',
+	list: (userName, enterprise, isWhole) =>
+		isWhole ? allAccounts(enterprise) : accountsLike(userName, enterprise),
+	find(found, userName, { enterpriseGlobalId }, defaults) {
+		const code = codeOfCredential(defaults, enterpriseGlobalId);
+		const { whole, deleted, longer, inOtherCapitals } = accountsCalled(userName, found, code);
+		const matches = [...whole, ...deleted].map((entry) => ({
+			id: entry.globalId,
+			shown: `${accountOf(entry)} (${String(entry.globalId)}${entry.deleted === true ? ', deleted' : ''})`,
+		}));
+		const [gone] = deleted;
+		return {
+			matches,
+			refusal: gone && `The account ${accountOf(gone)} is deleted (global ID ${String(gone.globalId)})`,
+			similar: similarText(longer, matches.length > 0 ? [] : inOtherCapitals),
+		};
+	},
+};
+
+function similarText(longer: string[], inCapitals: string[]): string | undefined {
+	const sentence = (words: string, accounts: string[]) =>
+		accounts.length === 0 ? [] : [`Accounts that ${words}: ${listed(accounts)}.`];
+	const sentences = [
+		...sentence('begin with it', longer),
+		...sentence('differ only in capitals', inCapitals),
+	];
+	return sentences.length === 0 ? undefined : sentences.join(' ');
+}

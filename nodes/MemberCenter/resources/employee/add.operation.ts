@@ -4,12 +4,21 @@ import { z } from 'zod';
 import { outputOf, reconcileOptions } from '../../../shared/form/commonFields';
 import { formWith } from '../../../shared/form/formOf';
 import { missing, type PartResult, type Row } from '../../../shared/model/exchange';
+import type { Evidence, ListRead, Verdict } from '../../../shared/model/lists';
 import { defineOperation, objectOf } from '../../../shared/model/operation';
+import { listed } from '../../../shared/model/text';
 import { foldCase } from '../../../shared/schema/identifier';
 import { entriesIn, record } from '../../../shared/schema/reply';
 import { DETAILS, details, enterpriseGlobalId, password, personName, userName } from '../../fields';
-import { accountEvidence } from './accountEvidence';
-import { prefixesOf, shortEnough } from './accounts';
+import {
+	accountOf,
+	accountsCalled,
+	accountsLike,
+	allAccounts,
+	codeOfCredential,
+	prefixesOf,
+	shortEnough,
+} from './accounts';
 import { failedEmployee, newEmployee } from './records';
 
 /** Employees per call (docs/api/member-center.md §8). */
@@ -40,6 +49,66 @@ const form = formWith(
 	details,
 );
 
+type Input = z.output<typeof form.input>;
+type Account = Pick<Input, 'userName' | 'name' | (typeof DETAILS)[number]>;
+
+/** What an addition claims: the account in its enterprise. */
+const claimOf = (userName: string, { enterpriseGlobalId }: Pick<Input, 'enterpriseGlobalId'>): string =>
+	`account ${foldCase(userName)} in enterprise ${enterpriseGlobalId}`;
+
+/**
+ * The evidence of an addition is in the member list (docs/api/member-center.md §4 #5): an employee with this whole account name and
+ * this name, who is not deleted; after a lost reply also with a creation time since the request was sent. The enterprise code comes
+ * from the credential.
+ */
+const evidence: Evidence<Input, Account> = {
+	lists: ({ userName }, { enterpriseGlobalId }, isSent): ListRead[] => [
+		isSent ? accountsLike(userName, enterpriseGlobalId) : allAccounts(enterpriseGlobalId),
+	],
+	claims: (account, input) => [claimOf(account.userName, input)],
+	evaluate({ lists: [entries = []], isMadeSince, defaults, isClaimedByOthers }, part, input) {
+		const { userName, name } = part;
+		const code = codeOfCredential(defaults, input.enterpriseGlobalId);
+		const { whole, isAmbiguous, longer, inOtherCapitals } = accountsCalled(userName, entries, code);
+		if (whole.length === 0 && inOtherCapitals.length > 0)
+			return { unclear: `there are accounts that differ only in capitals: ${listed(inOtherCapitals)}` };
+		if (whole.length === 0) return withoutAccount(userName, longer, code);
+		const [account, another] = whole;
+		const shown = whole.map(accountOf);
+		if (account === undefined || another !== undefined || isAmbiguous)
+			return { unclear: `it may be ${listed(shown)}, or another account` };
+		if (account.name !== name)
+			return { unclear: `${listed(shown)} is the account of ${String(account.name ?? 'somebody else')}` };
+		// The code is not known: `maria` may be the account `mari`, which another part of this run adds, with the code `a`.
+		const isOthers = prefixesOf(userName).some((prefix) => isClaimedByOthers(claimOf(prefix, input)));
+		if (code === undefined && isOthers)
+			return { unclear: `${listed(shown)} may be another account of this run with the enterprise code` };
+		if (isMadeSince?.(account.createTime) === false)
+			return { unclear: `${listed(shown)} is there, but not shown as made since the request was sent` };
+		const unlike = DETAILS.filter(
+			(field) => isMadeSince !== undefined && isUnlike(account[field], part[field]),
+		);
+		if (unlike.length > 0) return { unclear: `${listed(shown)} is there with another ${unlike.join(', ')}` };
+		return { done: pick(account, Object.keys(newEmployee.shape)) };
+	},
+};
+
+/** Does the list show another value than the request had? A value that is not listed, or is masked with asterisks, does not count. */
+function isUnlike(shown: unknown, requested: unknown): boolean {
+	if (requested === undefined || shown === undefined || shown === null || shown === '') return false;
+	return String(shown) !== String(requested) && !String(shown).includes('*');
+}
+
+/** No account has this name. One that only begins with it may be this account with the code, unless the code is known. */
+function withoutAccount(userName: string, longer: string[], code: string | undefined): Verdict {
+	const possible = code ? longer.filter((account) => !foldCase(account).endsWith(foldCase(code))) : longer;
+	return possible.length === 0
+		? { notDone: `there is no account ${userName}` }
+		: {
+				unclear: `there are accounts that begin with ${userName}: ${listed(possible)}. Set Enterprise Code in the credential, so that the node can see whether it is one of them`,
+			};
+}
+
 /** docs/api/member-center.md §4 #1 and §4.1 */
 export const addEmployee = defineOperation({
 	resource: 'employee',
@@ -62,10 +131,10 @@ export const addEmployee = defineOperation({
 		parts: (input) => [pick(input, 'userName', 'password', 'name', ...DETAILS)],
 		groupKey: (input) => input.enterpriseGlobalId,
 		maxPerRequest: () => MOST_EMPLOYEES,
-		sequenceKeys: (part, input) => [keyOf(part.userName, input)],
+		sequenceKeys: (part, input) => [claimOf(part.userName, input)],
 		// Of two names of which one begins with the other a reply does not tell which is which, as it has the enterprise code behind them.
 		apartFrom: ({ userName: account }, input) =>
-			[...prefixesOf(account), account].map((name) => keyOf(name, input)),
+			[...prefixesOf(account), account].map((name) => claimOf(name, input)),
 		labels: { one: 'employee', many: 'employees', done: 'added' },
 		request: (userList) => ({ body: { userList } }),
 		identify: ({ userName: account }) => ({ userName: account }),
@@ -75,14 +144,9 @@ export const addEmployee = defineOperation({
 			),
 	},
 	simplify: { fields: SIMPLIFIED, times: ['createTime', 'updateTime'], rowId: 'globalId' },
-	evidence: accountEvidence,
+	evidence,
 	preview: newEmployee,
 });
-
-const keyOf = (
-	userName: string,
-	{ enterpriseGlobalId: enterprise }: { enterpriseGlobalId: string },
-): string => `account:${enterprise}/${foldCase(userName)}`;
 
 /**
  * One result per account sent, from what the service says it added and what it refused (docs/api/member-center.md §4.1). A record has

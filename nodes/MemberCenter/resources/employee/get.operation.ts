@@ -1,11 +1,17 @@
 import { outputOf } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
-import { pickEntry } from '../../../shared/decode/entries';
+import { pickFrom } from '../../../shared/decode/entries';
 import { defineOperation, entryOf } from '../../../shared/model/operation';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
 import { allAccounts } from './accounts';
 import { getManyEmployees } from './getMany.operation';
 import { employee } from './records';
+
+const WORDS = {
+	noun: 'employee',
+	shown: ['userName', 'name'],
+	advice: 'Check the employee’s global ID, and that the employee belongs to this enterprise.',
+};
 
 /** docs/api/member-center.md §4 #5: there is no endpoint for one employee. */
 export const getEmployee = defineOperation({
@@ -15,16 +21,5 @@ export const getEmployee = defineOperation({
 	description: 'Retrieve one employee of an enterprise',
 	...entryOf(getManyEmployees),
 	...formOf({ enterpriseGlobalId, memberGlobalId, ...outputOf(Object.keys(employee.shape)) }),
-	compose: async ({ enterpriseGlobalId: enterprise, memberGlobalId: id }, { read }) => {
-		const { value: [employees = []] = [], error } = await read('proof', allAccounts(enterprise));
-		if (error !== undefined) return { error };
-		const { value: found, error: none } = pickEntry(employees, 'globalId', id, WORDS);
-		return none === undefined ? { value: { rows: [found] } } : { error: none };
-	},
+	compose: pickFrom(allAccounts, 'memberGlobalId', WORDS, 'globalId'),
 });
-
-const WORDS = {
-	noun: 'employee',
-	shown: ['userName', 'name'],
-	advice: 'Check the employee’s global ID, and that the employee belongs to this enterprise.',
-};

@@ -9,7 +9,7 @@ import { foldIdentifier } from '../../../shared/schema/identifier';
 import { idOfName } from '../../../shared/plan/resolveNames';
 import type { ComposeContext, Composed, ListRead } from '../../../shared/model/lists';
 import type { Result } from '../../../shared/model/exchange';
-import { assetByNumber } from '../../references';
+import { assetByNumber } from '../asset/getMany.operation';
 
 const options = optionsForm({
 	assetsGivenAs: choice({

@@ -1,10 +1,17 @@
 import { outputOf } from '../../../shared/form/commonFields';
 import { formOf, typed } from '../../../shared/form/formOf';
-import { pickEntry } from '../../../shared/decode/entries';
+import { pickFrom } from '../../../shared/decode/entries';
 import { defineOperation, entryOf } from '../../../shared/model/operation';
 import { id } from '../../../shared/schema/input';
 import { enterpriseGlobalId } from '../../fields';
 import { allAssets, getManyAssets, virtualAsset } from './getMany.operation';
+
+const WORDS = {
+	noun: 'asset number',
+	shown: ['licenseType', 'id'],
+	advice:
+		'The service lists only assets under cloud-account authorizations here. Member Center, Asset, Get finds every asset number of an enterprise.',
+};
 
 /** docs/api/order-service.md §4 #8: there is no endpoint for one asset. */
 export const getAsset = defineOperation({
@@ -21,17 +28,5 @@ export const getAsset = defineOperation({
 		}),
 		...outputOf(Object.keys(virtualAsset.shape)),
 	}),
-	compose: async ({ enterpriseGlobalId: enterprise, assetNum }, { read }) => {
-		const { value: [assets = []] = [], error } = await read('proof', allAssets(enterprise));
-		if (error !== undefined) return { error };
-		const { value: asset, error: none } = pickEntry(assets, 'assetNum', assetNum, WORDS);
-		return none === undefined ? { value: { rows: [asset] } } : { error: none };
-	},
+	compose: pickFrom(allAssets, 'assetNum', WORDS),
 });
-
-const WORDS = {
-	noun: 'asset number',
-	shown: ['licenseType', 'id'],
-	advice:
-		'The service lists only assets under cloud-account authorizations here. Member Center, Asset, Get finds every asset number of an enterprise.',
-};

@@ -31,16 +31,16 @@ export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 	evaluate: evaluatePurchase,
 };
 
-/** Done where every number is listed as it was ordered, with its limits where both name them; after a lost reply also with a creation time since the order was sent. */
+/**
+ * Done where every number is listed as it was ordered, with its limits where both name them; after a lost reply also with a creation
+ * time since the order was sent.
+ */
 function evaluatePurchase(seen: EvidenceContext, part: OrderPart): Verdict {
-	const { isMadeSince, isClaimedByOthers } = seen;
 	const { order } = part;
 	const [assets = []] = seen.lists;
 	const looked = numbersOf(order.assets).map((number) => ({ number, found: assetsCalled(assets, number) }));
 	const [listed, unlisted] = partition(looked, ({ found }) => found.length > 0);
 	const missing = unlisted.map(({ number }) => number);
-	const isNew = ({ createTime }: Row) => isMadeSince?.(createTime) !== false;
-	const old = listed.filter(({ found }) => !found.every(isNew));
 	const absent = `not listed: ${missing.join(', ')}`;
 	// What differs only in capitals or width, or has the same digits, may be the same asset.
 	const alike = missing.flatMap((number) =>
@@ -52,32 +52,33 @@ function evaluatePurchase(seen: EvidenceContext, part: OrderPart): Verdict {
 		return CLOUD_LICENSE_TYPES.includes(order.licenseType ?? '')
 			? { notDone: absent }
 			: { unclear: `${absent}; but the document says only of cloud licenses that they are listed` };
-	if (missing.length > 0) return { unclear: `listed: ${named(listed)}; ${absent}` };
-	const other = listed.find(({ found }) => found.some((asset) => isOthers(asset, order)));
-	if (other !== undefined)
-		return { unclear: `${other.number} is listed with another customer or license type` };
-	const ordered = orderedBy(order);
-	const unlike = listed.find(({ number, found }) =>
-		found.some((asset) => differsFrom(asset, ordered.get(number))),
-	);
-	if (unlike !== undefined)
-		return {
-			unclear: `${unlike.number} is listed with other limits than the order’s, such as its end: an order that renews it is not shown to be done`,
-		};
-	// Another part may name the same asset by its other number, and then has another claim.
-	const [shared] = listed.flatMap(({ number, found }) =>
-		found
-			.flatMap(namesOf)
-			.filter((name) => claimOf(name) !== claimOf(number) && isClaimedByOthers(claimOf(name)))
-			.map((name) => `${number} is listed as ${name}, which another part of this run asks for`),
-	);
-	if (shared !== undefined) return { unclear: shared };
-	if (old.length > 0)
-		return {
-			unclear: `it is not proven that the order made ${named(old)}: listed, but not shown as made since the order was sent`,
-		};
+	if (missing.length > 0)
+		return { unclear: `listed: ${listed.map(({ number }) => number).join(', ')}; ${absent}` };
+	const [doubt] = listed.flatMap(({ number, found }) => doubtOf(seen, order, number, found) ?? []);
+	if (doubt !== undefined) return { unclear: doubt };
 	const shown = listed.flatMap(({ found }) => found.slice(0, 1));
 	return { done: rowOf(part, shown) };
+}
+
+/** Why what is listed by a number may not be what the order made. */
+function doubtOf(
+	{ isMadeSince, isClaimedByOthers }: EvidenceContext,
+	order: Order,
+	number: string,
+	found: Row[],
+): string | undefined {
+	const ordered = order.assets?.find(({ assetNos }) => assetNos?.includes(number));
+	if (found.some((asset) => isUnlike(asset, order, ordered)))
+		return `${number} is listed with another customer, license type or other limits than the order’s: an order that renews it is not shown to be done`;
+	// Another part may name the same asset by its other number, and then has another claim.
+	const shared = found
+		.flatMap(namesOf)
+		.find((name) => claimOf(name) !== claimOf(number) && isClaimedByOthers(claimOf(name)));
+	if (shared !== undefined)
+		return `${number} is listed as ${shared}, which another part of this run asks for`;
+	return found.every(({ createTime }) => isMadeSince?.(createTime) !== false)
+		? undefined
+		: `it is not proven that the order made ${number}: listed, but not shown as made since the order was sent`;
 }
 
 function rowOf(part: OrderPart, assets: Row[]): Row {
@@ -86,31 +87,17 @@ function rowOf(part: OrderPart, assets: Row[]): Row {
 	return { ...row, assets: assets.map(({ id, assetNum }) => ({ id, assetNum })) };
 }
 
-/** Does the list show another customer or license type than the order has? A value that is not listed does not count. */
-function isOthers(asset: Row, { customerId, licenseType }: Order): boolean {
-	const differs = (shown: unknown, ordered: string | undefined) =>
-		ordered !== undefined && textOf(shown) !== undefined && textOf(shown) !== ordered;
-	return differs(asset.customerId, customerId) || differs(asset.licenseType, licenseType);
-}
-
-/** Does the list show other limits than the order has? A value that is missing on either side does not count. */
-function differsFrom(asset: Row, ordered: Asset | undefined): boolean {
+/** Is an asset listed with other values than the order has? One that is missing on either side does not count. */
+function isUnlike(asset: Row, { customerId, licenseType }: Order, ordered: Asset | undefined): boolean {
 	const pairs = [
+		[asset.customerId, customerId],
+		[asset.licenseType, licenseType],
 		[asset.limitStartTime, ordered?.limitStartDate],
 		[asset.limitEndTime, ordered?.limitEndDate],
 		[asset.borrowedUsbKey, ordered?.borrowedUsbKey],
 	];
-	return pairs.some(
-		([shown, due]) => due !== undefined && (shown ?? undefined) !== undefined && !isSame(shown, due),
-	);
+	return pairs.some(([shown, due]) => due !== undefined && (shown ?? '') !== '' && !isSame(shown, due));
 }
-
-const orderedBy = ({ assets = [] }: Order): Map<string, Asset> =>
-	new Map(
-		[...assets]
-			.reverse()
-			.flatMap((asset) => (asset.assetNos ?? []).map((number) => [number, asset] as const)),
-	);
 
 /** A service may keep whole seconds only: of the end of a day, `…599000` is left of `…599999`. */
 function isSame(shown: unknown, due: unknown): boolean {
@@ -119,8 +106,6 @@ function isSame(shown: unknown, due: unknown): boolean {
 		return String(shown) === String(due);
 	return time === Math.floor(due / 1_000) * 1_000;
 }
-
-const named = (listed: Array<{ number: string }>): string => listed.map(({ number }) => number).join(', ');
 
 export const claimOf = (number: string): string => `asset number ${foldIdentifier(number)}`;
 
