@@ -1,6 +1,7 @@
 /** Sends all calls of a run. */
 import { sortBy } from 'lodash';
 
+import { createLimiter, MAX_LIMIT } from '../concurrency/limiter';
 import { confirmLost } from '../evidence/confirmLost';
 import type { Call, Part, RunContext } from '../model/run';
 import { recordResult, recordResults } from './recordResults';
@@ -12,6 +13,8 @@ import { contentOf, requestParts } from './requestParts';
  * the items, whatever their credentials.
  */
 export async function sendCalls(calls: Array<Call & { run: RunContext }>): Promise<void> {
+	// More than requests in flight: a call that looks for lost ones needs no place among these.
+	const places = createLimiter(calls[0]?.run.maxConcurrency || MAX_LIMIT);
 	/** What is sent last of each thing. */
 	const last = new Map<string, Promise<void>>();
 	const inOrder = sortBy(calls, ({ parts }) => parts[0]?.position);
@@ -19,7 +22,8 @@ export async function sendCalls(calls: Array<Call & { run: RunContext }>): Promi
 		inOrder.map(async ({ run, parts, sequenceKeys }) => {
 			const keys = sequenceKeys.map((key) => `${run.platform} ${key}`);
 			const before = keys.flatMap((key) => last.get(key) ?? []);
-			const sent = Promise.all(before).then(async () => await sendParts(run, parts));
+			const work = async () => await sendParts(run, parts);
+			const sent = Promise.all(before).then(async () => await places.run(work));
 			for (const key of keys) last.set(key, sent);
 			await sent;
 		}),
