@@ -52,7 +52,6 @@ const locks: Held = {
 const FREE = '0';
 const HELD = '1';
 
-/** The holder of a state; undefined where there is none, or none who is named. */
 const holderIn = (state = ''): string | undefined =>
 	state.startsWith(HELD) ? state.slice(HELD.length) || undefined : undefined;
 

@@ -138,7 +138,6 @@ export const personName = typed(
 export const password = (description: string) =>
 	typed(text, description, undefined, { typeOptions: { password: true }, required: true });
 
-/** Optional values of an employee. */
 export const details = {
 	departmentId: typed(integerId, 'Its number, as Employee → Get Many shows it', 'e.g. 12'),
 	passwordMobile: typed(mayBeEmpty(text), 'For password recovery, not for login', 'e.g. 13800000000', {
@@ -146,5 +145,4 @@ export const details = {
 	}),
 	remark: typed(mayBeEmpty(textUpTo(200)), 'At most 200 characters', 'e.g. Joins in March'),
 };
-/** Their names, as requests have them. */
 export const DETAILS = ['departmentId', 'remark', 'passwordMobile'] as const;

@@ -18,7 +18,6 @@ import { getManyEmployees } from './resources/employee/getMany.operation';
 import { getManyLentLocks } from './resources/lentLock/getMany.operation';
 import { memberCenter } from './service';
 
-/** Fail fast: a person is waiting for the list. */
 const TIMEOUT_MS = 15_000;
 
 /** The data of a read operation for a list in the editor. @throws NodeOperationError with one line that says why there is none */
@@ -83,14 +82,12 @@ function shown(value: unknown, instead = '?'): string {
 	return value === null || value === undefined || value === '' ? instead : String(value);
 }
 
-/** How the editor asks for a page of a list. */
 type ListSearch = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: unknown,
 ) => Promise<INodeListSearchResult>;
 
-/** One page of the entries that contain the text. */
 function pageOf(
 	entries: INodeListSearchItems[],
 	filter = '',
@@ -191,14 +188,12 @@ async function holderNames(context: ILoadOptionsFunctions, held: Row[]): Promise
 	return ({ cloudAccountGlobalId: id }) => names.get(id) ?? shown(id);
 }
 
-/** The node's `methods`. */
 export const pickers = {
 	listSearch: { searchEmployees, searchAssets, searchLentLocks },
 	loadOptions: {
 		async getAssetNumbers(this: ILoadOptionsFunctions) {
 			return await allAssets(this, 'assetNum');
 		},
-		/** Asset numbers to withdraw. */
 		async getHeldAssetNumbers(this: ILoadOptionsFunctions) {
 			return await heldAssets(this, 'assetNum');
 		},

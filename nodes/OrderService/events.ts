@@ -27,7 +27,6 @@ interface AssetInput {
 	filters: Partial<z.output<typeof eventFilters.schema>>;
 }
 
-/** What all events about assets have. */
 const assets = {
 	list: getManyAssets,
 	read: ({ enterpriseGlobalId: enterprise, filters }: AssetInput) =>
@@ -80,7 +79,6 @@ const assetRevoked = defineEvent({
 	preview: z.object({ id: z.string(), assetNum: z.string() }),
 });
 
-/** A hundred years. */
 const MAX_DAYS = 36_500;
 
 const isDays = (entry: string): boolean => /^\+?\d{1,5}$/.test(entry) && Number(entry) <= MAX_DAYS;

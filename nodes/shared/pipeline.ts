@@ -1,4 +1,3 @@
-/** The one way of every operation: read, plan, send, link. */
 import { sortBy } from 'lodash';
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 

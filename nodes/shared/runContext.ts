@@ -35,7 +35,6 @@ export function sharedByRuns({
 	};
 }
 
-/** Makes the context of the run of a credential, after all items are read. */
 export function createRunContext(
 	shared: ReturnType<typeof sharedByRuns>,
 	{ client: { value, error = '' }, platform, zone, defaults }: Connection,
@@ -53,7 +52,6 @@ export function createRunContext(
 	} satisfies RunContext);
 }
 
-/** A client for an unusable credential: every request fails with the reason. */
 function refusingClient(message: string): Client {
 	const refuse = async () => ({ error: unusableCredential(message) });
 	return {

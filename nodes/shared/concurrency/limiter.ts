@@ -22,7 +22,6 @@ export function createLimiter(
 	isOver: () => boolean = () => signal?.aborted === true,
 ): Limiter {
 	let limit = chosen > 0 ? chosen : FIRST_LIMIT;
-	/** Attempts that went well since the limit has changed. */
 	let successes = 0;
 	let decreases = 0;
 
@@ -30,9 +29,7 @@ export function createLimiter(
 	const works: Array<() => void> = [];
 	let inFlight = 0;
 	let placesTaken = 0;
-	/** How many pauses that the service asked for last. */
 	let pauses = 0;
-	/** How many callers of `pauseOthers` want no new work for now. */
 	let pausingCallers = 0;
 
 	function startNext(): void {
@@ -56,7 +53,6 @@ export function createLimiter(
 			if (successes < Math.max(limit, MIN_ROUND)) return;
 			limit = Math.min(MAX_LIMIT, limit + 1);
 		} else {
-			// What was in flight at a decrease says nothing of the new limit.
 			if (decreasesAtStart < decreases) return;
 			decreases += 1;
 			limit = Math.max(1, Math.floor(limit / 2));

@@ -5,7 +5,6 @@
  */
 import { compact, debounce } from 'lodash';
 
-/** The longest that a timer can be set for. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Longest time of work without a look at what else the process has to do. */
 const SLICE_MS = 10;
@@ -41,12 +40,10 @@ export async function withDeadline<Value>(
 	try {
 		return await Promise.race([work(ended.signal), deadline]);
 	} finally {
-		// Ends whichever of the two is not over yet.
 		ended.abort();
 	}
 }
 
-/** Lets the process do what else it has to do, such as hearing that the execution was cancelled. */
 export async function yieldToEventLoop(): Promise<void> {
 	await wait(0);
 }
@@ -62,8 +59,6 @@ export function createYielder(): () => Promise<void> | undefined {
 	};
 }
 
-/** How long to wait before a retry, and before a second look at a list. */
-
 const FIRST_MS = 500;
 const MAX_MS = 10_000;
 const MAX_ASKED_MS = 60_000;
@@ -76,7 +71,6 @@ export function backoffMs(attempt: number, asked?: number): number {
 	return Math.min(FIRST_MS * 2 ** attempt, MAX_MS) * (0.75 + Math.random() / 4);
 }
 
-/** The wait before a retry or a second look; it ends as soon as the execution is cancelled. */
 export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 	await wait(ms, signal);
 }

@@ -7,10 +7,8 @@ import type { AttemptFailure } from '../model/exchange';
 /** More than 100,000 assets have. A compressed reply may be a thousand times smaller, so the size must be limited here. */
 const MAX_BYTES = 64_000_000;
 
-/** The body that n8n's helper returns for `encoding: 'stream'`, already decompressed. */
 type ByteStream = Extract<IN8nHttpFullResponse['body'], { destroy: unknown }> & AsyncIterable<Uint8Array>;
 
-/** What a request asks of n8n's helper, so that its reply can be read as it came. */
 export const RAW_REPLY = {
 	// A stream can be stopped where it is too long. n8n's helper decompresses any other body to its end, and its HTTP client
 	// keeps each body until the next full garbage collection.
@@ -55,7 +53,6 @@ export async function readBody(
 	}
 }
 
-/** The bytes of a stream; undefined where there are too many. */
 async function bytesOf(
 	stream: AsyncIterable<Uint8Array>,
 	onChunk: () => void,
@@ -73,7 +70,6 @@ async function bytesOf(
 	return Buffer.concat(chunks);
 }
 
-/** The failure of a reply whose body is too large. */
 export function tooLarge(httpStatus: number): AttemptFailure {
 	return {
 		reason: 'unreadable',

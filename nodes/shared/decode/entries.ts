@@ -16,7 +16,6 @@ export function memoizePerList<Entry, Value>(
 	return Object.assign(memoize(compute), { cache: new WeakMap() });
 }
 
-/** The entries by key; those without one are left out. */
 export function groupedBy<Entry>(
 	entries: readonly Entry[],
 	keyOf: (entry: Entry) => string | undefined,
@@ -41,7 +40,6 @@ interface EntryWords {
 	/** What people call an entry ("employee"), and the fields by which they tell entries apart. */
 	noun: string;
 	shown: readonly string[];
-	/** What to do where there is none. */
 	advice: string;
 }
 
@@ -63,7 +61,6 @@ export const pickFrom =
 		return none === undefined ? { value: { rows: [entry] } } : { error: none };
 	};
 
-/** None, or several, is a failure that says which. */
 function pickEntry(
 	rows: readonly Row[],
 	field: string,

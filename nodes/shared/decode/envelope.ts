@@ -1,4 +1,3 @@
-/** The envelope that both services put around their data: what a reply says, or why it says nothing. */
 import { identity } from 'lodash';
 import { DateTime } from 'luxon';
 
@@ -8,7 +7,6 @@ import { tryParseJson } from './json';
 /** HTTP 407 comes from a proxy on the way to the service, never from the service itself (RFC 9110 §15.5.8). */
 export const PROXY_REFUSAL = {
 	httpStatus: 407,
-	/** After "the proxy between n8n and …". */
 	text: 'wants a name and a password, or other ones (HTTP 407)',
 	advice:
 		'Give name and password of the proxy in HTTP_PROXY or HTTPS_PROXY of n8n (http://name:password@host:port).',
@@ -17,7 +15,6 @@ export const PROXY_REFUSAL = {
 export interface HttpReply {
 	status: number;
 	contentType: string;
-	/** The header as it came: one value, several, or none. */
 	retryAfter?: unknown;
 	text: string;
 }

@@ -18,7 +18,6 @@ export function parseJson(text: string): unknown {
 	return JSON.parse(text.replace(TOKENS, (token) => (isRounded(token) ? `"${token}"` : token)));
 }
 
-/** What the text holds, or undefined where it is not JSON. */
 export function tryParseJson(text: string): { value: unknown } | undefined {
 	try {
 		return { value: parseJson(text) };

@@ -5,7 +5,6 @@ import type { Verdict } from '../model/lists';
 import type { Part, RunContext } from '../model/run';
 import { lookUp } from './lookUp';
 
-/** A part that was sent, and its result so far. */
 export interface Lost {
 	part: Part;
 	result: PartResult;

@@ -75,7 +75,6 @@ export function outputOf<Name extends string = 'output'>(
 	};
 }
 
-/** Of writes that must not be repeated and have evidence. */
 const reconciling = {
 	afterLostReply: choice({
 		displayName: 'After a Lost Reply',
@@ -144,10 +143,8 @@ const sending = {
 
 export const runOptions = optionsForm({ ...sending, ...repeating, ...reconciling, ...writing }).schema;
 
-/** The options of an item that sets none. */
 export const DEFAULT_OPTIONS: RunOptions = runOptions.parse({});
 
-/** The options of writes that must not be repeated and have evidence. */
 export function reconcileOptions(skipNote = ''): INodeProperties[] {
 	const { afterLostReply, ifDone } = reconciling;
 	const description = `${ifDone.look.description}${skipNote && `. ${skipNote}`}`;

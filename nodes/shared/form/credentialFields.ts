@@ -16,7 +16,6 @@ export const baseUrl = shown(
 	),
 );
 
-/** What both app keys of a credential are. */
 export const APP_KEY =
 	'The app key of the integrator: of your application, from the provider of the platform';
 
@@ -37,15 +36,12 @@ export const ignoreSslIssues = shown({
 
 const shownIn = (mode: string) => ({ displayOptions: { show: { authentication: [mode] } } });
 
-/** A text that the mode needs. */
 export const neededIn = (mode: string, description: string, placeholder?: string) =>
 	shown(textLook(description, placeholder, { required: true, ...shownIn(mode) }));
 
-/** A secret that the mode needs, such as a pasted token. */
 export const secretIn = (mode: string, description: string) =>
 	shown({ ...neededIn(mode, description).look, typeOptions: { password: true } });
 
-/** A value that may be left empty. */
 export const optionalText = (description: string, more: Partial<Look> = {}) =>
 	shown(textLook(description, undefined, more));
 
@@ -82,7 +78,6 @@ export function grantFields(mode: string) {
 	};
 }
 
-/** What statuses say that do not come from the platform's own code. */
 const STATUS = {
 	403: 'The request was refused (HTTP 403): check the base URL, and whether a gateway must let n8n’s machine through',
 	404: 'The service is not at this address (HTTP 404): Base URL is the address before its path, such as https://api.example.com',

@@ -9,18 +9,14 @@ import { flag, group, integerWithin, oneOf } from '../schema/input';
 /** How a field looks. Its name is its key in a table of fields; where no label is given, the words of the name are the label. */
 export type Look = Omit<INodeProperties, 'name' | 'displayName'> & { displayName?: string };
 
-/** A field whose schema, if it has one, its operation states. */
 export const shown = (look: Look): { look: Look } => ({ look });
 
-/** The properties of a table of fields. */
 export function propertiesOf(fields: Record<string, { look: Look }>): INodeProperties[] {
 	return Object.entries(fields).map(([name, { look }]) => ({ displayName: labelOf(name), name, ...look }));
 }
 
-/** The hint of a field for which the credential may have a value. */
 export const FROM_CREDENTIAL = 'Leave empty to use the one in the credential';
 
-/** Options sorted by name. */
 export function alphabetical<Option extends { name: string }>(options: Option[]): Option[] {
 	return [...options].sort((a, b) => a.name.localeCompare(b.name));
 }
@@ -50,7 +46,6 @@ export function collection(name: string, options: INodeProperties[]): INodePrope
 	};
 }
 
-/** A field of the form with the schema of its values: what is shown and what is taken are stated together. */
 export interface Field<Schema extends z.ZodTypeAny = z.ZodTypeAny> {
 	look: Look;
 	schema: Schema;
@@ -70,7 +65,6 @@ function optionalOf<Given extends Record<string, Pick<Field, 'look'> & Partial<F
 	return mapValues(withSchema, ({ schema }) => schema?.optional()) as unknown as Optional<Given>;
 }
 
-/** The fields of an operation and the schema of its input. */
 export function formOf<Given extends Fields>(given: Given) {
 	const schemas = mapValues(given, ({ schema }) => schema) as Schemas<Given>;
 	return { fields: propertiesOf(given), input: z.object(schemas) };
@@ -95,7 +89,6 @@ export function fieldOf<Schema extends z.ZodTypeAny>(look: Look, schema: Schema)
 	return { look, schema };
 }
 
-/** A text field. */
 export function typed<Schema extends z.ZodTypeAny>(
 	schema: Schema,
 	description: string,
@@ -105,13 +98,11 @@ export function typed<Schema extends z.ZodTypeAny>(
 	return fieldOf(textLook(description, placeholder, more), schema);
 }
 
-/** A field that is on or off. */
 export function onOff(isOn: boolean, description: string, displayName?: string) {
 	const look: Look = { type: 'boolean', default: isOn, description, ...(displayName && { displayName }) };
 	return fieldOf(look, flag);
 }
 
-/** The same, which always has a value. */
 export function toggle(isOn: boolean, description: string) {
 	return preset(onOff(isOn, description));
 }
@@ -142,7 +133,6 @@ interface Values<Value extends string> {
 	displayName?: string;
 }
 
-/** A field that takes one of several values. */
 export function dropdown<Value extends string>({ values, ...look }: Values<Value>) {
 	const options = Object.entries<Values<Value>['values'][Value]>(values).map(
 		([value, told]): INodePropertyOptions => {
@@ -158,7 +148,6 @@ export function dropdown<Value extends string>({ values, ...look }: Values<Value
 	return fieldOf({ type: 'options', options, ...look }, oneOf(Object.keys(values) as [Value, ...Value[]]));
 }
 
-/** The same, which always has a value. */
 export function choice<Value extends string>(given: Values<Value>) {
 	return preset(dropdown(given));
 }

@@ -1,4 +1,3 @@
-/** The properties of a node. */
 import { isEqual, partition } from 'lodash';
 import { type INodeProperties, type INodePropertyOptions, isINodePropertiesList } from 'n8n-workflow';
 
@@ -45,7 +44,6 @@ function selector(displayName: string, name: string, options: INodePropertyOptio
 	return { ...property, type: 'options' };
 }
 
-/** The options of an operation: its own and the common ones, in one collection. */
 export function optionsOf(operation: Pick<Operation, 'options' | 'endpoint'>): INodeProperties {
 	const options = [...(operation.options ?? []), ...commonOptions(operation.endpoint)];
 	return {

@@ -1,4 +1,3 @@
-/** One attempt of a request: its reply, or why there is none. */
 import { once } from 'lodash';
 import type {
 	ICredentialDataDecryptedObject,
@@ -25,14 +24,12 @@ const MAX_MESSAGE = 2_000;
 
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** The data of a reply, or the failure; secrets are redacted. */
 type AttemptResult = Result<{ data: unknown; httpStatus: number; isCached: boolean }, AttemptFailure>;
 
 export interface Line {
 	context: RequestContext;
 	service: Service;
 	signal: AbortSignal | undefined;
-	/** All tokens and secrets that were used so far. */
 	secrets: () => string[];
 	/** Takes a reply's `Date` and when its request was sent, both in epoch milliseconds: by the service's clock and by this machine's. */
 	onServerDate: (date: number, sentAt: number) => void;
@@ -119,7 +116,6 @@ export interface Outgoing {
 	url: string;
 	endpoint: Endpoint;
 	content: RequestContent;
-	/** Longest silence, in milliseconds. */
 	timeout: number;
 }
 

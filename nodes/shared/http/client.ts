@@ -104,7 +104,6 @@ async function send(
 	}
 }
 
-/** The outcome is that of all attempts together. */
 function withOutcome(error: AttemptFailure, mayHaveActed: boolean): Failure {
 	if (mayHaveActed) return { ...error, outcome: 'unknown' };
 	return { ...error, outcome: 'rejected', ...(mayPassLater(error) && { retryable: true }) };
@@ -141,7 +140,6 @@ export function serviceClock() {
 			};
 			contradictory ||= bounds.earliest > bounds.latest;
 		},
-		/** Undefined while there is no believable date. */
 		offset: (): ClockOffset | undefined => (contradictory ? undefined : bounds),
 	};
 }

@@ -65,7 +65,6 @@ export function transportError(thrown: unknown, attempt?: Attempt): AttemptFailu
 	return { reason: 'lost', message };
 }
 
-/** The failure of an attempt that nobody waits for any longer. */
 export const noReplyInTime = (attempt?: Attempt): AttemptFailure =>
 	wasInLogin(attempt)
 		? { reason: 'login', message: 'The token endpoint did not answer in time' }
@@ -126,7 +125,6 @@ export function isTransient({ reason, codeKind, httpStatus = 0 }: AttemptFailure
 	return reason !== 'login' && (codeKind === 'transient' || BUSY_STATUS.includes(httpStatus));
 }
 
-/** Was it a token that the service refused? */
 export function refusesToken({ codeKind, httpStatus }: AttemptFailure): boolean {
 	return httpStatus === 401 || codeKind === 'applicationToken' || codeKind === 'userToken';
 }

@@ -14,7 +14,6 @@ import { attempts, NotSent, transportError } from './failures';
 import { fetchToken, type TokenRequest } from './tokens';
 import { fetchesTokens, loginOf, platformUrl, tokensOf, unsendableToken, unusableSettings } from './values';
 
-/** A person is waiting. */
 const TIMEOUT_MS = 15_000;
 
 type Helpers = IHttpRequestHelper['helpers'];

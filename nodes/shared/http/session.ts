@@ -16,13 +16,11 @@ const MAX_RENEWALS = 2;
 
 type Values = ICredentialDataDecryptedObject;
 type Sent<Value> = Result<Value, AttemptFailure>;
-/** Sends one request with the given values of the credential. */
 type Send<Value> = (values: Values) => Promise<Sent<Value>>;
 
 export interface Session {
 	/** Sends with the current token; where there is none or it is refused, with a new one, if tokens are fetched. */
 	send<Value>(request: Send<Value>): Promise<Sent<Value>>;
-	/** All tokens and secrets that were used so far. */
 	secrets(): string[];
 }
 

@@ -1,4 +1,3 @@
-/** Fetches tokens at the token endpoint. */
 import { get } from 'lodash';
 import type {
 	ICredentialDataDecryptedObject,
@@ -25,7 +24,6 @@ const MAX_BYTES = 1_000_000;
 
 export interface TokenRequest {
 	name: string;
-	/** The form fields of the grant. */
 	form: Record<string, string>;
 }
 

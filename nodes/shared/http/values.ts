@@ -58,11 +58,9 @@ export function unusableSettings(values: Values): string | undefined {
 const isZone = (zone: string): boolean =>
 	(zone.includes('/') || zone === 'UTC') && IANAZone.isValidZone(zone);
 
-/** Are the tokens fetched, and not pasted? */
 export const fetchesTokens = ({ session }: ServiceCredential, values: Values): boolean =>
 	values.authentication === session.mode;
 
-/** The fields that hold the tokens in use. */
 const tokenFields = (credential: ServiceCredential, values: Values): readonly string[] =>
 	fetchesTokens(credential, values) ? credential.session.tokens : credential.pasted;
 
@@ -74,7 +72,6 @@ export const tokensOf = (credential: ServiceCredential, values: Values): string[
 export const hasTokens = (credential: ServiceCredential, values: Values): boolean =>
 	tokensOf(credential, values)[0] !== '' && !areOfAnotherLogin(credential, values);
 
-/** What decides whose token it is. */
 const LOGIN_FIELDS = ['baseUrl', 'tokenUrl', 'appKey', 'appSecret', 'scope', 'username', 'password'];
 
 /**

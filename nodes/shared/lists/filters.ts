@@ -1,4 +1,3 @@
-/** Filters of lists. */
 import { mapValues, pickBy } from 'lodash';
 import type { z } from 'zod';
 
@@ -22,7 +21,6 @@ export function filter<Schema extends z.ZodTypeAny>(
 	return { ...field, passes };
 }
 
-/** What a flag of a row says. */
 export const shows =
 	(name: string): RowRule =>
 	(row) =>
@@ -33,7 +31,6 @@ export function flagFilter(description: string, is: RowRule, displayName?: strin
 	return filter(onOff(true, description, displayName), (wanted) => (row) => equal(is(row), wanted));
 }
 
-/** Whether the row shows what is wanted; undefined where it shows nothing. */
 export function equal<Value>(found: Value | undefined, wanted: Value): boolean | undefined {
 	return found === undefined ? undefined : found === wanted;
 }
@@ -48,7 +45,6 @@ export function filtersOf<Filters extends Record<string, Filter<z.ZodTypeAny>>>(
 	return {
 		look: collection('filters', propertiesOf(filters)),
 		schema: group(shape),
-		/** Those that the service applies. */
 		ofService: (given: Row): Row => pickBy(given, (_value, name) => filters[name]?.passes === undefined),
 		/** Undefined where every row passes, as none of these values is left to us. */
 		passes(given: Row, zone: string): RowRule | undefined {

@@ -1,17 +1,14 @@
-/** Reads all pages of a list and checks that together they are the list. */
 import { type Failure, missing, type RequestContent, type Result, type Row } from '../model/exchange';
 import type { Page } from '../model/lists';
 import type { Operation } from '../model/operation';
 import { unexpectedData } from '../send/sendRequest';
 import { textOf } from '../schema/reply';
 
-/** Sends the request of a page; undefined where the run was over before. */
 type SendPage = (content: RequestContent) => Promise<Result<{ data: unknown }> | undefined>;
 type FetchPage = (pageNumber: number) => Promise<Result<Page> | undefined>;
 
 interface ListReading {
 	rows: Row[];
-	/** Why the pages do not make up a whole list, for people. */
 	gap?: string;
 }
 

@@ -4,7 +4,6 @@ import type { Endpoint, RequestContent, Result, Row } from './exchange';
 export interface ServiceReply {
 	data: unknown;
 	httpStatus: number;
-	/** The reply to an earlier attempt of the same request was lost, and that attempt may have acted. */
 	repeatedAfterLoss: boolean;
 	/** The reply came from a cache (it has an `Age`), so it may be out of date. */
 	isCached: boolean;
@@ -40,14 +39,12 @@ export interface ClockOffset {
 /** A request as a dry run shows it (docs/reliability.md, "See it first: Dry Run"). */
 export interface DescribedRequest {
 	method: Endpoint['method'];
-	/** The path on the wire, with the service's prefix. */
 	path: string;
 	query: Record<string, string>;
 	body?: unknown;
 }
 
 export interface SendOptions {
-	/** Longest silence, in milliseconds. */
 	timeout: number;
 	maxRetries: number;
 	/** Limits requests in flight, and adapts the limit after each attempt. */
@@ -77,7 +74,6 @@ export interface Limiter extends Throttle {
 
 /** What a credential gives: the way to the service, and what replaces parameters left empty. */
 export interface Connection {
-	/** The client, or why the credential cannot be used. */
 	client: Result<Client, string>;
 	defaults: Row;
 	/** The base URL; empty where the credential cannot be used. Items of several credentials may be about one platform. */

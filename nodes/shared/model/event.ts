@@ -9,7 +9,6 @@ import { labelOf } from './text';
 
 /** When a poll compares, and in which time zone days are counted. */
 export interface Moment {
-	/** Epoch milliseconds of this machine's clock. */
 	now: number;
 	zone: string;
 }
@@ -26,7 +25,6 @@ export interface Watch {
 	/** What is remembered of an entity; undefined where its row does not show it: then what was remembered stays. */
 	stateOf: (row: Row, before?: string) => string | undefined;
 	isChange: (seen: Seen) => boolean;
-	/** Which entities the first poll tells as well. By default none. */
 	isToldAtFirst?: (row: Row) => boolean;
 	/** For an event that tells what is gone: the row of an entity that is not listed any more, from its state. */
 	goneRowOf?: (state: string) => Row;
@@ -46,7 +44,6 @@ export interface EventConfig<Input extends z.ZodTypeAny> {
 	watch: (input: z.output<Input>, moment: Moment) => Watch;
 	/** Which changes are told: a filter decides only that, never what is remembered. */
 	isWanted?: (input: z.output<Input>, moment: Moment) => (row: Row) => boolean;
-	/** The row that is told; by default the list's. */
 	rowOf?: (seen: Seen, input: z.output<Input>, moment: Moment) => Row;
 	/** The field with the time by which rows are told, the earliest first; and in which order samples come. */
 	order?: { by: string; samples: 'asc' | 'desc' };
@@ -54,11 +51,9 @@ export interface EventConfig<Input extends z.ZodTypeAny> {
 	isSample?: (row: Row, moment: Moment) => boolean;
 	/** Where a row has other fields than the list's. */
 	simplify?: Operation['simplify'];
-	/** One row of the output, for n8n's preview before a run. */
 	preview: z.ZodTypeAny;
 }
 
-/** An event for the shared code, without the type of its input. */
 export type TriggerEvent = EventConfig<z.ZodTypeAny> & { name: string };
 
 /** Declares an event. The types of its functions follow from its schema; the result does not show them. */

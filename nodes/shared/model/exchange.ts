@@ -16,20 +16,17 @@ export interface Endpoint {
 	accept?: readonly string[];
 }
 
-/** The query and body of a request; undefined values are left out. */
 export interface RequestContent {
 	query?: Record<string, string | number | bigint | undefined>;
 	body?: Record<string, unknown>;
 }
 
-/** The result of a step: a value, or why there is none. */
 export type Result<Value, Reason = Failure> =
 	| { value: Value; error?: undefined }
 	| { value?: undefined; error: Reason };
 
 /** The reasons of failures, and what to do next where nothing better is known. */
 export const ADVICE = {
-	// The item's parameters cannot be used: nothing was sent for it.
 	input: 'Correct the value and try again.',
 	// A readable envelope with a code other than 0.
 	refused: 'This code is not in the API document. Ask the service’s provider what it means.',
@@ -47,13 +44,10 @@ export const ADVICE = {
 	part: 'The rest of the request was carried out. Correct this part and run it again by itself.',
 	timeout: 'Raise Timeout in the options if the service needs longer.',
 	lost: 'If it keeps happening, look at proxies and firewalls between n8n and the service.',
-	// No connection was made.
 	unreachable: 'Check the base URL of the credential, and that n8n’s machine can reach it.',
-	// The certificate was not accepted, before anything was sent.
 	tls: 'If the service uses a certificate of your own, make n8n trust it (NODE_EXTRA_CA_CERTS), or turn on Ignore SSL Issues in the credential.',
 	// Stopped on this side: n8n's own rules, an unusable address or token.
 	blocked: 'Correct the credential, or n8n’s own rules for outgoing requests.',
-	// No token to send with.
 	login: 'Check Token URL, App Key, App Secret and login in the credential.',
 };
 
@@ -79,9 +73,7 @@ export interface Failure {
 	finding?: string;
 	/** When the request was sent, in epoch milliseconds of this machine. */
 	sentAt?: number;
-	/** How long the service asks to wait (`Retry-After`), in milliseconds. */
 	retryAfter?: number;
-	/** More fields about the part, e.g. a lock's status. */
 	details?: Record<string, unknown>;
 }
 
@@ -91,30 +83,25 @@ export interface Failure {
  */
 type CodeKind = 'applicationToken' | 'userToken' | 'transient' | 'passing';
 
-/** The meaning of each business code, and what to do about it, for people. */
 export type ErrorCodes = Readonly<Record<string, ErrorCode>>;
 
 interface ErrorCode {
 	meaning: string;
 	advice: string;
-	/** Set where the code means more than a refusal. */
 	kind?: CodeKind;
 }
 
-/** A table of codes: what each means, what to do about it, and its kind where it means more than a refusal. */
 export function codesOf(
 	table: Record<number, [meaning: string, advice: string, kind?: CodeKind]>,
 ): ErrorCodes {
 	return mapValues(table, ([meaning, advice, kind]) => ({ meaning, advice, ...(kind && { kind }) }));
 }
 
-/** The result of one part (an order, a lock, an employee, an item). */
 export interface PartResult {
 	rows?: Row[];
 	error?: Failure;
 }
 
-/** The failure of one attempt, before it is decided whether the service acted. */
 export type AttemptFailure = Omit<Failure, 'outcome'>;
 
 /** The failure of unusable input: nothing was sent for it. `advice` is needed only where correcting the value is not enough. */
@@ -132,7 +119,6 @@ export function missing(message: string, advice?: string, outcome: Failure['outc
 	return { reason: 'missing', message, advice, outcome };
 }
 
-/** The failure of an unusable credential: nothing was sent with it. */
 export function unusableCredential(message: string): Failure {
 	return inputFailure(message, 'Correct the credential of this node.');
 }

@@ -26,12 +26,9 @@ export type ReadLists = (
 	notBefore?: number,
 ) => Promise<Result<Row[][]>>;
 
-/** How an operation reads a list in pages. */
 export interface Pages<Input> {
-	/** Entries per page. */
 	size: (input: Input) => number;
 	request: (input: Input, pageNumber: number, pageSize: number) => RequestContent;
-	/** Undefined where the data has no list of entries. */
 	page: (data: Row) => Page | undefined;
 	/** What identifies an entry: no list has it twice. */
 	idOf: (entry: Row) => unknown;
@@ -40,7 +37,6 @@ export interface Pages<Input> {
 /** One page of a list, with the numbers that it shows of the whole list. */
 export interface Page {
 	rows: Row[];
-	/** Entries that are no objects: they are no rows. */
 	leftOut?: number;
 	total?: number;
 	pages?: number;
@@ -51,21 +47,15 @@ export interface ComposeContext {
 	read: (purpose: Purpose, ...lists: ListRead[]) => Promise<Result<Row[][]>>;
 	/** What a person gave in place of the ID of this parameter, such as an account name; or the ID. */
 	nameOf: (parameter: string) => string;
-	/** How many requests may be in flight at most. */
 	maxInFlight: number;
-	/** The time zone of the credential, or of the workflow. */
 	zone: string;
 	/** The rows that pass the item's filters, up to its Limit. */
 	keep: (rows: Row[]) => Row[];
-	/** Adds a hint for people to the output. */
 	hint: (text: string) => void;
 }
 
-/** What the lists make of an input. */
 export interface Composed {
-	/** What is sent in place of the input. */
 	input?: Row;
-	/** The rows of the item, which then needs no request. */
 	rows?: Row[];
 	/** A list showed what the request is about, such as the employee to be deleted. */
 	isSeen?: boolean;
@@ -76,7 +66,6 @@ export type Compose<Input> = (input: Input, context: ComposeContext) => Promise<
 
 /** What the lists prove of a part (docs/maintainers/design.md, "Evidence"). */
 export type Verdict =
-	/** It is done: the row. */
 	| { done: Row }
 	/** It is not done: what was found instead. `remaining`: fields of the part, reduced to what is still to be done. */
 	| { notDone: string; remaining?: Row }
@@ -90,7 +79,6 @@ export interface EvidenceContext {
 	isMadeSince?: (time: unknown) => boolean;
 	/** The credential's values for parameters that are left empty. */
 	defaults: Row;
-	/** Does another part of the run have this claim? */
 	isClaimedByOthers: (claim: string) => boolean;
 }
 

@@ -8,13 +8,11 @@ import type { Compose, Evidence, ListRead, Pages } from './lists';
 import { labelOf } from './text';
 
 export interface InputRemark {
-	/** Where the value is, by the names of the form's fields, or of JSON's keys. */
 	path: Array<string | number>;
 	/** What is said of it: the end of "Asset Ends: …". Another field is named as `{productUri}` (read/messages.ts). */
 	message: string;
 }
 
-/** How rows are shown to people and agents (Simplify, and the agent's output modes). */
 export interface Simplification {
 	/** The fields of a simplified row, the most used first. */
 	fields: readonly string[];
@@ -38,12 +36,10 @@ export interface Reply<Data> {
 
 /** `data` is a list; null and absent are an empty one. */
 export const listOf = (record?: z.ZodTypeAny): Reply<Row[]> => ({ kind: 'list', record });
-/** `data` is an object. */
 export const objectOf = (record: z.ZodTypeAny): Reply<Row> => ({ kind: 'object', record });
 /** The operation has no result: by the document `data` is null, and whatever it is, it is ignored. */
 export const NO_RESULT: Reply<undefined> = { kind: 'none' };
 
-/** How parts of several inputs share a request. A part is what gets one row or one failure. */
 export interface Batch<Input, Part, Data> {
 	parts: (input: Input) => Part[];
 	/** What people call the parts, and what is done to them: "2 of 3 orders were created". */
@@ -58,7 +54,6 @@ export interface Batch<Input, Part, Data> {
 	/** Gives the parts of one request their sequence numbers; a part that has one keeps it. */
 	assignSequence?: (parts: Part[]) => Part[];
 	request: (parts: Part[], input: Input) => RequestContent;
-	/** The fields that identify a part in an error row. */
 	identify: (part: Part, input: Input) => Row;
 	/** One result per part, matched by the API's key, never by position. */
 	matchResults: (data: Data, parts: Part[], input: Input) => PartResult[];

@@ -9,9 +9,7 @@ import type { Service } from './service';
 
 /** What a person sets for an item in `options`, besides the operation's own. */
 export interface RunOptions {
-	/** 0 is automatic. */
 	maxConcurrency: number;
-	/** Milliseconds. */
 	timeout: number;
 	maxRetries: number;
 	afterLostReply: 'lookUp' | 'report';
@@ -19,18 +17,14 @@ export interface RunOptions {
 	dryRun: boolean;
 }
 
-/** One input item, checked. */
 export interface Item {
 	index: number;
-	/** The base URL of its credential. */
 	platform: string;
 	input: Row;
 	options: RunOptions;
 	/** Parameters whose value is a name or number; their IDs are not resolved yet. */
 	references: Array<{ name: string; mode: string }>;
-	/** What a person gave in place of an ID, by the parameter. */
 	names?: Readonly<Record<string, string>>;
-	/** The rows that lists gave for it: nothing is sent. */
 	rows?: Row[];
 	/** A list of this run showed what the request is about. */
 	isSeen?: boolean;
@@ -43,7 +37,6 @@ export interface Part {
 	indexInItem: number;
 	/** 1, 2, … among all parts of the run, in the order of the input items. */
 	position: number;
-	/** An earlier try of this execution sent it and may have acted. */
 	mayHaveActed?: boolean;
 }
 
@@ -74,9 +67,7 @@ export interface RunContext {
 	readonly client: Client;
 	/** The base URL. Runs of several credentials may be about one platform: then they share claims, and the order of what touches one thing. */
 	readonly platform: string;
-	/** The credential's values for parameters left empty. */
 	readonly defaults: Row;
-	/** The time zone of the credential, or of the workflow. */
 	readonly zone: string;
 	/** On Error = Stop: no request starts after the first failure. */
 	readonly stopAtFailure: boolean;
@@ -102,7 +93,6 @@ export interface Group {
 
 export type RunResults = ReturnType<typeof createRunResults>;
 
-/** Collects the results of one run. */
 export function createRunResults() {
 	const all: ItemResult[] = [];
 	let parts: readonly Part[] = [];

@@ -6,7 +6,6 @@ import type { ErrorCodes, Row } from './exchange';
 export interface Service {
 	name: string;
 	credential: ServiceCredential;
-	/** The path before every endpoint's path. */
 	prefix: string;
 	operations: readonly Operation[];
 	/** Fields of rows that hold text for people, which may contain a password (docs/maintainers/design.md, "Secrets"). */
@@ -21,7 +20,6 @@ export interface ServiceCredential {
 	name: string;
 	/** Fields that hold a token or another secret, to be redacted in messages and rows. */
 	secrets: readonly string[];
-	/** The fields of pasted tokens. */
 	pasted: readonly string[];
 	/** The mode in which tokens are fetched, and the fields that hold them. n8n fetches new ones where the first is empty. */
 	session: { mode: string; tokens: readonly [string, ...string[]] };
@@ -32,7 +30,6 @@ export interface ServiceCredential {
 }
 
 export interface Reference {
-	/** What people call the entity: "account". */
 	noun: string;
 	/** The list in which it is looked up. `isWhole`: the run reads the whole list anyway. */
 	list: (name: string, enterpriseGlobalId: unknown, isWhole: boolean) => ListRead;

@@ -12,7 +12,6 @@ export function listed(texts: string[], between = ', ', most = 5): string {
 	return texts.slice(0, most).join(between) + (texts.length > most ? `${between}…` : '');
 }
 
-/** The hint for what did not pass the filters, as it does not show what they ask for. */
 export const leftOutText = (count: number): string =>
 	`Entries that the filters left out, as the list does not show what they ask for: ${count}`;
 

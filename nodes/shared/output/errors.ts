@@ -1,4 +1,3 @@
-/** Errors and error rows for people. */
 import { isUndefined, omitBy, pick } from 'lodash';
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
@@ -83,7 +82,6 @@ export function errorRow({ identity, ...failure }: ReportedFailure): Row {
 	return { error: omitBy({ ...fields, ...identity, ...fields }, isUndefined) };
 }
 
-/** What was done when a failure stopped the run. */
 export interface Progress {
 	completed: Row[];
 	failed: Row[];
@@ -91,7 +89,6 @@ export interface Progress {
 	notSent?: number[];
 }
 
-/** The error that ends a node with On Error = Stop. */
 export function nodeError(
 	node: INode,
 	failure: ReportedFailure,

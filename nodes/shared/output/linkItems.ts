@@ -1,4 +1,3 @@
-/** Rows in the order of the items, each linked to its item; or the error that stops the run. */
 import { isEmpty } from 'lodash';
 import {
 	type IDataObject,
@@ -34,7 +33,6 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 		const failure = failureIn(result);
 		const { rows = [], itemIndex: item, sharedBy } = result;
 		const pairedItem = sharedBy?.map((index) => ({ item: index })) ?? { item };
-		// The cast is safe: rows come from parsed JSON.
 		const items = rows.map((row): INodeExecutionData => ({ json: row as IDataObject, pairedItem }));
 		if (failure === undefined) return items;
 		return [...items, { json: errorRow(failure) as IDataObject, pairedItem: linkOf(item) }];
@@ -44,7 +42,6 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 const SENT_BEFORE =
 	'An earlier try of this node has sent something for this item. Check there before running it again.';
 
-/** Reads a result's failure as people are told it. */
 function failureReader(run: RunContext): (result: ItemResult) => PartFailure | undefined {
 	const { service, asTool, operation, results } = run;
 	const isNothingSent =
@@ -92,7 +89,6 @@ export function brokenOff(
 			identity: {},
 			sent: outcome === 'unknown',
 		});
-		// The cast is safe: the row holds texts.
 		return { json: error as IDataObject, pairedItem: linkOf(itemIndex) };
 	});
 }

@@ -10,7 +10,6 @@ import type { Progress, ReportedFailure } from './errors';
 
 const MAX_LISTED = 100;
 
-/** What was done when a failure stopped the run. */
 export function progressOf(
 	{ operation, results: { parts } }: RunContext,
 	results: ItemResult[],
@@ -53,7 +52,6 @@ export function progressOf(
 	};
 }
 
-/** A failure with the position of its part in the run. */
 export type PartFailure = ReportedFailure & Pick<ItemResult, 'position'>;
 
 type Batch = NonNullable<Operation['batch']>;
@@ -65,7 +63,6 @@ function nameOf({ assignSequence }: Batch, { position, identity }: Named): strin
 	return name === undefined ? undefined : String(name);
 }
 
-/** " (dan, eva)" */
 function namesOf(batch: Batch, succeeded: Named[]): string {
 	const names = succeeded.flatMap((one) => nameOf(batch, one) ?? []);
 	return names.length === 0 ? '' : ` (${listed(names)})`;
@@ -124,7 +121,6 @@ export function hintsFor(run: RunContext, failures: PartFailure[]): NodeExecutio
 	return hints;
 }
 
-/** "1 of 2 items" */
 function countOf(failures: PartFailure[], { context }: RunContext): string {
 	const failed = new Set(failures.map(({ itemIndex }) => itemIndex)).size;
 	const items = context.getInputData().length;

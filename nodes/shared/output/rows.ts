@@ -1,4 +1,3 @@
-/** Rows as the form asks for them: filtered, limited, simplified. */
 import type { Operation } from '../model/operation';
 import type { Row } from '../model/exchange';
 
@@ -32,7 +31,6 @@ export function keepRows(
 	return returnAll === false ? kept.slice(0, limit) : kept;
 }
 
-/** Applies the operation's filters, Limit, Simplify and the agent's output modes to rows. */
 export function presentRows(
 	operation: Pick<Operation, 'simplify' | 'filters' | 'evidence'>,
 	rows: Row[],
@@ -63,7 +61,6 @@ function pickFields(row: Row, fields: readonly string[]): Row {
 	return picked;
 }
 
-/** Converts a row's times from epoch milliseconds to ISO 8601 in UTC, in place. Other values stay unchanged. */
 function withTimes(row: Row, times: readonly string[]): Row {
 	for (const name of times) {
 		const value = row[name];
@@ -73,5 +70,4 @@ function withTimes(row: Row, times: readonly string[]): Row {
 	return row;
 }
 
-/** The latest time that a `Date` can hold. */
 const MAX_TIME_MS = 8.64e15;

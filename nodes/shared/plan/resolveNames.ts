@@ -1,4 +1,3 @@
-/** Looks up the IDs of what people name. */
 import { uniqBy } from 'lodash';
 
 import { notLookedUp } from '../lists/listReader';

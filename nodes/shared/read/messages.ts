@@ -35,7 +35,6 @@ const NOT_SAID = /: Names or IDs$/;
 
 interface Labels {
 	labels: Map<string, string>;
-	/** Fields that hold JSON, at any depth: inside them, people see the API's keys. */
 	json: Set<string>;
 	secret: Set<string>;
 	/** Parameters that were left empty, and that the credential does not have, either. */
@@ -95,7 +94,6 @@ export function sentenceOn(path: Array<string | number>, message: string, labels
 const isInside = (path: Array<string | number>, { json }: Labels): boolean =>
 	path.slice(0, -1).some((step) => json.has(String(step)));
 
-/** A value as a message shows it: text in quotes, what is long cut off. */
 function describeValue(value: unknown): string {
 	const isQuoted = typeof value === 'string' || (typeof value === 'object' && value !== null);
 	const shown = isQuoted ? (JSON.stringify(value, bigintAsText) ?? typeof value) : String(value);

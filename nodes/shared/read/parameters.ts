@@ -21,7 +21,6 @@ const STEP = /\.([\w$]+)|\[(\d+)\]|\["([^"]*)"\]|\['([^']*)'\]/g;
 
 type Reader = (itemIndex: number) => unknown;
 
-/** The part of n8n's context from which parameters are read, of a node that runs or a trigger that polls. */
 export interface ParameterSource {
 	getNode(): INode;
 	getInputData(): INodeExecutionData[];
@@ -48,7 +47,6 @@ export function parameterReader(context: ParameterSource, field: INodeProperties
 	const items = context.getNode().type.endsWith('Tool') ? [] : context.getInputData();
 	return readerOf(field.name, whole);
 
-	/** Of the value that is stored at `path`, with everything inside it. */
 	function readerOf(path: string, stored: unknown): Reader {
 		if (typeof stored === 'string' && stored.startsWith('=')) {
 			const steps = fieldSteps(stored);
@@ -95,7 +93,6 @@ function fieldSteps(expression: string): string[] | undefined {
 		: [...path.matchAll(STEP)].map(([, ...forms]) => forms.find((form) => form !== undefined) ?? '');
 }
 
-/** The value at a path; inherited properties are ignored. */
 function valueAtPath(from: unknown, steps: string[]): unknown {
 	let value = from;
 	for (const step of steps) {

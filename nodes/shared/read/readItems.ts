@@ -18,7 +18,6 @@ export interface ReadInput {
 	input: Row;
 	references: Item['references'];
 	options: RunOptions;
-	/** What a person should know of the input. */
 	remarks: string[];
 }
 

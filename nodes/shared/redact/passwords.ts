@@ -5,7 +5,6 @@ import type { Failure, PartResult } from '../model/exchange';
 import type { Part, RunContext } from '../model/run';
 import { createRedactor, fieldsIn, REDACTED, redactFailure } from './redactor';
 
-/** Fields that hold text for people in both services, in the envelope and in rows. */
 const MESSAGE_FIELDS = ['message', 'cause'];
 
 const isPassword = (key: string) => key === 'password' || key === 'passwords';
@@ -41,7 +40,6 @@ export function redactPasswords(
 	});
 }
 
-/** Masks the passwords in data, at any depth and in place. */
 export function maskPasswords(data: unknown): unknown {
 	redactFields(data);
 	return data;

@@ -13,11 +13,9 @@ interface Unescaped {
 
 interface Encoding {
 	escapes: RegExp;
-	/** The letter that an escape stands for. */
 	letterOf: (escape: string) => string;
 }
 
-/** The names that encoders give to signs in HTML, each with its sign. */
 const NAMED: Record<string, string> = {
 	...{ quot: '"', amp: '&', apos: "'", lt: '<', gt: '>', sol: '/', bsol: '\\', plus: '+', equals: '=' },
 	...{ percnt: '%', num: '#', excl: '!', dollar: '$', commat: '@', colon: ':', semi: ';', quest: '?' },
@@ -27,7 +25,6 @@ const NAMED: Record<string, string> = {
 
 const ENCODINGS: Encoding[] = [
 	{
-		// JSON
 		escapes: /\\(?:u[\da-fA-F]{4}|["\\/bfnrt])/g,
 		letterOf: (escape) => String(JSON.parse(`"${escape}"`)),
 	},
@@ -38,7 +35,6 @@ const ENCODINGS: Encoding[] = [
 		letterOf: (escape) => Buffer.from(escape.replaceAll('%', ''), 'hex').toString(),
 	},
 	{
-		// HTML and XML
 		escapes: /&(?:#\d{1,8}|#x[\da-f]{1,8}|[a-z]{2,6});/gi,
 		letterOf(escape) {
 			const name = escape.slice(1, -1);
@@ -49,7 +45,6 @@ const ENCODINGS: Encoding[] = [
 	},
 ];
 
-/** May the text hold anything that is spelled in another way? */
 function hasEscapes(text: string): boolean {
 	return ENCODINGS.some(({ escapes }) => text.search(escapes) >= 0);
 }
@@ -101,9 +96,7 @@ export function secretsOf(credential: ICredentialDataDecryptedObject, fields: re
 	});
 }
 
-/** Redacts a set of secrets. */
 export interface Redactor {
-	/** Is the whole text one of the secrets? */
 	has(text: string): boolean;
 	/** May the text, or the values in it if it is JSON, contain a secret? A quick check, made for every reply. */
 	mayOccurIn(text: string): boolean;
@@ -142,7 +135,6 @@ interface Range {
 	end: number;
 }
 
-/** The text with REDACTED for each range; of ranges that overlap, one for all of them. */
 function withoutRanges(text: string, ranges: Range[]): string {
 	let clean = '';
 	let copied = 0;
@@ -190,7 +182,6 @@ export function redactData(data: unknown, { has, redact }: Redactor): unknown {
 	return root.data;
 }
 
-/** The failure with secrets redacted in its message and cause. */
 export function redactFailure<Texts extends Pick<Failure, 'message' | 'cause'>>(
 	failure: Texts,
 	{ redact }: Pick<Redactor, 'redact'>,

@@ -11,7 +11,6 @@ import { toInteger } from './input';
 import { converted, type Convert, EMPTY, given, isNothing } from './scalar';
 
 const DAY = /^(?:\d{4}-\d{2}-\d{2}|\d{8})$/;
-/** ISO 8601; luxon checks the rest. */
 const WITH_T = /^(?:\d{4}-\d{2}-\d{2}|\d{8})[Tt][\dZz:.,+-]+$/;
 /** As people write it: `2027-12-31 10:00:30.5 +02:00`. A negative offset only after seconds or a blank: `10:00-11:00` may be hours. */
 const WITH_BLANK =
@@ -68,7 +67,6 @@ function epochOfText(text: string, zone: string, isEnd: boolean): number | undef
 	return moment.isValid && isOffset ? plausible(moment.toMillis()) : undefined;
 }
 
-/** Whole milliseconds of a time from 2000 to 9999; undefined for all else. */
 function plausible(ms: unknown): number | undefined {
 	const isTime = typeof ms === 'number' && Number.isInteger(ms) && ms >= EARLIEST_MS && ms <= LATEST_MS;
 	return isTime ? ms : undefined;

@@ -6,7 +6,6 @@ const INTEGER = /^-?\d+$/;
 /** The year 9999 stands for "never" in many systems; it begins up to 14 hours earlier east of Greenwich. */
 const NEVER_MS = Date.UTC(9999, 0, 1) - 14 * 60 * 60 * 1000;
 
-/** Is it an end that stands for "never"? */
 export const isNever = (end: number): boolean => end <= 0 || end >= NEVER_MS;
 
 /**
@@ -36,7 +35,6 @@ export function daysLeft(end: number, now: number, zone: string): number {
 	return (Date.parse(dayOf(end, zone)) - Date.parse(dayOf(now, zone))) / DAY_MS;
 }
 
-/** Whether an end has passed, to the millisecond. */
 export function hasEnded(end: number, now: number): boolean {
 	return end <= now;
 }

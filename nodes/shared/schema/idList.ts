@@ -65,7 +65,6 @@ function toUniqueIds(value: unknown): string[] | undefined {
 	return list && uniqBy(list, foldCase);
 }
 
-/** A list of at least one identifier. */
 export const someIds = limited(idList, (entries) => entries.length > 0, 'is required: enter at least one');
 
 /** A list of texts such as passwords, which may hold anything but the commas and new lines between them. */

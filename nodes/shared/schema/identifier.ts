@@ -44,12 +44,10 @@ const CUT_SHORT = /^[+-]?\d+(?:[.,]\d+)?e\+\d+$|^[+-]?\d+[.,]\d+e\d+$|^\d{6,}[.,
 /** The numeric part of an asset number (docs/api/order-service.md §4: ten digits), with what stands around it. */
 const ASSET_NUMBER = /^\D*(\d{10})\D*$/;
 
-/** In plain characters, without blanks and invisible characters around it. */
 export function normalizeIdentifier(text: string): string {
 	return PLAIN.test(text) ? text : text.normalize('NFKC').replace(AROUND, '');
 }
 
-/** The entries of a list that is written as text; blank ones are left out. */
 export function splitIdentifiers(text: string): string[] {
 	if (SIMPLE.test(text)) return [text];
 	return text
@@ -81,7 +79,6 @@ export function sheetProblem(text: string): string | undefined {
 	return undefined;
 }
 
-/** Is it an error of a spreadsheet, such as `#N/A`? */
 export const isSheetError = (text: string): boolean => SHEET_ERROR.test(text);
 
 /**
@@ -103,7 +100,6 @@ const visible = (character: string): string =>
 
 const MAX_SHOWN = 60;
 
-/** The text with what cannot be seen written out: `8000‹U+200B›1`. */
 function showHidden(text: string): string {
 	const shown = Array.from(text.slice(0, MAX_SHOWN), (one) =>
 		INVISIBLE.test(one) ? `‹${visible(one)}›` : one,

@@ -72,10 +72,8 @@ const describeWhole = (value: unknown): string => {
 	return /^[+-]?\d+$/.test(digits) ? 'a whole number of at most 19 digits' : 'a whole number';
 };
 
-/** An integer: a number, or a bigint where digits were given beyond 2^53−1. */
 export const integer = scalar(describeWhole, toInteger);
 
-/** An integer that is not negative, of any size. */
 export const countingNumber = limited(integer, (value) => value >= 0, 'must be 0 or more');
 
 /** An id that is sent as an integer. */
@@ -84,21 +82,18 @@ export const integerId = scalar(
 	(value) => (typeof value === 'number' && !isExact(value) ? undefined : toInteger(value)),
 );
 
-/** true or false, as a boolean or as text. */
 export const flag = scalar<boolean>('true or false', (value) => {
 	if (typeof value === 'boolean') return value;
 	const word = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
 	return word === 'true' ? true : word === 'false' ? false : undefined;
 });
 
-/** One of the documented values. */
 export function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
 	return scalar<Values[number]>(`one of ${values.join(', ')}`, (value) =>
 		values.find((known) => known === value),
 	);
 }
 
-/** One of a few documented integers, e.g. 0 and 1. */
 export function integerOf<const Values extends readonly number[]>(values: Values) {
 	return scalar<Values[number]>(values.join(' or '), (value) =>
 		values.find((known) => known === value || String(known) === value),
@@ -114,7 +109,6 @@ const number = scalar<number>(describeWhole, (value) => {
 	return whole === undefined ? undefined : Number(whole);
 });
 
-/** An integer from `min` on, up to `max` where there is such a limit. */
 export function integerWithin(min: number, max?: number) {
 	const range = `must be between ${min} and ${max ?? Number.MAX_SAFE_INTEGER}`;
 	const most = limited(number, (value) => value <= (max ?? Number.MAX_SAFE_INTEGER), range);

@@ -20,7 +20,6 @@ export const long = z
 	>((value) => typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value)))
 	.describe('number');
 
-/** A text, or a number as text; undefined where it is empty or anything else. */
 export function textOf(value: unknown): string | undefined {
 	if (typeof value === 'number') return String(value);
 	return typeof value === 'string' && value !== '' ? value : undefined;
@@ -38,7 +37,6 @@ export function countOf(value: unknown): number | undefined {
 	return count !== undefined && count >= 0 ? count : undefined;
 }
 
-/** A boolean in a reply; undefined for any other value. */
 export function flagOf(value: unknown): boolean | undefined {
 	return typeof value === 'boolean' ? value : undefined;
 }
@@ -58,7 +56,6 @@ export function entriesIn(value: unknown): Row[] | undefined {
 export const leftOutOf = (value: unknown): number =>
 	Array.isArray(value) ? value.length - value.filter(isRecord).length : 0;
 
-/** Is it an object with fields? */
 export function isRecord(value: unknown): value is Row {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

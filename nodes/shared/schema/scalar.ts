@@ -32,7 +32,6 @@ export interface Kind<T> {
 
 export type Scalar<T> = z.ZodType<T, z.ZodTypeDef, unknown> & { kind: Kind<T> };
 
-/** The schema of a kind. */
 export function converted<T>(convert: Convert<T>, describe: Kind<T>['describe']): Scalar<T> {
 	// Optional, as zod 4 else adds an issue of its own where a key is missing.
 	const schema = z
@@ -61,7 +60,6 @@ export function scalar<T>(expected: string | ((value: unknown) => string), conve
 	);
 }
 
-/** The same kind with fewer values. */
 export function limited<T>({ kind }: Scalar<T>, passes: (value: T) => boolean, message: string): Scalar<T> {
 	return converted(
 		(value) => {

@@ -1,4 +1,3 @@
-/** Records what became of each part. */
 import { remember } from '../evidence/retryMemory';
 import type { PartResult } from '../model/exchange';
 import { identityOf } from '../model/operation';

@@ -1,4 +1,3 @@
-/** Sends the parts of one call and tells which was done. */
 import { noop, partition } from 'lodash';
 
 import { yieldToEventLoop } from '../concurrency/waiting';
@@ -16,7 +15,6 @@ import { rowsOf, sendRequest, unexpectedData } from './sendRequest';
 /** From this many parts on, each step of a request takes so long that it yields to the event loop before and after. */
 const LARGE_REQUEST = 1_000;
 
-/** The results of the parts, one for each; undefined where the run was over before. */
 interface Answer {
 	results?: PartResult[];
 	/**
@@ -25,7 +23,6 @@ interface Answer {
 	release: () => void;
 }
 
-/** Sends the request of these parts; never throws. */
 export async function requestParts(run: RunContext, parts: Part[]): Promise<Answer> {
 	const { limiter, stopAtFailure, operation } = run;
 	if (operation.pages !== undefined) return { results: await requestPages(run, parts), release: noop };
@@ -36,7 +33,6 @@ export async function requestParts(run: RunContext, parts: Part[]): Promise<Answ
 	});
 }
 
-/** The query and body of the request of these parts. */
 export function contentOf({ batch, request }: Operation, parts: Part[]): RequestContent {
 	const values = parts.map(({ value }) => value);
 	return batch?.request(values, parts[0]?.item.input) ?? request?.(values[0]) ?? {};
@@ -69,7 +65,6 @@ function tellDoubt({ operation, results }: RunContext, doubt: string | undefined
 	if (operation.endpoint.method === 'GET' && doubt !== undefined) results.hints.add(notCertain(doubt));
 }
 
-/** What the data of a reply says of each part. */
 function resultsOf(run: RunContext, parts: Part[], data: unknown, httpStatus: number): PartResult[] {
 	const { operation } = run;
 	const input = parts[0]?.item.input;

@@ -1,4 +1,3 @@
-/** Sends all calls of a run. */
 import { sortBy } from 'lodash';
 
 import { createLimiter, MAX_LIMIT } from '../concurrency/limiter';

@@ -1,4 +1,3 @@
-/** Sends one request and checks its reply. */
 import type { Client, SendOptions, ServiceReply } from '../model/client';
 import { identityOf, type Operation } from '../model/operation';
 import type { Failure, RequestContent, Result, Row } from '../model/exchange';
@@ -40,12 +39,10 @@ function tooLargeFor({ options = [] }: Operation, error: Failure): Failure {
 	return { ...error, message: `${error.message}: set ${most.displayName} in the options` };
 }
 
-/** What stands for absent data of a list. */
 const EMPTY = { list: [], object: {}, none: undefined };
 
 const isListOf = ({ reply, pages }: Operation): boolean => reply.kind === 'list' || pages !== undefined;
 
-/** Only what makes rows: a list of entries, or an object. */
 function givesRows({ reply: { kind, record } }: Operation, data: unknown): boolean {
 	if (kind === 'none') return true;
 	if (kind === 'object') return isRecord(data);
@@ -70,7 +67,6 @@ export function unexpectedData(
 	};
 }
 
-/** The rows of a reply's data; a text says what it lacks. */
 export function rowsOf(operation: Operation, data: unknown, input: Row): Array<Row | string> {
 	if (operation.rows !== undefined) return operation.rows(data, input);
 	if (operation.reply.kind === 'none') return [{ success: true, ...identityOf(operation, input) }];

@@ -41,7 +41,6 @@ export function compare(
 	return { changes, memory: next };
 }
 
-/** A state without the mark. */
 function listed<State extends string | undefined>(state: State) {
 	return state?.startsWith(LACKED) === true ? state.slice(LACKED.length) : state;
 }

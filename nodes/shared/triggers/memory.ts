@@ -23,7 +23,6 @@ export function loadMemory(
 	return { memory: unpack(data.seen), isFirst: data.filters !== filters };
 }
 
-/** Replaces the memory as a whole. @returns why it is too large; then it stays as it is */
 export function storeMemory(
 	data: IDataObject,
 	event: TriggerEvent,

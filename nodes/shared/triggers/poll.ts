@@ -1,4 +1,3 @@
-/** What a trigger does at a poll, and by hand. */
 import { omit, orderBy } from 'lodash';
 import {
 	type Failure as PollFailure,
@@ -94,7 +93,6 @@ function itemsOf(event: TriggerEvent, told: Seen[], { input, moment }: Reading):
 	const { list, rowOf, simplify = list.simplify } = event;
 	const rows: Row[] = told.map((seen) => rowOf?.(seen, input, moment) ?? seen.row);
 	const presented = presentRows({ simplify }, rows, input, false, moment.zone);
-	// The cast is safe: rows come from parsed JSON.
 	return [presented.map((json) => ({ json: json as IDataObject }))];
 }
 
@@ -132,9 +130,7 @@ function pollFailureOf(failure: Failure): PollFailure | undefined {
 	return undefined;
 }
 
-/** What a poll compares. */
 interface Reading {
-	/** By ID. */
 	entities: ReadonlyMap<string, Row>;
 	input: Row;
 	platform: string;

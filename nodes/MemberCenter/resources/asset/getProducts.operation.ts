@@ -51,7 +51,6 @@ const productTree = record({
 	children: z.array(z.unknown()),
 });
 
-/** A product instance with the packages around it, outermost first. */
 const productRow = productInstance.extend({
 	merchandisePath: z.array(z.string()),
 	merchandiseNames: z.array(z.string()),

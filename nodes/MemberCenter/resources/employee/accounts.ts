@@ -39,12 +39,10 @@ export function accountsCalled(userName: string, entries: Row[], code: string | 
 		whole: withoutRepeats(names.flatMap((name) => present.get(name) ?? [])),
 		/** The name may already contain the code: `maria01` is either this account or, with the code `01`, the account `maria`. */
 		isAmbiguous: Boolean(code) && present.has(userName) && userName.endsWith(code ?? ''),
-		/** Others that begin with it. */
 		longer: [...accounts.alike].flatMap(([name, alike]) =>
 			name.startsWith(beginning) && !folded.includes(name) ? alike : [],
 		),
 		deleted: names.flatMap((name) => accounts.deleted.get(name) ?? []),
-		/** The same name but for capitals or width. */
 		inOtherCapitals: folded
 			.flatMap((name) => accounts.alike.get(name) ?? [])
 			.filter((account) => !names.includes(account)),
@@ -69,7 +67,6 @@ const withoutRepeats = (entries: Row[]): Row[] =>
 		return id === undefined ? entry : JSON.stringify([id, entry.userName]);
 	});
 
-/** What the text begins with, from its first letter to all but its last. */
 export const prefixesOf = (text: string): string[] =>
 	range(1, text.length).map((length) => text.slice(0, length));
 
@@ -99,7 +96,6 @@ export function codeOfCredential(
 	return typeof enterpriseCode === 'string' && isOfThis ? enterpriseCode : undefined;
 }
 
-/** The entries of the list of employees (docs/api/member-center.md §2.3) by global ID. */
 export const byGlobalId = rowsBy('globalId');
 
 /** An account whose name the given name can mean, deleted ones included: the name may be somebody else's by now. */

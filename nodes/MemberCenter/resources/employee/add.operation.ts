@@ -52,7 +52,6 @@ const form = formWith(
 type Input = z.output<typeof form.input>;
 type Account = Pick<Input, 'userName' | 'name' | (typeof DETAILS)[number]>;
 
-/** What an addition claims: the account in its enterprise. */
 const claimOf = (userName: string, { enterpriseGlobalId }: Pick<Input, 'enterpriseGlobalId'>): string =>
 	`account ${foldCase(userName)} in enterprise ${enterpriseGlobalId}`;
 

@@ -73,7 +73,6 @@ const evidence: Evidence<z.output<typeof form.input>, z.output<typeof form.input
 	},
 };
 
-/** Who holds each number, where every entry of it shows that: an ID, or null for nobody */
 const holdersOf = memoizePerList((assets: readonly Row[]) => {
 	const holders = new Map<string, Array<string | null>>();
 	for (const [number, entries] of byNumber(assets)) {

@@ -12,17 +12,14 @@ import { allAccounts, byGlobalId } from './accounts';
 
 /** What an employee holds by the lists of asset numbers and of lent locks (docs/api/member-center.md §2.5, §2.6). */
 export interface Holdings {
-	/** Numbers of assets that can be withdrawn. */
 	heldAssets: string[];
 	/** Numbers of assets that are lent: the documents show no way to take them back. */
 	lentAssets: string[];
-	/** Numbers of the locks that the employee has. */
 	lentLocks: string[];
 	/** IDs of assets for which the list has no number: they cannot be withdrawn either, as requests name numbers. */
 	unnumbered: string[];
 }
 
-/** The lists that show it: asset numbers, employees, lent locks. */
 export const holdingLists = (enterpriseGlobalId: unknown): ListRead[] => [
 	allAssets(enterpriseGlobalId),
 	allAccounts(enterpriseGlobalId),
@@ -106,7 +103,6 @@ const numbersOf = (entries: Row[]): string[] =>
 const namesOf = (entries: Row[]): string =>
 	listed(entries.map(({ assetNum, assetId }) => String(assetNum ?? assetId)));
 
-/** "asset numbers 8000000101, 8000000102; lent lock 8000000201"; undefined where there is nothing. */
 export function holdingsText(holdings: Partial<Holdings>): string | undefined {
 	const parts = [
 		textFor('asset number', holdings.heldAssets),

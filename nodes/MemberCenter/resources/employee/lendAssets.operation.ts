@@ -63,7 +63,6 @@ export const lendAssets = defineOperation({
 	preview: successOf.extend({ borrowedUsbKey: z.string(), assetIDs: z.array(z.string()) }),
 });
 
-/** The input with the IDs of the assets that are given by their numbers. */
 async function withIds(
 	input: { enterpriseGlobalId?: string; assetIDs: string[] },
 	{ read }: ComposeContext,

@@ -15,7 +15,6 @@ export const doneRow = (input: object): Row => ({
 	...omit(input, 'enterpriseGlobalId', 'withdrawAll', 'options'),
 });
 
-/** The row of an operation whose reply has no data. */
 export const successOf = z.object({ success: z.boolean(), memberGlobalId: z.string() });
 
 /** A member record of the add reply (docs/api/member-center.md §2.2), the most used fields first. */

@@ -38,5 +38,4 @@ export const getManyLentLocks = defineOperation({
 	preview: lentLock,
 });
 
-/** Every lent lock of the enterprise. */
 export const allLentLocks = wholeList(getManyLentLocks);

@@ -21,13 +21,11 @@ export const HOLDING = ['held', 'free', 'lent', 'unknown'] as const;
 
 export interface Asset {
 	assetNum: string | null;
-	/** Its products are read by this ID. */
 	assetId: string | null;
 	online: boolean | null;
 	isLentLock: boolean;
 	holding: (typeof HOLDING)[number];
 	holderGlobalId: string | null;
-	/** The holder's entry in the list of employees. */
 	holder: Row | undefined;
 	problems: string[];
 }
@@ -66,12 +64,10 @@ const peopleOf = memoizePerList((employees: readonly Row[]) => {
 	}
 	const entriesOf = (id: string) => byGlobalId(employees).get(id);
 	return {
-		/** All that the employees' own entries name. */
 		numbers: [...holdersByNumber.keys()],
 		/** Somebody who is listed twice has left only where both entries say so. */
 		entryOf: (id: string): Row | undefined =>
 			entriesOf(id)?.find(({ deleted }) => deleted !== true) ?? entriesOf(id)?.[0],
-		/** The employees whose own entries name the number. */
 		holdersOf: (assetNum: string | undefined) => holdersByNumber.get(assetNum ?? '') ?? [],
 	};
 });

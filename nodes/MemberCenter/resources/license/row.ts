@@ -148,14 +148,12 @@ function assetRow(rows: License[]): License[] {
 export type Products = Result<Row[], string>;
 
 export interface LicenseOptions {
-	/** Epoch milliseconds. */
 	now: number;
 	zone: string;
 	warnDays: number;
 	rowPer: 'product' | 'asset';
 	/** Whether a product that was renewed has a row for its older entry, too; in a row of a whole asset it never counts. */
 	withRenewed: boolean;
-	/** Which products count, by their rows. */
 	passes?: RowRule;
 }
 

@@ -61,7 +61,6 @@ export const simplifiedAsset: Simplification = {
 	rowId: 'id',
 };
 
-/** What the filters look at: an asset and its products end by themselves. */
 const ASSET_END =
 	'This is the end of the asset; its products may end earlier, and the list does not show them';
 

@@ -42,7 +42,6 @@ export const getManyCustomers = defineOperation({
 	preview: customerBinding,
 });
 
-/** All customers of a channel's customer. */
 export const customersOf = (channelCode: string, channelCustomerId: string): ListRead => ({
 	operation: getManyCustomers,
 	input: { channelCode, channelCustomerId, defaultCustomer: 'N', returnAll: true },

@@ -120,7 +120,6 @@ const byFoldedName = memoizePerList((assets: readonly Row[]) => {
 	return groupedBy(names, ({ folded }) => folded);
 });
 
-/** The IDs and numbers by which an asset is found in another reading of the list. */
 function namesOf({ id, assetNum, keyShellNumber }: Row): string[] {
 	return [id, assetNum, keyShellNumber].flatMap((name) => textOf(name) ?? []);
 }

@@ -22,7 +22,6 @@ import { channelCode, CLOUD_LICENSE_TYPES } from '../../fields';
 import { customerTable, orderTable } from './orderModel';
 import type { OrderType, Table } from './orderTable';
 
-/** The form of a table: its fields, then those that are rare. */
 function formOfTable(table: Table): INodeProperties[] {
 	const [rare, common] = partition(Object.entries(table), ([, { isRare }]) => isRare);
 	const more = collection('additionalFields', rare.map(propertyOf));
@@ -100,7 +99,6 @@ const orders = shown({
 
 const inFields = (show: object = {}) => ({ displayOptions: { show: { orderSource: ['fields'], ...show } } });
 
-/** Fields of the order's table, shown where the order comes from the form. */
 const fields = (names: Array<keyof typeof orderTable>, show?: object): INodeProperties[] =>
 	formOfTable(pick(orderTable, names)).map((property) => ({ ...property, ...inFields(show) }));
 

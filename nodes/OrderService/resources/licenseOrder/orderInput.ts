@@ -22,7 +22,6 @@ interface Walk {
 	zone: string;
 	isJson: boolean;
 	orderType: unknown;
-	/** Where the walk is. */
 	path: Path;
 	issues: z.IssueData[];
 }
@@ -84,7 +83,6 @@ function readOrder(given: unknown, walk: Walk): Order {
 const UNWRAP =
 	'give what is inside orderList; the channel code, channel order ID, app key and processing have fields of their own';
 
-/** The values of one entry that are there. */
 function readEntry(table: Table, given: unknown, walk: Walk): Row {
 	const entry: Row = {};
 	if (!isRecord(given)) {

@@ -87,7 +87,6 @@ const assetTable = {
 	),
 } satisfies Table;
 
-/** What an order says of its customer besides ID and name. */
 export const customerTable = {
 	address,
 	adminAccount: typed(id, 'The account of the administrator', 'e.g. nathan'),

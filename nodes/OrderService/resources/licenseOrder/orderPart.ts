@@ -6,7 +6,6 @@ import type { Row } from '../../../shared/model/exchange';
 import { long, record } from '../../../shared/schema/reply';
 import { type Asset, goodsOf, type Order, type Product } from './orderModel';
 
-/** One order, with its number in the request. */
 export interface OrderPart {
 	order: Order;
 	channelOrderId: string;
@@ -55,7 +54,6 @@ export function orderIdentity(part: OrderPart): Row {
 export const orderName = ({ channelOrderId, sequence }: OrderPart): string =>
 	`order ${channelOrderId} (${String(sequence)})`;
 
-/** A batch order result item (docs/api/order-service.md §2.5). */
 export const orderResult = record({ sequence: long, licenseOrderId: z.string(), customerId: z.string() });
 
 /** A row of `licenseOrder.create`: what was made, and what was asked for (docs/maintainers/design.md, "Items"). */

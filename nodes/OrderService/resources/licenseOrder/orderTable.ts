@@ -49,7 +49,6 @@ type ValueOf<Field> = Field extends { each: () => infer Inner }
 		? T
 		: never;
 
-/** What an entry of a table is once it is read. */
 export type EntryOf<Fields> = { [Name in keyof Fields]?: ValueOf<Fields[Name]> };
 
 /** The same fields, each with what is said of its place. */
@@ -58,7 +57,6 @@ export function placed<Fields extends Table, More extends Place>(more: More, fie
 	return Object.fromEntries(entries) as { [Name in keyof Fields]: Fields[Name] & More };
 }
 
-/** A list of entries with fields of their own. */
 export function listOfEntries<Inner extends Table>(
 	each: () => Inner,
 	entry: NonNullable<ListField['entry']>,
@@ -68,7 +66,6 @@ export function listOfEntries<Inner extends Table>(
 	return { each, entry, look: { type: 'fixedCollection' as const, default: {}, description, ...more } };
 }
 
-/** A list that the form takes as JSON. */
 function jsonOf<Inner extends Table>(each: () => Inner, displayName: string, what: string) {
 	const description = `${what}: a JSON list with the keys of the API`;
 	return { each, look: { type: 'json' as const, default: '', displayName, description } };
