@@ -86,7 +86,7 @@ async function runItems(
 	for (const { run, items } of groups) {
 		const own = new Set(items.map(({ index }) => index));
 		const parts = results.parts.filter(({ item }) => own.has(item.index));
-		const planned = await planCalls(operation, withoutComposed(run, parts));
+		const planned = planCalls(operation, withoutComposed(run, parts));
 		for (const call of await resumeAndSkip(run, planned)) calls.push({ run, ...call });
 	}
 	progress.mayHaveActed = () => !isRead;

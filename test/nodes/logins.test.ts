@@ -93,13 +93,6 @@ it.each<[number, unknown, string]>([
 	expect([loginsOf(server), callsOf(server)]).toEqual([1, []]);
 });
 
-it('a proxy that refuses is not the credential’s fault', async () => {
-	const [first] = await run({}, () => ({ status: 407, body: '{"access_token":"t"}' }));
-
-	expect(first?.message).toMatch(/the proxy between n8n and .* wants a name and a password/);
-	expect(first?.description).toContain('HTTP_PROXY or HTTPS_PROXY');
-});
-
 it('a reply that is no token by its size is not read to its end', async () => {
 	const body = gzipSync(Buffer.alloc(5_000_000, ' '));
 	const [first] = await run({}, () => ({ headers: { 'Content-Encoding': 'gzip' }, body }));

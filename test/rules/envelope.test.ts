@@ -58,11 +58,6 @@ it.each([
 const body = (code: unknown, more: object = {}) => JSON.stringify({ code, message: 'm', ...more });
 const refused = (code: string, more: object = {}) => ({ reason: 'refused', code, message: 'm', ...more });
 const http = (words: string) => ({ reason: 'http', message: `The service answered HTTP ${words}` });
-const proxyRefused = {
-	reason: 'http',
-	message: 'The proxy between n8n and the service wants a name and a password, or other ones (HTTP 407)',
-	advice: expect.stringContaining('HTTP_PROXY or HTTPS_PROXY') as string,
-};
 const unreadable = (shown: string) => ({
 	reason: 'unreadable',
 	message: `The service answered HTTP 200 with something other than its JSON envelope (${shown})`,
@@ -91,7 +86,6 @@ it.each<[number, string | Partial<HttpReply>, object]>([
 	[503, { text: body(0), retryAfter: '2' }, contradicts('503 with code 0: m', { retryAfter: 2_000 })],
 	[300, page, http(`300 ${REDIRECT}`)],
 	[502, page, http('502 (text/html, beginning: <p>)')],
-	[407, body(0), proxyRefused],
 	[200, page, unreadable('text/html, beginning: <p>')],
 	[200, { contentType: '', text: ' ' }, unreadable('no content type, empty body')],
 	...NONE.split(' ').map((text): [number, string, object] => [

@@ -44,16 +44,12 @@ export async function withDeadline<Value>(
 	}
 }
 
-export async function yieldToEventLoop(): Promise<void> {
-	await wait(0);
-}
-
 /** For long work: awaited between its pieces, it lets others when it is time (docs/maintainers/design.md, "Many items"). */
 export function createYielder(): () => Promise<void> | undefined {
 	let sliceEnds = performance.now() + SLICE_MS;
 	return () => {
 		if (performance.now() <= sliceEnds) return undefined;
-		return yieldToEventLoop().then(() => {
+		return wait(0).then(() => {
 			sliceEnds = performance.now() + SLICE_MS;
 		});
 	};

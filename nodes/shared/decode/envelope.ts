@@ -4,14 +4,6 @@ import { DateTime } from 'luxon';
 import type { AttemptFailure, Failure, Result } from '../model/exchange';
 import { tryParseJson } from './json';
 
-/** HTTP 407 comes from a proxy on the way to the service, never from the service itself (RFC 9110 §15.5.8). */
-export const PROXY_REFUSAL = {
-	httpStatus: 407,
-	text: 'wants a name and a password, or other ones (HTTP 407)',
-	advice:
-		'Give name and password of the proxy in HTTP_PROXY or HTTPS_PROXY of n8n (http://name:password@host:port).',
-};
-
 export interface HttpReply {
 	status: number;
 	contentType: string;
@@ -42,10 +34,6 @@ export function decodeReply(
 			? { value: data }
 			: failed('refused', message, { ...refusal, retryAfter });
 	}
-	if (httpStatus === PROXY_REFUSAL.httpStatus)
-		return failed('http', `The proxy between n8n and the service ${PROXY_REFUSAL.text}`, {
-			advice: PROXY_REFUSAL.advice,
-		});
 	if (envelope !== undefined) {
 		const { code, message, cause, data } = envelope;
 		if (httpStatus === 200) return { value: data };

@@ -17,7 +17,7 @@ export async function resumeAndSkip(run: RunContext, planned: Call[]): Promise<C
 	const unsent = run.memory.size > 0 ? await resumeEarlierTries(run, parts) : parts;
 	const remaining = await skipIfDone(run, unsent);
 	if (run.isOver()) return [];
-	return remaining === parts ? planned : await planCalls(run.operation, remaining);
+	return remaining === parts ? planned : planCalls(run.operation, remaining);
 }
 
 /** What an earlier try left unknown is looked up once more, and not sent again unless it is idempotent. @returns the parts to send */

@@ -7,7 +7,6 @@ import type {
 } from 'n8n-workflow';
 
 import { bodyText, RAW_REPLY, readBody } from '../decode/body';
-import { PROXY_REFUSAL } from '../decode/envelope';
 import { tryParseJson } from '../decode/json';
 import type { AttemptFailure } from '../model/exchange';
 import type { ServiceCredential } from '../model/service';
@@ -79,10 +78,6 @@ export async function fetchToken(
 		const codeKind = reason === 'unreachable' || reason === 'lost' ? 'transient' : undefined;
 		throw failed(`The ${name} could not be fetched: ${why}`, { codeKind });
 	});
-	if (statusCode === PROXY_REFUSAL.httpStatus) {
-		const proxy = `the proxy between n8n and ${url.host} ${PROXY_REFUSAL.text}`;
-		throw failed(`The ${name} could not be fetched: ${proxy}`, { advice: PROXY_REFUSAL.advice });
-	}
 	// A body that is too large was not read to its end.
 	const reply = tryParseJson(bodyText(body, ''))?.value;
 	const token: unknown = get(reply, 'access_token') ?? get(reply, ['data', 'access_token']);

@@ -1,7 +1,6 @@
 /** Which parts share a request. */
 import { memoize, pull } from 'lodash';
 
-import { createYielder } from '../concurrency/waiting';
 import type { Batch, Operation } from '../model/operation';
 import type { Call, Item, Part } from '../model/run';
 
@@ -19,7 +18,7 @@ export function partsOf({ batch }: Operation, items: Item[]): Part[] {
  * order of their first parts. A part never joins a call before the last one with the same sequence key: so parts with the same
  * key are sent in input order.
  */
-export async function planCalls({ batch, sequenceKeys }: Operation, parts: readonly Part[]): Promise<Call[]> {
+export function planCalls({ batch, sequenceKeys }: Operation, parts: readonly Part[]): Call[] {
 	if (batch === undefined)
 		return parts.map((part) => ({ parts: [part], sequenceKeys: sequenceKeys?.(part.item.input) ?? [] }));
 	const calls: Call[] = [];
@@ -39,9 +38,7 @@ export async function planCalls({ batch, sequenceKeys }: Operation, parts: reado
 	const lastCallOf = new Map<string, number>();
 	/** By the key of a part from which a part of the call must be apart. */
 	const lastApartOf = new Map<string, number>();
-	const yieldWhenDue = createYielder();
 	for (const part of parts) {
-		await yieldWhenDue();
 		const { item, value } = part;
 		const { key: group, maxParts } = groupOf(item);
 		const open = withRoom.get(group) ?? [];
@@ -62,11 +59,7 @@ export async function planCalls({ batch, sequenceKeys }: Operation, parts: reado
 		for (const key of keys) lastCallOf.set(key, callIndex);
 		for (const key of apart) lastApartOf.set(key, callIndex);
 	}
-	for (const call of calls) {
-		await yieldWhenDue();
-		call.parts = withSequences(batch, call.parts);
-	}
-	return calls;
+	return calls.map((call) => ({ ...call, parts: withSequences(batch, call.parts) }));
 }
 
 function withSequences({ assignSequence }: Batch<unknown, unknown, unknown>, parts: Part[]): Part[] {

@@ -1,6 +1,5 @@
 import { noop, partition } from 'lodash';
 
-import { yieldToEventLoop } from '../concurrency/waiting';
 import { notCertain } from '../lists/listReader';
 import { readPages } from '../lists/readPages';
 import { type Failure, missing, type PartResult, type RequestContent, type Row } from '../model/exchange';
@@ -11,9 +10,6 @@ import type { Part, RunContext } from '../model/run';
 import { recordResult } from './recordResults';
 import { withPlacesNamed } from './refusedTogether';
 import { rowsOf, sendRequest, unexpectedData } from './sendRequest';
-
-/** From this many parts on, each step of a request takes so long that it yields to the event loop before and after. */
-const LARGE_REQUEST = 1_000;
 
 interface Answer {
 	results?: PartResult[];
@@ -41,13 +37,9 @@ export function contentOf({ batch, request }: Operation, parts: Part[]): Request
 async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]> {
 	const { operation, client } = run;
 	const input = parts[0]?.item.input;
-	const yieldIfLarge = async () => parts.length >= LARGE_REQUEST && (await yieldToEventLoop());
-	await yieldIfLarge();
 	const content = contentOf(operation, parts);
-	await yieldIfLarge();
 	const sentAt = Date.now();
 	const reply = await sendRequest(client, operation, input, content, sendOptionsOf(run, parts));
-	await yieldIfLarge();
 	if (reply.error !== undefined) {
 		const error = withPlacesNamed(run, parts, reply.error);
 		return parts.map(() => ({ error }));
