@@ -7,7 +7,7 @@ import { defineEvent, type TriggerEvent } from '../shared/model/event';
 import type { Row } from '../shared/model/exchange';
 import { type Operation, wholeList } from '../shared/model/operation';
 import { flagOf } from '../shared/schema/reply';
-import { isNew, isUpdated } from '../shared/triggers/compare';
+import { isNew, isUpdated } from '../shared/triggers/memory';
 import { enterpriseGlobalId } from './fields';
 import { assetNumber, getManyAssetNumbers } from './resources/asset/getMany.operation';
 import { allAccounts } from './resources/employee/accounts';

@@ -2,13 +2,13 @@
 import { uniq } from 'lodash';
 import { z } from 'zod';
 
-import { isNew, isUpdated } from '../shared/triggers/compare';
+import { isNew, isUpdated } from '../shared/triggers/memory';
 import { simplify } from '../shared/form/commonFields';
 import { formOf, optionsForm, toggle, typed } from '../shared/form/formOf';
 import { defineEvent, type Moment, type TriggerEvent } from '../shared/model/event';
 import type { Row } from '../shared/model/exchange';
 import { wholeList } from '../shared/model/operation';
-import { daysLeft, endOf, hasEnded } from '../shared/schema/days';
+import { daysLeft, endOf, hasEnded } from '../shared/schema/dates';
 import { toIdList } from '../shared/schema/idList';
 import { textOf } from '../shared/schema/reply';
 import { converted, given } from '../shared/schema/scalar';

@@ -4,14 +4,11 @@ import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } f
 import { connectionsOf } from './http/connections';
 import { brokenOff, linkItems, refuseLostRows } from './output/linkItems';
 import type { Operation } from './model/operation';
-import type { Connection } from './model/client';
+import type { Connection, Service } from './model/service';
 import { unusableCredential } from './model/exchange';
-import type { Service } from './model/service';
 import { partsOf, planCalls } from './plan/planCalls';
-import { resolveNames } from './plan/resolveNames';
-import { composeItems, withoutComposed } from './plan/composeItems';
-import { resumeAndSkip } from './evidence/resumeAndSkip';
-import { retryMemoryOf } from './evidence/retryMemory';
+import { composeItems, resolveNames, withoutComposed } from './plan/prepareItems';
+import { resumeAndSkip, retryMemoryOf } from './evidence/resumeAndSkip';
 import { readItems } from './read/readItems';
 import { createRunContext, sharedByRuns } from './runContext';
 import {

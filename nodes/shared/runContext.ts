@@ -2,7 +2,7 @@
 import { identity } from 'lodash';
 
 import { createLimiter } from './concurrency/limiter';
-import type { Connection, Client } from './model/client';
+import type { Connection, Client } from './model/service';
 import { listReader } from './lists/listReader';
 import { unusableCredential } from './model/exchange';
 import type { RunContext } from './model/run';

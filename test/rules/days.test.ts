@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
-import { dayOf, daysLeft, endOf, hasEnded } from '../../nodes/shared/schema/days';
+import { dayOf, daysLeft, endOf, hasEnded } from '../../nodes/shared/schema/dates';
 
 /** The one notion of an end and of days: architecture, house rule 5. */
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 import { backoffMs, pause, withDeadline } from '../../nodes/shared/concurrency/waiting';
 import { createLimiter } from '../../nodes/shared/concurrency/limiter';
-import type { Limiter } from '../../nodes/shared/model/client';
+import type { Limiter } from '../../nodes/shared/model/service';
 import { runs, seed } from '../helpers/project/deep';
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ interface Service {
 	retryAfter?: number;
 }
 
-/** Sends so many requests as http/sendWithRetries.ts does. */
+/** Sends so many requests as http/client.ts does. */
 async function simulate(items: number, service: Service, chosen = 0) {
 	const limiter = createLimiter(chosen);
 	const began = Date.now();

@@ -1,7 +1,7 @@
 /** How many requests of a run are in flight, and which work may start (docs/maintainers/design.md, "Many items"). */
 import { once } from 'lodash';
 
-import type { Limiter } from '../model/client';
+import type { Limiter } from '../model/service';
 import { backoffMs, wait } from './waiting';
 
 const FIRST_LIMIT = 20;

@@ -1,11 +1,27 @@
 /** Which parts need no request: an earlier try has sent them, or they are done already. */
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { createLimiter } from '../concurrency/limiter';
 import { inputFailure, type Row } from '../model/exchange';
-import type { Call, Part, RunContext } from '../model/run';
+import type { Call, Part, RetryMemory, RunContext } from '../model/run';
 import { planCalls } from '../plan/planCalls';
 import { recordResults } from '../send/recordResults';
-import { confirmLost, type Lost } from './confirmLost';
-import { lookUp } from './lookUp';
+import { confirmLost, lookUp, type Lost } from './lookUp';
+
+/** All tries of one execution get the same execute data object. Kept weakly under it, results are freed together with it. */
+const memories = new WeakMap<object, RetryMemory>();
+
+/**
+ * The memory of this execution of the node. An agent that runs tools in its own execution gives all tool calls its own execute
+ * data. These calls are not tries of one another, so nothing is remembered.
+ */
+export function retryMemoryOf(context: IExecuteFunctions): RetryMemory {
+	const executeData = context.getExecuteData();
+	if (executeData.node.name !== context.getNode().name) return new Map();
+	const memory: RetryMemory = memories.get(executeData) ?? new Map();
+	memories.set(executeData, memory);
+	return memory;
+}
 
 /**
  * The planned calls without the parts that need no request, whose results are recorded. It takes planned calls, because planning

@@ -4,9 +4,7 @@ import type {
 	IAuthenticateRuleResponseSuccessBody,
 	ICredentialTestRequest,
 } from 'n8n-workflow';
-
-import { type Look, shown, textLook } from './formOf';
-import { choice } from './formOf';
+import { choice, type Look, shown, textLook } from './formOf';
 
 export const baseUrl = shown(
 	textLook(

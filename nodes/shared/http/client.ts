@@ -2,7 +2,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { backoffMs, pause } from '../concurrency/waiting';
-import type { Client, ClockOffset, SendOptions, ServiceReply } from '../model/client';
+import type { Client, ClockOffset, SendOptions, Service, ServiceReply } from '../model/service';
 import {
 	type AttemptFailure,
 	type Endpoint,
@@ -13,7 +13,6 @@ import {
 	type Row,
 } from '../model/exchange';
 import { fillPath } from '../model/operation';
-import type { Service } from '../model/service';
 import { labelOf } from '../model/text';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor } from '../redact/redactor';

@@ -3,8 +3,7 @@ import { chunk, groupBy, mapValues, range } from 'lodash';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { platformUrl, unusableSettings, unusableTokens } from './values';
-import type { Connection } from '../model/client';
-import type { Service } from '../model/service';
+import type { Connection, Service } from '../model/service';
 import { credentialText } from '../model/text';
 import { normalizeIdentifier } from '../schema/identifier';
 import type { RequestContext } from './attempt';

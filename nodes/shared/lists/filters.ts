@@ -1,8 +1,6 @@
 import { mapValues, pickBy } from 'lodash';
 import type { z } from 'zod';
-
-import { collection, propertiesOf } from '../form/formOf';
-import { type Field, onOff } from '../form/formOf';
+import { collection, type Field, onOff, propertiesOf } from '../form/formOf';
 import type { RowRule } from '../model/operation';
 import type { Row } from '../model/exchange';
 import { group } from '../schema/input';

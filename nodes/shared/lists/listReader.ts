@@ -3,7 +3,7 @@ import { uniqBy } from 'lodash';
 
 import { pause, SECOND_LOOK_MS } from '../concurrency/waiting';
 import { rowsOf, sendRequest, unexpectedData } from '../send/sendRequest';
-import type { Client, Limiter, SendOptions } from '../model/client';
+import type { Client, Limiter, SendOptions } from '../model/service';
 import { type Failure, refused, type RequestContent, type Result, type Row } from '../model/exchange';
 import type { ListRead, ReadLists } from '../model/lists';
 import { readPages } from './readPages';

@@ -6,7 +6,7 @@ export type Row = Record<string, unknown>;
 /** An endpoint of the service, as in the tables of docs/api. */
 export interface Endpoint {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-	/** Relative to the service's prefix; `{name}` is replaced by the input's value of that name (model/path.ts). */
+	/** Relative to the service's prefix; `{name}` is replaced by the input's value of that name. */
 	path: string;
 	/** May the request be sent again when it is not known whether the service acted? */
 	repeat: 'idempotent' | 'never';

@@ -1,5 +1,5 @@
 /** Types of what is read from lists: pages, compositions, evidence. */
-import type { SendOptions } from './client';
+import type { SendOptions } from './service';
 import type { RequestContent, Result, Row } from './exchange';
 import type { Operation } from './operation';
 

@@ -1,11 +1,9 @@
 /** Types of a run: items, parts, calls, results. */
 import type { IExecuteFunctions } from 'n8n-workflow';
-
-import type { Client, Limiter } from './client';
+import type { Client, Limiter, Service } from './service';
 import type { PartResult, Row } from './exchange';
 import type { ReadLists } from './lists';
 import type { Operation } from './operation';
-import type { Service } from './service';
 
 /** What a person sets for an item in `options`, besides the operation's own. */
 export interface RunOptions {

@@ -1,7 +1,7 @@
-/** The type of a service: its credential, codes and operations. */
+/** Types of a service: its credential, codes and operations; and of the client, by which it is asked. */
+import type { Endpoint, ErrorCodes, RequestContent, Result, Row } from './exchange';
 import type { ListRead } from './lists';
 import type { Operation } from './operation';
-import type { ErrorCodes, Row } from './exchange';
 
 export interface Service {
 	name: string;
@@ -43,4 +43,85 @@ export interface Reference {
 		input: Row,
 		defaults: Row,
 	) => { matches: Array<{ id: unknown; shown: string }>; refusal?: string; similar?: string };
+}
+
+export interface ServiceReply {
+	data: unknown;
+	httpStatus: number;
+	repeatedAfterLoss: boolean;
+	/** The reply came from a cache (it has an `Age`), so it may be out of date. */
+	isCached: boolean;
+}
+
+export interface Client {
+	/**
+	 * Sends one request, with retries where they are safe (docs/maintainers/design.md, "Retries"). It never throws. A failure has no
+	 * tokens in it, but the message of a refusal may still hold passwords of the request, as it may name a part (redact/passwords.ts).
+	 * @param input the values for the path
+	 */
+	send(
+		endpoint: Endpoint,
+		input: Row,
+		content: RequestContent,
+		options: SendOptions,
+	): Promise<Result<ServiceReply>>;
+	/** The request that `send` would send, without nonce and headers, with its passwords masked. */
+	describe(endpoint: Endpoint, input: Row, content: RequestContent): Promise<Result<DescribedRequest>>;
+	redact(text: string): string;
+	/** By the service's `Date` headers; undefined where unknown. */
+	clock(): ClockOffset | undefined;
+	/** Does the base URL use http:// to another machine? Then tokens travel unencrypted. */
+	isUnencrypted: boolean;
+}
+
+/** The service's clock minus this machine's, in milliseconds: not less than `earliest` and not more than `latest`. */
+export interface ClockOffset {
+	earliest: number;
+	latest: number;
+}
+
+/** A request as a dry run shows it (docs/reliability.md, "See it first: Dry Run"). */
+export interface DescribedRequest {
+	method: Endpoint['method'];
+	path: string;
+	query: Record<string, string>;
+	body?: unknown;
+}
+
+export interface SendOptions {
+	timeout: number;
+	maxRetries: number;
+	/** Limits requests in flight, and adapts the limit after each attempt. */
+	throttle?: Throttle;
+	/** An earlier try of the execution sent this and may have acted. */
+	mayHaveActed?: boolean;
+	/** A list of this run showed what is to be deleted: only then `alreadyDoneCode`, in reply to a retry, means that it was deleted. */
+	wasSeen?: boolean;
+}
+
+interface Throttle {
+	/**
+	 * Waits until one more attempt may be in flight. @returns what to call at its end: was there no overload? For `retryAfter`
+	 * milliseconds, where the service asks for that, no request of the run starts.
+	 */
+	begin(): Promise<(succeeded: boolean, retryAfter?: number) => void>;
+	limit(): number;
+}
+
+/** Runs work concurrently, up to the limit of requests in flight. */
+export interface Limiter extends Throttle {
+	/** Runs the work when the limit allows it. Urgent work, for which other work may wait, needs no place: only its attempts are limited. */
+	run<Value>(work: () => Promise<Value>, isUrgent?: boolean): Promise<Value>;
+	/** Lets no new work start but urgent work, until the returned function is called. */
+	pauseOthers(): () => void;
+}
+
+/** What a credential gives: the way to the service, and what replaces parameters left empty. */
+export interface Connection {
+	client: Result<Client, string>;
+	defaults: Row;
+	/** The base URL; empty where the credential cannot be used. Items of several credentials may be about one platform. */
+	platform: string;
+	/** The zone of the platform's customers: the credential's, else the workflow's. */
+	zone: string;
 }

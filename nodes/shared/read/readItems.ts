@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { createYielder } from '../concurrency/waiting';
 import { runOptions } from '../form/commonFields';
 import { optionsOf as optionsField } from '../form/nodeProperties';
-import type { Connection } from '../model/client';
+import type { Connection } from '../model/service';
 import { fillPath, type Operation } from '../model/operation';
 import { type Failure, inputFailure, refused, type Result, type Row } from '../model/exchange';
 import type { Item, RunContext, RunOptions } from '../model/run';

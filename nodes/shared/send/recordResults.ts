@@ -1,4 +1,3 @@
-import { remember } from '../evidence/retryMemory';
 import type { PartResult } from '../model/exchange';
 import { identityOf } from '../model/operation';
 import type { Part, RunContext } from '../model/run';
@@ -24,4 +23,13 @@ export function recordResult(run: RunContext, part: Part, result: PartResult, sh
 	const { batch } = run.operation;
 	const identity = batch?.identify(value, item.input) ?? identityOf(run.operation, item.input);
 	run.results.record({ itemIndex: item.index, position, identity, sharedBy, ...result });
+}
+
+/** Keeps the result of a part, with its item, so that the next try does not send it again. A rejected part may be sent again. */
+function remember({ memory }: RunContext, { item, indexInItem }: Part, result: PartResult): void {
+	const { results } = memory.get(item.index) ?? { results: new Map<number, PartResult>() };
+	if (result.error?.outcome === 'rejected') results.delete(indexInItem);
+	else results.set(indexInItem, result);
+	if (results.size > 0) memory.set(item.index, { item, results });
+	else memory.delete(item.index);
 }

@@ -1,5 +1,5 @@
 /** A shared request that is refused as a whole because of single parts (docs/maintainers/design.md, "Orders refused together"). */
-import { confirmLost, type Lost } from '../evidence/confirmLost';
+import { confirmLost, type Lost } from '../evidence/lookUp';
 import type { Failure, PartResult } from '../model/exchange';
 import type { Part, RunContext } from '../model/run';
 

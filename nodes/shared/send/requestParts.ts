@@ -4,7 +4,7 @@ import { notCertain } from '../lists/listReader';
 import { readPages } from '../lists/readPages';
 import { type Failure, missing, type PartResult, type RequestContent, type Row } from '../model/exchange';
 import { DEFAULT_OPTIONS } from '../form/commonFields';
-import type { SendOptions } from '../model/client';
+import type { SendOptions } from '../model/service';
 import type { Operation } from '../model/operation';
 import type { Part, RunContext } from '../model/run';
 import { recordResult } from './recordResults';

@@ -1,7 +1,7 @@
 import { sortBy } from 'lodash';
 
 import { createLimiter, MAX_LIMIT } from '../concurrency/limiter';
-import { confirmLost } from '../evidence/confirmLost';
+import { confirmLost } from '../evidence/lookUp';
 import type { Call, Part, RunContext } from '../model/run';
 import { recordResult, recordResults } from './recordResults';
 import { isRefusedTogether, splitRefused, toldTogether } from './refusedTogether';

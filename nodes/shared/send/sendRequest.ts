@@ -1,4 +1,4 @@
-import type { Client, SendOptions, ServiceReply } from '../model/client';
+import type { Client, SendOptions, ServiceReply } from '../model/service';
 import { identityOf, type Operation } from '../model/operation';
 import type { Failure, RequestContent, Result, Row } from '../model/exchange';
 import { describeKind } from '../read/messages';

@@ -12,16 +12,14 @@ import { createLimiter } from '../concurrency/limiter';
 import { openConnection } from '../http/connections';
 import { refusesToken } from '../http/failures';
 import { listReader } from '../lists/listReader';
-import type { Connection } from '../model/client';
+import type { Connection, Service } from '../model/service';
 import type { Moment, Seen, TriggerEvent } from '../model/event';
 import { type Failure, missing, type Result, type Row, unusableCredential } from '../model/exchange';
-import type { Service } from '../model/service';
 import { reportedFailure, nodeError } from '../output/errors';
 import { presentRows } from '../output/rows';
 import { inputReader, type ReadInput } from '../read/readItems';
 import type { ParameterSource } from '../read/parameters';
-import { compare, entitiesById } from './compare';
-import { loadMemory, storeMemory } from './memory';
+import { compare, entitiesById, loadMemory, storeMemory } from './memory';
 
 const MAX_SAMPLES = 5;
 const polling = new WeakSet<object>();

@@ -6,7 +6,7 @@ import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
 import { assetKey, doneRow, employeeKey, successOf } from './records';
 import { foldIdentifier } from '../../../shared/schema/identifier';
-import { idOfName } from '../../../shared/plan/resolveNames';
+import { idOfName } from '../../../shared/plan/prepareItems';
 import type { ComposeContext, Composed, ListRead } from '../../../shared/model/lists';
 import type { Result } from '../../../shared/model/exchange';
 import { assetByNumber } from '../asset/getMany.operation';

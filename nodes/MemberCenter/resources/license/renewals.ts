@@ -3,7 +3,7 @@ import { maxBy } from 'lodash';
 
 import { groupedBy } from '../../../shared/decode/entries';
 import type { Row } from '../../../shared/model/exchange';
-import { DAY_MS, endOf } from '../../../shared/schema/days';
+import { DAY_MS, endOf } from '../../../shared/schema/dates';
 import { countOf, textOf } from '../../../shared/schema/reply';
 
 /** An entry of a product: for how many, from when until when. */

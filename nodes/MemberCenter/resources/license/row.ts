@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import type { Result, Row } from '../../../shared/model/exchange';
 import type { RowRule } from '../../../shared/model/operation';
-import { dayOf, daysLeft, hasEnded } from '../../../shared/schema/days';
+import { dayOf, daysLeft, hasEnded } from '../../../shared/schema/dates';
 import { countOf, long, textOf } from '../../../shared/schema/reply';
 import { type Asset, HOLDING } from './assetHolders';
 import { lastRenewals, type Term, termOf } from './renewals';

@@ -11,7 +11,7 @@ import {
 	type Simplification,
 	wholeList,
 } from '../../../shared/model/operation';
-import { daysLeft, endOf, hasEnded } from '../../../shared/schema/days';
+import { daysLeft, endOf, hasEnded } from '../../../shared/schema/dates';
 import { text } from '../../../shared/schema/input';
 import { flagOf, long, record, textOf } from '../../../shared/schema/reply';
 import { enterpriseGlobalId, licenseType } from '../../fields';

@@ -1,6 +1,6 @@
 /** What an order needs beyond the kinds of its values, and what a person should know of one that is sent all the same. */
 import type { InputRemark } from '../../../shared/model/operation';
-import { DAY_MS, dayOf, isNever } from '../../../shared/schema/days';
+import { DAY_MS, dayOf, isNever } from '../../../shared/schema/dates';
 import { CLOUD_LICENSE_TYPES } from '../../fields';
 import { type Asset, goodsOf, type Order, type Path, type Product } from './orderModel';
 
