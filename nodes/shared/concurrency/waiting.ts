@@ -25,10 +25,7 @@ export async function wait(ms: number, ...signals: Array<AbortSignal | undefined
 	});
 }
 
-/**
- * Runs the work with a deadline: `timeout` limits only the silence of a service, and some replies (HTTP 101) escape it. So one that is not
- * complete after three times `timeout` plus 5 s counts as lost. @returns undefined where the deadline or `signal` came first
- */
+/** Runs the work with a deadline, as `timeout` limits silence alone. @returns undefined where it or `signal` came first */
 export async function withDeadline<Value>(
 	work: (ended: AbortSignal) => Promise<Value>,
 	timeout: number,

@@ -6,10 +6,7 @@ import type { ComposeContext, ListRead } from '../model/lists';
 import { listed } from '../model/text';
 import { textOf } from '../schema/reply';
 
-/**
- * Memoizes a computation by the identity of its list. All parts of a run use the same list; computing it again for each part
- * would cost parts × entries. The cache is weak: the result is freed together with its list.
- */
+/** Computes once for each list, as all parts of a run use the same one. The cache is weak: a result is freed with its list. */
 export function memoizePerList<Entry, Value>(
 	compute: (list: readonly Entry[]) => Value,
 ): (list: readonly Entry[]) => Value {

@@ -11,11 +11,7 @@ export interface HttpReply {
 	text: string;
 }
 
-/**
- * The envelope of both services (docs/api/order-service.md §2.1 and §7, docs/api/member-center.md §2.1 and §7): data, or why there is none.
- * `accept` lists codes whose `data` counts as an answer (60027: some employees failed); `clean` takes secrets out of
- * what is shown of a reply that is no envelope, or none that can be understood. Never throws.
- */
+/** What both services answer (§2.1, §7). `accept`: codes whose `data` counts as an answer; `clean` takes secrets out of an excerpt. Never throws. */
 export function decodeReply(
 	reply: HttpReply,
 	accept: readonly string[] = [],

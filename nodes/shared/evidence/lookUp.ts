@@ -108,11 +108,7 @@ export interface Lost {
 /** The pauses before the readings, in milliseconds. Several readings, as a list may show new entries late. */
 const PAUSES_MS: readonly number[] = [0, 1_000, 3_000];
 
-/**
- * Looks for parts whose outcome is unknown (docs/maintainers/design.md, "After a lost reply"). What is proven gets its row with
- * `confirmed: true`. All else stays unknown, and its `finding` says what was found. It never throws.
- * @param pauses one reading for each entry: the pause before it, in milliseconds
- */
+/** Looks for parts whose outcome is unknown: what is proven gets its row with `confirmed: true`. @param pauses before each reading, in milliseconds */
 export async function confirmLost(
 	run: RunContext,
 	sent: Lost[],

@@ -11,10 +11,7 @@ import { confirmLost, lookUp, type Lost } from './lookUp';
 /** All tries of one execution get the same execute data object. Kept weakly under it, results are freed together with it. */
 const memories = new WeakMap<object, RetryMemory>();
 
-/**
- * The memory of this execution of the node. An agent that runs tools in its own execution gives all tool calls its own execute
- * data. These calls are not tries of one another, so nothing is remembered.
- */
+/** The memory of this execution; an empty one for the calls of an agent that runs tools in its own execution, as they are no tries of one another. */
 export function retryMemoryOf(context: IExecuteFunctions): RetryMemory {
 	const executeData = context.getExecuteData();
 	if (executeData.node.name !== context.getNode().name) return new Map();
@@ -23,10 +20,7 @@ export function retryMemoryOf(context: IExecuteFunctions): RetryMemory {
 	return memory;
 }
 
-/**
- * The planned calls without the parts that need no request, whose results are recorded. It takes planned calls, because planning
- * assigns sequence numbers, and a part must keep its number in every try.
- */
+/** The planned calls without parts that need no request. It takes planned calls, as a part must keep its sequence number in every try. */
 export async function resumeAndSkip(run: RunContext, planned: Call[]): Promise<Call[]> {
 	const parts = planned.flatMap((call) => call.parts).sort((a, b) => a.position - b.position);
 	// The results of earlier tries are told also where the run is over.

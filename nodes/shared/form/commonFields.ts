@@ -30,10 +30,7 @@ export const simplify = toggle(
 	'Whether to return a simplified version of the response instead of the raw data',
 );
 
-/**
- * Simplify for people; three output modes for an AI agent, so that it need not read fields that it does not use.
- * @param modeName where `output` is another field, and only one of its values (`show`) gives rows
- */
+/** Simplify for people, three modes for an agent. @param modeName where `output` is another field, of which one value (`show`) gives rows */
 export function outputOf<Name extends string = 'output'>(
 	fields: readonly string[],
 	modeName = 'output' as Name,

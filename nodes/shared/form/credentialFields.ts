@@ -85,10 +85,7 @@ const STATUS = {
 	504: 'A gateway answers, but the service behind it does not (HTTP 504): try again later',
 };
 
-/**
- * A credential test that calls `path`. It fails only where the service refuses the credential (HTTP 401 or one of the `refusals`,
- * code → message), or where the reply does not come from the platform.
- */
+/** Fails only where the service refuses the credential (HTTP 401, or a code of `refusals`), or where the reply is not the platform's. */
 export function credentialTest(
 	path: string,
 	qs: Record<string, string>,

@@ -34,10 +34,7 @@ export interface Line {
 	onServerDate: (date: number, sentAt: number) => void;
 }
 
-/**
- * Sends a request once. It never throws: every error becomes a result, here and nowhere else.
- * @param values of the credential: n8n puts tokens that it fetches into this object
- */
+/** Sends a request once. It never throws: every error becomes a result here. @param values n8n puts tokens that it fetches into this object */
 export async function attemptOnce(
 	line: Line,
 	outgoing: Outgoing,

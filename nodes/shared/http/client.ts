@@ -23,10 +23,7 @@ import { isUnencryptedRemote, platformUrl } from './values';
 
 type Values = ICredentialDataDecryptedObject;
 
-/**
- * Makes a client of a credential. Its requests end when `signal` aborts.
- * @param values of the credential, which are usable; `read` reads them again
- */
+/** Makes a client of a usable credential; `read` reads its values again. Its requests end when `signal` aborts. */
 export function makeClient(
 	context: RequestContext,
 	service: Service,
@@ -71,10 +68,7 @@ export function makeClient(
 
 const MAX_CONNECT_RETRIES = 2;
 
-/**
- * Sends a request, and sends it again after a transient failure where that is safe (docs/maintainers/design.md, "Retries"). Between
- * attempts it waits as long as the service asks for, or with exponential backoff. It never throws.
- */
+/** Sends a request, and again after a transient failure where that is safe (docs/maintainers/design.md, "Retries"). It never throws. */
 async function send(
 	session: Session,
 	line: Line,

@@ -3,10 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { type AttemptFailure, type Endpoint, type Failure, TIMEOUT_CODES } from '../model/exchange';
 
-/**
- * The state of one attempt of a request. n8n passes only the credential's values to the credential's functions, so each attempt
- * has its own copy of the values, and the functions find the attempt by that copy.
- */
+/** One attempt of a request. n8n passes only the credential's values to its functions, so each attempt has a copy by which it is found. */
 export interface Attempt {
 	/** Aborts when nobody waits for the attempt any more; a login must end then, too. */
 	signal?: AbortSignal;

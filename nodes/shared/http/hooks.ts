@@ -68,10 +68,7 @@ export const authenticateWith =
 		};
 	};
 
-/**
- * A fresh value for `g_nonce` (docs/api/order-service.md §5.3, docs/api/member-center.md §5.3): URL-safe, 154 random bits.
- * Node draws the bits of many UUIDs at once, so two cost a quarter of `randomBytes`; one has 122.
- */
+/** A fresh `g_nonce`: URL-safe, 154 random bits. Two UUIDs cost a quarter of `randomBytes`; one has 122 bits. */
 function nonce(): string {
 	return randomUUID() + randomUUID().slice(0, 8);
 }

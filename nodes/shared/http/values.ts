@@ -74,10 +74,7 @@ export const hasTokens = (credential: ServiceCredential, values: Values): boolea
 
 const LOGIN_FIELDS = ['baseUrl', 'tokenUrl', 'appKey', 'appSecret', 'scope', 'username', 'password'];
 
-/**
- * What a token is fetched with, as a hash. n8n stores one token for a credential, but where fields are expressions the next item or
- * execution may log in as somebody else; and a person may have changed the credential.
- */
+/** What a token is fetched with, as a hash: where fields are expressions, the next item may log in as somebody else. */
 export function loginOf(values: Values): string {
 	const login = LOGIN_FIELDS.map((name) => values[name] ?? '');
 	return createHash('sha256').update(JSON.stringify(login)).digest('hex');

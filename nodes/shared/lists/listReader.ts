@@ -19,10 +19,7 @@ interface Pending {
 	reading: Promise<Reading>;
 }
 
-/**
- * Reads whole lists, before other work. All callers of a run that need the same list share one reading.
- * @param hint is told of a list that came without a failure and may not be all, where it need not be a proof
- */
+/** One reading serves all callers of a run. @param hint is told of a list that may not be all, where it need not be a proof */
 export function listReader(
 	client: Client,
 	limiter: Limiter,

@@ -51,10 +51,7 @@ export const ADVICE = {
 	login: 'Check Token URL, App Key, App Secret and login in the credential.',
 };
 
-/**
- * Why there is no row. `code` is the service's business code, `httpStatus` the HTTP status. Texts are for people. `Client.send`
- * has redacted tokens in them, and `redactPasswords` later redacts passwords (docs/maintainers/design.md, "Secrets").
- */
+/** Why there is no row. Texts are for people: tokens are redacted in them by `Client.send`, passwords by `redactPasswords`. */
 export interface Failure {
 	reason: keyof typeof ADVICE;
 	message: string;
@@ -77,10 +74,7 @@ export interface Failure {
 	details?: Record<string, unknown>;
 }
 
-/**
- * A token was refused (HTTP 401 refuses the application's); or a failure inside the service, after which a write may be done; or a
- * refusal that may pass.
- */
+/** A refused token (HTTP 401 refuses the application's); a failure after which a write may be done; a refusal that may pass. */
 type CodeKind = 'applicationToken' | 'userToken' | 'transient' | 'passing';
 
 export type ErrorCodes = Readonly<Record<string, ErrorCode>>;

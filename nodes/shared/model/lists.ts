@@ -15,10 +15,7 @@ export interface ListRead {
  */
 export type Purpose = 'rows' | 'proof' | 'absence';
 
-/**
- * Reads whole lists, each once for all items of a run that need it; `notBefore`: the reading begins at this time or later.
- * @returns the rows of each, or the failure of the first that failed
- */
+/** Each list is read once for all items of a run that need it; `notBefore`: at this time or later. Gives the rows of each, or the first failure. */
 export type ReadLists = (
 	lists: ListRead[],
 	purpose: Purpose,

@@ -33,10 +33,7 @@ export interface Reference {
 	noun: string;
 	/** The list in which it is looked up. `isWhole`: the run reads the whole list anyway. */
 	list: (name: string, enterpriseGlobalId: unknown, isWhole: boolean) => ListRead;
-	/**
-	 * All entries that the name can mean, those that are deleted too. `refusal`: why the only one is not taken; `similar`: a sentence
-	 * about others.
-	 */
+	/** All entries that the name can mean, deleted ones too. `refusal`: why the only one is not taken; `similar`: a sentence about others. */
 	find: (
 		rows: Row[],
 		name: string,
@@ -100,10 +97,7 @@ export interface SendOptions {
 }
 
 interface Throttle {
-	/**
-	 * Waits until one more attempt may be in flight. @returns what to call at its end: was there no overload? For `retryAfter`
-	 * milliseconds, where the service asks for that, no request of the run starts.
-	 */
+	/** Waits until one more attempt may be in flight. @returns what to call at its end; `retryAfter` pauses the whole run, in milliseconds */
 	begin(): Promise<(succeeded: boolean, retryAfter?: number) => void>;
 	limit(): number;
 }

@@ -63,10 +63,7 @@ function labelled(label: string, text = ''): string | undefined {
 	return `${label}: ${text}${/[.!?。！？]$/.test(text) ? '' : '.'}`;
 }
 
-/**
- * The JSON of an error row (docs/maintainers/design.md, "Error rows"). Its only key is `error`, an object: n8n recognizes such a row, sends
- * it to the error output and merges the input item into it.
- */
+/** An error row (docs/maintainers/design.md, "Error rows"). By its only key n8n knows it, and merges the input item into it. */
 export function errorRow({ identity, ...failure }: ReportedFailure): Row {
 	const fields = pick(
 		failure,

@@ -41,10 +41,7 @@ interface Labels {
 	missing?: string[];
 }
 
-/**
- * The label of every field of the form, at any depth: by its stored name, and by this name after the name of its list
- * ("products.limitStartDate"), because two lists may have fields of the same name.
- */
+/** The label of every field at any depth, by its name, and by this behind the name of its list ("products.limitStartDate"). */
 export function labelsOf(fields: INodeProperties[]): Labels {
 	const labels = new Map<string, string>();
 	const json = new Set<string>();

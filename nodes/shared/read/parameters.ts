@@ -112,10 +112,7 @@ export class InvalidJson extends Error {}
 type Structure = (value: unknown) => unknown;
 const asItIs: Structure = (value) => value;
 
-/**
- * Unwraps the values of a field: a resource locator becomes its ID, a collection its values, JSON text its content.
- * @throws InvalidJson (the returned function) where JSON text is not valid
- */
+/** Unwraps the value of a field: a locator's ID, a collection's values, JSON's content. @throws InvalidJson (the returned function) */
 export function structureOf(field: INodeProperties): Structure {
 	const { type, options, displayName } = field;
 	if (type === 'resourceLocator') return (value) => (isResourceLocatorValue(value) ? value.value : value);

@@ -110,10 +110,7 @@ function describeThrown(error: unknown): Failure {
 
 const MAX_REMARKS = 3;
 
-/**
- * Reads and checks the items of a run. Unusable ones are recorded as failures; with On Error = Stop nothing is sent then. What an earlier
- * try has sent is not read again, as an expression may give another value by now.
- */
+/** Unusable items are recorded as failures. What an earlier try has sent is not read again: an expression may give another value by now. */
 export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,

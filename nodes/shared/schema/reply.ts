@@ -41,10 +41,7 @@ export function flagOf(value: unknown): boolean | undefined {
 	return typeof value === 'boolean' ? value : undefined;
 }
 
-/**
- * The entries of a list in a reply: none where it is absent or null; undefined where it is no list, or has entries
- * and none is an object. Among others, what is no object is left out: such a list still gives its rows, but it proves nothing.
- */
+/** The entries of a list: none where it is null; undefined where it is no list, or none of its entries is an object. Others are left out. */
 export function entriesIn(value: unknown): Row[] | undefined {
 	if (value === undefined || value === null) return [];
 	if (!Array.isArray(value)) return undefined;

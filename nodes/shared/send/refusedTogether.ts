@@ -14,10 +14,7 @@ export function isRefusedTogether({ operation }: RunContext, parts: Part[], [fir
 	);
 }
 
-/**
- * That a refused request did nothing is assumed (docs/assumptions.md, "Assumptions"), so its parts are looked for first. @returns those
- * that are there, with their rows, and the halves of the others
- */
+/** That nothing of it was done is assumed, so its parts are looked for first. @returns those that are there, and the halves of the others */
 export async function splitRefused(run: RunContext, sent: Lost[]) {
 	const doubted = sent.map(
 		({ part, result: { error } }): Lost => ({

@@ -13,9 +13,7 @@ import { rowsOf, sendRequest, unexpectedData } from './sendRequest';
 
 interface Answer {
 	results?: PartResult[];
-	/**
-	 * Lets other requests start again. With On Error = Stop they wait until it is decided whether a reply is a failure.
-	 */
+	/** Lets other requests start again: with On Error = Stop they wait until it is decided whether a reply is a failure. */
 	release: () => void;
 }
 

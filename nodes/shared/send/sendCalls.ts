@@ -7,10 +7,7 @@ import { recordResult, recordResults } from './recordResults';
 import { isRefusedTogether, splitRefused, toldTogether } from './refusedTogether';
 import { contentOf, requestParts } from './requestParts';
 
-/**
- * Sends the calls of all runs and records a result for each part that was sent. What touches one thing of a platform keeps the order of
- * the items, whatever their credentials.
- */
+/** Sends the calls of all runs. What touches one thing of a platform keeps the order of the items, whatever their credentials. */
 export async function sendCalls(calls: Array<Call & { run: RunContext }>): Promise<void> {
 	// More than requests in flight: a call that looks for lost ones needs no place among these.
 	const places = createLimiter(calls[0]?.run.maxConcurrency || MAX_LIMIT);

@@ -4,10 +4,7 @@ import type { Failure, RequestContent, Result, Row } from '../model/exchange';
 import { describeKind } from '../read/messages';
 import { entriesIn, isRecord, leftOutOf } from '../schema/reply';
 
-/**
- * Sends one request of an operation. It never throws. Of the reply's data only what makes rows is checked: a list, an object, or nothing.
- * `unproven`: why a list that came proves nothing (docs/maintainers/design.md, "Evidence"); `doubt`: why its rows may not be all.
- */
+/** It never throws. `unproven`: why a list that came proves nothing; `doubt`: why its rows may not be all. */
 export async function sendRequest(
 	client: Client,
 	operation: Operation,

@@ -1,7 +1,4 @@
-/**
- * The service appends the enterprise code to account names. So a name matches a whole account name alone (docs/maintainers/design.md,
- * "Evidence"): as the lists show it, or with the code where that is known.
- */
+/** Account names: the service appends the enterprise code, so a name is a whole account name as listed, or with the code where that is known. */
 import { partition, range, sortBy, uniq, uniqBy } from 'lodash';
 import type { z } from 'zod';
 
@@ -22,13 +19,10 @@ export function accountsLike(userName: string, enterpriseGlobalId: unknown): Lis
 	return wholeList(getManyEmployees, search)(enterpriseGlobalId);
 }
 
-/** Every employee of the enterprise. The documents do not say how the service searches by keyword: so only this list proves that an account does not exist. */
+/** Every employee. How the service searches by keyword is not documented: so only this list proves that an account does not exist. */
 export const allAccounts = wholeList(getManyEmployees, { options: { pageSize: 0 } });
 
-/**
- * The accounts that a name may mean, with the code or without. Deleted ones count only as `deleted`.
- * @param code the enterprise code; empty where accounts are known to have none, undefined where it is not known
- */
+/** The accounts that a name may mean, with the code or without. @param code undefined where it is not known; empty where there is none */
 export function accountsCalled(userName: string, entries: Row[], code: string | undefined) {
 	const { present, ...accounts } = accountsIn(entries);
 	const names = uniq([userName, userName + (code ?? '')]);

@@ -55,11 +55,7 @@ type Account = Pick<Input, 'userName' | 'name' | (typeof DETAILS)[number]>;
 const claimOf = (userName: string, { enterpriseGlobalId }: Pick<Input, 'enterpriseGlobalId'>): string =>
 	`account ${foldCase(userName)} in enterprise ${enterpriseGlobalId}`;
 
-/**
- * The evidence of an addition is in the member list (docs/api/member-center.md §4 #5): an employee with this whole account name and
- * this name, who is not deleted; after a lost reply also with a creation time since the request was sent. The enterprise code comes
- * from the credential.
- */
+/** Done: an employee with this whole account name and this name, not deleted (§4 #5); after a lost reply also made since it was sent. */
 const evidence: Evidence<Input, Account> = {
 	lists: ({ userName }, { enterpriseGlobalId }, isSent): ListRead[] => [
 		isSent ? accountsLike(userName, enterpriseGlobalId) : allAccounts(enterpriseGlobalId),

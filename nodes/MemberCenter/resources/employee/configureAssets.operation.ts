@@ -37,11 +37,7 @@ const form = formOf({
 	),
 });
 
-/**
- * The evidence of a change is in the list of all asset numbers of the enterprise (docs/api/member-center.md §2.5,
- * §4 #6): a number to add is listed with the employee, and one to withdraw is listed without. A number that is not listed
- * proves nothing.
- */
+/** In the list of all asset numbers (§2.5, §4 #6). A number that is not listed proves nothing. */
 const evidence: Evidence<z.output<typeof form.input>, z.output<typeof form.input>> = {
 	lists: ({ addAssets, deleteAssets }, { enterpriseGlobalId }) => {
 		const both = intersection(addAssets, deleteAssets);
@@ -124,10 +120,7 @@ export const configureEmployeeAssets = defineOperation({
 	preview: successOf.extend({ addAssets: z.array(z.string()), deleteAssets: z.array(z.string()) }),
 });
 
-/**
- * Withdraw All: what the employee holds by the list is withdrawn. What is lent is named, and not sent. That nothing is held is said only
- * of somebody whom the list of employees shows: no list of assets names an ID that is wrong, or that belongs to another enterprise.
- */
+/** Withdraw All. That nothing is held is said only of somebody whom the list of employees shows: no list of assets names an ID that is wrong. */
 async function withAllHeld(
 	input: z.output<typeof form.input>,
 	{ read, nameOf, hint }: ComposeContext,

@@ -42,10 +42,7 @@ export const deleteEmployee = defineOperation({
 	preview: z.object({ deleted: z.boolean(), memberGlobalId: z.string() }),
 });
 
-/**
- * *Refuse*: who holds something is not deleted. Nor is whom the list of employees does not show: then only the list of asset numbers
- * would tell.
- */
+/** *Refuse*. Who is not in the list of employees is not deleted either: then only the list of asset numbers would tell. */
 async function withNothingHeld(
 	memberGlobalId: string,
 	enterpriseGlobalId: string,

@@ -26,10 +26,7 @@ export const holdingLists = (enterpriseGlobalId: unknown): ListRead[] => [
 	allLentLocks(enterpriseGlobalId),
 ];
 
-/**
- * What the employee holds; refused where the lists do not tell. @param who what people call the employee
- * @param lists as `holdingLists` names them; without the last one, no locks
- */
+/** Refused where the lists do not tell. @param lists as `holdingLists` names them; without the last one, no locks */
 export function clearHoldings(memberGlobalId: string, who: string, lists: Row[][]): Result<Holdings> {
 	const [assets = [], employees = [], locks] = lists;
 	const own = byGlobalId(employees).get(memberGlobalId);

@@ -1,7 +1,4 @@
-/**
- * Who holds each asset of an enterprise, by its lists of asset numbers, of employees and of lent locks
- * (docs/api/member-center.md §2.3, §2.5, §2.6). What they do not show, or show differently, is said in `problems`.
- */
+/** Who holds each asset, by three lists (docs/api/member-center.md §2.3, §2.5, §2.6). Where they do not tell, or differ, `problems` says so. */
 import { uniq } from 'lodash';
 
 import { groupedBy, memoizePerList, rowsBy } from '../../../shared/decode/entries';

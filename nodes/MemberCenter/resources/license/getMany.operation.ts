@@ -53,10 +53,7 @@ const listProducts: Operation = {
 	rows: (tree) => [{ products: isRecord(tree) ? productRows(tree) : null }],
 };
 
-/**
- * Reads the products of all assets, by ID; or the failure of the first that cannot be read, where the item fails with it. Asking for all of them at once would keep 10,000 promises, and send what is still waiting after
- * a failure.
- */
+/** Reads the products of all assets, by ID. So many readers take the next asset: all at once would be 10,000 promises, going on after a failure. */
 async function readProducts(
 	assets: Asset[],
 	ifUnreadable: 'fail' | 'row',

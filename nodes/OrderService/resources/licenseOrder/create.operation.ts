@@ -25,10 +25,7 @@ import {
 
 const IN_BODY = ['channelCode', 'channelOrderId', 'syncMode'] as const;
 
-/**
- * docs/api/order-service.md §4 #5. The order: orderModel, with orderTable. Form: orderFields. Input: orderInput, with
- * orderRules. Request and reply: orderPart. After a lost reply: orderEvidence.
- */
+/** docs/api/order-service.md §4 #5. The order's fields are in orderModel and orderTable, their reading in orderInput. */
 export const createLicenseOrders = defineOperation({
 	resource: 'licenseOrder',
 	value: 'create',

@@ -31,10 +31,7 @@ export const orderEvidence: Evidence<OrdersInput, OrderPart> = {
 	evaluate: evaluatePurchase,
 };
 
-/**
- * Done where every number is listed as it was ordered, with its limits where both name them; after a lost reply also with a creation
- * time since the order was sent.
- */
+/** Done where every number is listed as it was ordered; after a lost reply also made since. */
 function evaluatePurchase(seen: EvidenceContext, part: OrderPart): Verdict {
 	const { order } = part;
 	const [assets = []] = seen.lists;

@@ -37,10 +37,7 @@ type Rule = [path: Path, message: string | false | undefined];
 const told = (rules: Rule[]): InputRemark[] =>
 	rules.flatMap(([path, message]) => (message ? [{ path, message }] : []));
 
-/**
- * What is missing in an order: by the rules of the document, and by ours, so that no removal takes more than was meant.
- * @param isWholeMeant whether a removal may take all of its source order
- */
+/** What is missing in an order: by the document, and by us, so that no removal takes more than was meant. `isWholeMeant`: it may take all. */
 export function shortcomings(order: Order, isWholeMeant: boolean): InputRemark[] {
 	const { orderType, licenseType = '', srcLicenseOrderId, assets = [] } = order;
 	if (orderType === undefined) return [{ path: ['orderType'], message: 'is required' }];
