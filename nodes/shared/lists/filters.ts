@@ -1,5 +1,6 @@
 import { mapValues, pickBy } from 'lodash';
 import type { z } from 'zod';
+
 import { collection, type Field, onOff, propertiesOf } from '../form/formOf';
 import type { RowRule } from '../model/operation';
 import type { Row } from '../model/exchange';

@@ -13,7 +13,7 @@ export interface ListRead {
  * What a list is read for. `rows`: one that came as null is an empty one. `proof`: one that came as null, from a cache or not whole
  * is a failure. `absence`: a proof by the union of two readings, a second apart, as one may lack an entry by accident.
  */
-export type Purpose = 'rows' | 'proof' | 'absence';
+type Purpose = 'rows' | 'proof' | 'absence';
 
 /** Each list is read once for all items of a run that need it; `notBefore`: at this time or later. Gives the rows of each, or the first failure. */
 export type ReadLists = (

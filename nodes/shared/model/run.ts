@@ -89,7 +89,7 @@ export interface Group {
 	items: Item[];
 }
 
-export type RunResults = ReturnType<typeof createRunResults>;
+type RunResults = ReturnType<typeof createRunResults>;
 
 export function createRunResults() {
 	const all: ItemResult[] = [];
