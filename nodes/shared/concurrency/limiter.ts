@@ -11,10 +11,8 @@ export const MAX_LIMIT = 50;
 const MIN_ROUND = 20;
 
 /**
- * Work takes a place, and keeps it while it waits for a retry, so a failing service gets fewer requests. Each attempt of it is
- * in flight from `begin` to its end. Of both there are never more than `limit`: what was chosen, or, where that is 0, what
- * the service bears by additive increase and multiplicative decrease (AIMD). Once the run is over nothing is paused any more,
- * so that all work can see that.
+ * Work keeps its place while it waits for a retry, so a failing service gets fewer requests; each attempt is in flight from `begin` to its end. Of
+ * both there are never more than `limit`: what was chosen, or (0) what the service bears (AIMD). Once the run is over nothing is paused any more.
  */
 export function createLimiter(
 	chosen: number,

@@ -21,10 +21,8 @@ export const RAW_REPLY = {
 } satisfies Partial<IHttpRequestOptions>;
 
 /**
- * Reads the whole body of a reply as bytes. Where it is too large, reading stops and the body is undefined; n8n's helper
- * itself decompresses without a limit (docs/maintainers/design.md, "Reply").
- * @param timeout the longest silence in milliseconds; the helper has no timeout within a stream
- * @throws the connection's error; an error with code ECONNABORTED after too long a silence; an error where `signal` aborts
+ * Reads the whole body as bytes; undefined where it is too large. @param timeout the longest silence in milliseconds: the helper has none in a stream
+ * @throws the connection's error; one with code ECONNABORTED after too long a silence; one where `signal` aborts
  */
 export async function readBody(
 	response: IN8nHttpFullResponse,

@@ -15,10 +15,8 @@ type Values = ICredentialDataDecryptedObject;
 const READINGS = 10;
 
 /**
- * The connection of each item. The fields of a credential may be expressions of the item, so it is read for each: nothing else shows
- * whether they are (`$itemIndex`, for one). Items whose credential resolves alike share a connection; tokens that n8n fetched count
- * apart, as another execution may store new ones meanwhile. An item whose credential cannot be read gets the reason.
- * @throws what n8n says where that of no item can be read
+ * The connection of each item: fields of a credential may be expressions (`$itemIndex`, for one), so it is read for each. Items whose credential
+ * resolves alike share one, but for tokens that n8n fetched. @throws what n8n says where that of no item can be read
  */
 export async function connectionsOf(
 	context: IExecuteFunctions,

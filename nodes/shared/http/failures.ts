@@ -34,9 +34,8 @@ const BEFORE_CONNECTION = ['connect', 'getaddrinfo'];
 const N8N_REFUSALS = /^(Ssrf\w*Error|UserError|NodeOperationError|OperationalError|ApplicationError)$/;
 
 /**
- * The failure for an error that n8n's helper threw. The error itself is never passed on, because it contains the request with
- * its headers. `login`, `unreachable`, `tls` and `blocked` are used only where it is proven that nothing was sent
- * (docs/maintainers/design.md, "Failures a person can act on").
+ * The failure for an error of n8n's helper, which is never passed on, as it has the request with its headers. `login`, `unreachable`, `tls`
+ * and `blocked` only where it is proven that nothing was sent.
  */
 export function transportError(thrown: unknown, attempt?: Attempt): AttemptFailure {
 	const chain = causes(thrown);

@@ -25,9 +25,8 @@ export interface Session {
 }
 
 /**
- * The tokens of one execution, shared by all its requests (docs/maintainers/design.md, "Tokens"). n8n itself fetches and stores a token
- * for every request whose token field is empty, also for several at the same time. So one request logs in, and the others wait.
- * @param read reads the credential again: another worker may have stored a new token
+ * The tokens of one execution (docs/maintainers/design.md, "Tokens"). n8n itself logs in for every request whose token field is empty, so one
+ * request does, and the others wait. @param read reads the credential again: another worker may have stored a new token
  */
 export function openSession(
 	credential: ServiceCredential,

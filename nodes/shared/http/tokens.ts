@@ -27,10 +27,8 @@ export interface TokenRequest {
 }
 
 /**
- * Fetches one token from the credential's token URL. The API documents do not show how, so it follows RFC 6749 (§4.3 password, §4.4
- * client credentials): a form-encoded POST, the client's key and secret in the body or as HTTP Basic (§2.3.1). A reply inside the
- * platform's envelope (`data.access_token`) is taken too.
- * @throws NotSent with the reason `login`
+ * Fetches one token. The API documents do not show how, so it follows RFC 6749 (§2.3.1, §4.3, §4.4); a reply inside the platform's envelope
+ * is taken too. @throws NotSent with the reason `login`
  */
 export async function fetchToken(
 	helpers: IHttpRequestHelper['helpers'],

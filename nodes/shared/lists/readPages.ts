@@ -13,10 +13,7 @@ interface ListReading {
 }
 
 /**
- * Reads a list that comes in pages, as far as the input asks for it (docs/api/member-center.md §2.4; docs/maintainers/design.md,
- * "Pages"): the first page, then the rest side by side. At the end no entry may be there twice, and as many must have come as every
- * page says; else the whole list is read once more, and if it is so again, that is a failure.
- * @param maxInFlight how many pages may be in flight now
+ * Reads a list that comes in pages, as far as the input asks for it (docs/maintainers/design.md, "Pages").
  * @param present each page goes through it as soon as it is complete, so that the full rows of a long list need not stay in memory
  * @returns undefined where the run was over before the list was read
  */

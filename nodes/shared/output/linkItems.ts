@@ -96,9 +96,8 @@ export function brokenOff(
 type Link = NonNullable<INodeExecutionData['pairedItem']>;
 
 /**
- * How an error row is linked to its item (docs/maintainers/design.md, "Error rows"). For the error output, n8n looks the item up to merge it
- * into the row. Where this lookup throws, the whole node fails and all its rows are lost, also those of created orders (n8n issue
- * 37407). A plain number is also a valid link, and n8n does not look it up.
+ * How an error row is linked (docs/maintainers/design.md, "Error rows"). For the error output n8n looks the item up; where that throws, the whole
+ * node fails and all its rows are lost (n8n issue 37407). A plain number is also a valid link, and is not looked up.
  */
 function errorLinks(context: IExecuteFunctions): (item: number) => Link {
 	if (context.getNode().onError !== 'continueErrorOutput') return (item) => ({ item });
@@ -123,8 +122,7 @@ function engineLookup(context: IExecuteFunctions): (item: number) => boolean {
 }
 
 /**
- * Refuses to run where n8n would drop all rows (docs/maintainers/design.md, "Error rows"): with an error output, the engine replaces the rows
- * of a tool by an empty list. Where the agent runs the tool in its own execution, this does not happen.
+ * With an error output, n8n replaces the rows of a tool by an empty list; not where the agent runs it in its own execution.
  * @throws NodeOperationError
  */
 export function refuseLostRows(context: IExecuteFunctions): void {

@@ -14,9 +14,8 @@ export function partsOf({ batch }: Operation, items: Item[]): Part[] {
 }
 
 /**
- * Groups parts into calls: one call per part, or shared calls where the operation's endpoint takes many parts. Calls come in the
- * order of their first parts. A part never joins a call before the last one with the same sequence key: so parts with the same
- * key are sent in input order.
+ * One call per part, or shared calls where the endpoint takes many, in the order of their first parts. A part never joins a call before the
+ * last one with the same sequence key: so those are sent in input order.
  */
 export function planCalls({ batch, sequenceKeys }: Operation, parts: readonly Part[]): Call[] {
 	if (batch === undefined)

@@ -18,9 +18,8 @@ export function passwordsIn(input: unknown): string[] {
 }
 
 /**
- * The results without the passwords of their request (docs/maintainers/design.md, "Secrets"): passwords are redacted in the service's text
- * for people. Names, account names, IDs and codes stay unchanged, as a password may be part of one by chance. Call it after the
- * reply was matched to its parts, because a message may name a part.
+ * Passwords in the service's text for people. Names, IDs and codes stay, as a password may be part of one by chance. Call it after the reply
+ * was matched to its parts, because a message may name a part.
  */
 export function redactPasswords(
 	{ service }: { service: Pick<RunContext['service'], 'freeText'> },

@@ -82,9 +82,8 @@ export function sheetProblem(text: string): string | undefined {
 export const isSheetError = (text: string): boolean => SHEET_ERROR.test(text);
 
 /**
- * The number of an asset or a lock as it is compared with others: without regard to width and case, and an asset number by its ten digits alone, as
- * lists show it with or without what stands around them. Two that fold alike may be one thing: enough against an absence, and to
- * send their changes one after another; no proof that they are one.
+ * The number of an asset or lock as it is compared: without case and width, an asset number by its ten digits alone, as lists show it. Two that
+ * fold alike may be one: enough against an absence, and for their order; no proof that they are one.
  */
 export function foldIdentifier(text: string): string {
 	const folded = foldCase(text);

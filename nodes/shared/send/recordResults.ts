@@ -4,8 +4,7 @@ import type { Part, RunContext } from '../model/run';
 import { redactPasswords } from '../redact/passwords';
 
 /**
- * Records the results of parts, for this run and for a later try of the same execution. Passwords of the request are redacted here,
- * after all that may match a reply to its parts.
+ * Records results for this run and for a later try. Passwords are redacted here, after all that may match a reply to its parts.
  * @param parts all parts of the request, one for each result: the message about one may hold the password of another
  */
 export function recordResults(run: RunContext, parts: Part[], results: PartResult[]): void {

@@ -25,9 +25,7 @@ const MAX_SAMPLES = 5;
 const polling = new WeakSet<object>();
 
 /**
- * One poll of a service's trigger (docs/triggers.md): reads the whole list, compares it with the memory, and then replaces the
- * memory. By hand it gives samples, and the memory is neither read nor written.
- * @returns the rows to tell as items, or null where there are none
+ * One poll (docs/triggers.md): the whole list is compared with the memory, which then is replaced. By hand it gives samples, without a memory.
  * @throws NodeApiError, NodeOperationError where the list could not be read completely; the memory stays unchanged
  */
 export async function pollService(

@@ -144,9 +144,8 @@ export const addEmployee = defineOperation({
 });
 
 /**
- * One result per account sent, from what the service says it added and what it refused (docs/api/member-center.md §4.1). A record has
- * the account name with the enterprise code behind it, a failed entry with it or without. No account of a request begins with another
- * one of it, so the account with which an entry begins is its own.
+ * One result per account sent, from what was added and what was refused (§4.1). An entry has the name, perhaps with the code behind it; no
+ * account of a request begins with another one of it, so the account with which an entry begins is its own.
  */
 function resultOf(userName: string, succeeded: Row[], failed: Row[]): PartResult {
 	const isOf = ({ userName: shown }: Row) => foldCase(String(shown ?? '')).startsWith(foldCase(userName));

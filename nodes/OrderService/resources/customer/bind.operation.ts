@@ -1,4 +1,5 @@
 import { pick, uniq } from 'lodash';
+import type { z } from 'zod';
 
 import { reconcileOptions } from '../../../shared/form/commonFields';
 import { formWith, typed } from '../../../shared/form/formOf';
@@ -12,11 +13,20 @@ import { textOf } from '../../../shared/schema/reply';
 import { branchName, channelCode, channelCustomerId, customerName, mobileNumber } from '../../fields';
 import { customerBinding, customersOf } from './getMany.operation';
 
-interface Binding {
-	channelCode: string;
-	channelCustomerId: string;
-	enterpriseName: string;
-}
+const form = formWith(
+	{
+		channelCode,
+		channelCustomerId,
+		customerName,
+		enterpriseName: typed(text, 'The name of the enterprise main account', 'e.g. Acme Engineering', {
+			required: true,
+		}),
+	},
+	'additionalFields',
+	{ branchName, passwordMobile: mobileNumber('The password-protection mobile number') },
+);
+
+type Binding = z.output<typeof form.input>;
 
 /** The evidence of a binding is an entry of the list of customers with what the request names (docs/api/order-service.md §2.2, §4 #3). */
 const evidence: Evidence<Binding, Binding> = {
@@ -58,18 +68,7 @@ export const bindCustomer = defineOperation({
 	description: 'Create a new customer and bind it to an enterprise main account',
 	builderHint: 'For a customer who is new to the platform. To change an existing customer use Update.',
 	endpoint: { method: 'POST', path: '/enterprise/user/bind', repeat: 'never' },
-	...formWith(
-		{
-			channelCode,
-			channelCustomerId,
-			customerName,
-			enterpriseName: typed(text, 'The name of the enterprise main account', 'e.g. Acme Engineering', {
-				required: true,
-			}),
-		},
-		'additionalFields',
-		{ branchName, passwordMobile: mobileNumber('The password-protection mobile number') },
-	),
+	...form,
 	options: reconcileOptions(),
 	reply: objectOf(customerBinding),
 	request: (input) => ({ body: input }),
