@@ -19,18 +19,19 @@ import { PACKAGE } from '../scripts/lib/workflow.mjs';
 const ENTERPRISE = '6553600000000000001';
 const times = (n, make) => Array.from({ length: n }, (_, index) => make(index));
 
-/** Who asks: node, credential and what a request carries. */
-const tokens = { clientToken: 'client', userToken: 'user' };
+/** Who asks: node, credential and what a request carries. Tokens as long as real ones: a word that stands in replies would be redacted there. */
+const appAccessToken = randomBytes(32).toString('hex');
+const tokens = { clientToken: randomBytes(32).toString('hex'), userToken: randomBytes(32).toString('hex') };
 const SERVICES = {
 	order: {
 		...{ node: 'OrderService', credential: 'OrderServiceApi' },
-		data: { authentication: 'accessToken', appAccessToken: 'client' },
-		headers: { Authorization: 'Bearer client' },
+		data: { authentication: 'accessToken', appAccessToken },
+		headers: { Authorization: `Bearer ${appAccessToken}` },
 	},
 	member: {
 		...{ node: 'MemberCenter', credential: 'MemberCenterApi' },
 		data: { authentication: 'tokens', ...tokens, enterpriseGlobalId: ENTERPRISE },
-		headers: { Authorization: 'Bearer client', ...tokens },
+		headers: { Authorization: `Bearer ${tokens.clientToken}`, ...tokens },
 	},
 };
 
