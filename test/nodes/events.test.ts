@@ -35,17 +35,16 @@ afterEach(() => jest.restoreAllMocks());
 const made = (id: string, createTime: string, updateTime = createTime) => ({
 	createTime: numberOf(createTime),
 	updateTime: numberOf(updateTime),
-	assetNum: numbered(id),
+	assetNum: `A-${id}`,
 });
 const numberOf = (text: string) => (text === '-' ? null : Number(text));
-const numbered = (id: string) => (id === '' ? '7' : `A-${id}`);
 const BUILDERS: Record<string, (id: string, ...parts: string[]) => IDataObject> = {
 	assetEnding: (id, days) => ({ id, limitEndTime: days === '-' ? null : now + Number(days) * DAY }),
 	assetCreated: (id, ...times) => ({ id, ...made(id, ...(times as [string])) }),
 	employee: (globalId, ...times) => ({ globalId, deleted: false, ...made(globalId, ...(times as [string])) }),
 	held: (assetId, holder) => ({
 		assetId,
-		assetNum: numbered(assetId),
+		assetNum: `A-${assetId}`,
 		cloudAccountGlobalId: holder === '-' ? null : holder,
 	}),
 };
@@ -74,8 +73,8 @@ function rowOf(event: string, text: string): IDataObject {
 }
 const rowsIn = (event: string, list: string) =>
 	compact(list.trim().split(' ')).map((text) => rowOf(event, text));
-const nameOf = ({ id, globalId, assetId, assetNum, stage }: IDataObject) =>
-	`${String(globalId ?? assetId ?? (id || assetNum))}${stage === undefined ? '' : `@${String(stage)}`}`;
+const nameOf = ({ id, globalId, assetId, stage }: IDataObject) =>
+	`${String(globalId ?? assetId ?? id)}${stage === undefined ? '' : `@${String(stage)}`}`;
 
 function pollerOf(event: string, parameters: INodeParameters): Poller {
 	const [node, credentials] = /^asset(?!Assigned|Withdrawn)/.test(event)
@@ -108,8 +107,11 @@ const CASES: Record<string, Case[]> = {
 		['an end as digits', `| a:0,limitEndTime="${NOON + DAY}" > a@30`],
 		['once, though not listed for a while', 'b:90 | a:3 b:90 > a@30 | b:90 > | a:3 b:90 >'],
 		['once, though the end is changed to and fro', 'a:90 | a:3 > a@30 | a:90 > | a:3 > | a:2 > a@30 | a:3 >'],
-		['at each stage, once', 'a:31 | a:30 > a@30', STAGES],
-		['the last stage of several', '| a:5 b:0 c:-3 d:30 e:1 > c@0 b@0 e@1 a@7 d@30', STAGES],
+		[
+			'the last stage of several, of a list too',
+			'| a:5 b:0 c:-3 d:30 e:1 > c@0 b@0 e@1 a@7 d@30',
+			{ days: '={{ [1, 0, 30, 7] }}' },
+		],
 		['only what has ended, with 0', '| a:0 b:0.1 c:1 > a@0', { days: 0 }],
 		[
 			'after an edit of the filter none again',
@@ -118,7 +120,6 @@ const CASES: Record<string, Case[]> = {
 			{ days: 30, ...SOFT },
 			{ days: 30 },
 		],
-		['a stage that an edit adds', 'a:31 | a:30 > a@30 | {1} a:30 > ', { days: 30 }, STAGES],
 		[
 			'an added stage that has come',
 			'| a:6 > a@30 | {1} a:6 > a@7 | {2} a:6 > | {1} a:6 >',
@@ -127,12 +128,6 @@ const CASES: Record<string, Case[]> = {
 			{ days: '10' },
 		],
 		['an added 0 not for what had ended', '| a:-1 > a@30 | {1} a:-1 >', { days: 30 }, STAGES],
-		[
-			'not at first, though Emit Existing is turned on later',
-			'a:3 | {1} a:3 >',
-			{},
-			{ options: { emitExisting: true } },
-		],
 		[
 			'an edit of what the service filters by arms for the rest',
 			'a:3 | {1} a:3 b:3 > | {1} a:3 b:3 c:3 > c@30',
@@ -144,8 +139,6 @@ const CASES: Record<string, Case[]> = {
 		['a new one, however old', 'a:5 | a:5 b:6 c:1 > c b'],
 		['not a change, nor the same in another order', 'a:5 b:6 | b:6,7 a:5,9 >'],
 		['one without a time', 'a:5 | a:5 b:- > b'],
-		['by its number where it has no id', 'x:1 | x:1 :5 :5 > 7 | x:1 :6 >'],
-		['not what nothing tells apart', 'x:1 | x:1 :5,assetNum= >'],
 		['not again after lists that are short or empty once', 'a:1 b:2 | a:1 > | a:1 b:2 > | > | > | a:1 b:2 >'],
 		['what passes the filters', 'x:1 | x:1 a:5,softkey b:6 > a', SOFT],
 		[
@@ -166,7 +159,6 @@ const CASES: Record<string, Case[]> = {
 		['a changed one, the oldest first', 'a:1,1 b:1,1 | a:1,9 b:1,8 > b a | a:1,9 b:1,8 >'],
 		['not a new one', 'a:5 | a:5 b:6,7 > | a:5 b:6,8 > b'],
 		['another time, be it earlier or text', 'a:1,5 b:1,5 | a:1,4 b:1,5,updateTime="5" > a'],
-		['one that had no time before', 'a:5,- | a:5,6 > a'],
 		['not because the time was missing', 'a:5 b:5,updateTime= | a:5,- b:5 > | a:5 b:5 >'],
 	],
 	assetRevoked: [
@@ -177,10 +169,7 @@ const CASES: Record<string, Case[]> = {
 		['what passed the filters', 'a:1,softkey b:1 c:1 | c:1 > | c:1 > a', SOFT],
 		['by the filters as they are now', 'a:1,softkey b:1,usb c:1 | {1} c:1 > | {1} c:1 > b', SOFT, LENT],
 	],
-	employeeAdded: [
-		['not a deleted one', 'x:1 | x:1 a:5,6,gone b:5 > b | x:1 a:5,7 b:5 >'],
-		['by the id where it has no global id', 'x:1 | x:1 y:5,globalId=,id="y" > y'],
-	],
+	employeeAdded: [['not a deleted one', 'x:1 | x:1 a:5,6,gone b:5 > b | x:1 a:5,7 b:5 >']],
 	employeeUpdated: [
 		['neither new nor deleted', 'a:5 b:5 | a:5,6 b:5,6,gone c:7 > a'],
 		['one that is no longer deleted', 'a:5,6,gone | a:5,7 > a'],
@@ -192,10 +181,6 @@ const CASES: Record<string, Case[]> = {
 		],
 		['one that is new', 'x:1 | x:1 a:5,gone > a'],
 		[
-			'not one who is listed twice, and came back',
-			'a:5 | a:5,gone a:6,id="9" > | a:6,id="9" a:5,gone > | a:5,gone > a',
-		],
-		[
 			'not because the flag was missing',
 			'a:5,gone b:5,deleted= | a:5,deleted= b:5,gone > | a:5,gone b:5 > | b:5,gone > b',
 		],
@@ -204,10 +189,6 @@ const CASES: Record<string, Case[]> = {
 		['who gets it, or another one', 'a:- b:x | a:x b:y c:z > a b c | a:x b:- c:z >'],
 		['by the asset ID', 'a:x,assetNum="1" b:-,assetNum="2" | a:x,assetNum="2" b:x,assetNum="1" > b'],
 		['not what two entries say differently', 'a:x | a:x a:y > | a:y a:x > | a:y > a'],
-		[
-			'not because the holder was missing',
-			'a:x b:x,cloudAccountGlobalId= | a:x,cloudAccountGlobalId= b:x > | a:x b:y > b',
-		],
 	],
 	assetWithdrawn: [
 		['who has none now', 'a:x b:x | a:- b:y > a | b:y > | b:y >'],
@@ -218,10 +199,7 @@ const CASES: Record<string, Case[]> = {
 		['once, though its holder is told later', 'a:,back | a:-,lent > a | a:x,lent >'],
 		['not because one list did not say who', 'a:x,lent | a:,lent > | a:x,lent > | a:,lent > | a:y,lent > a'],
 	],
-	lockReturned: [
-		['by the flag, also where nobody was named', 'a:,lent b:x,lent | a:,back b:y,lent > a'],
-		['not because the flag was missing', 'a:x,lent | a:x > | a:-,borrowedFlag=null > | a:,back > a'],
-	],
+	lockReturned: [['by the flag, also where nobody was named', 'a:,lent b:x,lent | a:,back b:y,lent > a']],
 };
 
 describe.each(Object.entries(CASES))('%s tells', (event, cases) => {
@@ -265,24 +243,17 @@ it.each(Object.entries(SAMPLES))('%s by hand: %j', async (event, [list, shown, p
 	expect(poller.saved).toEqual({});
 });
 
+const CHANGED = { id: 'a', updateTime: 2, more: [1] };
 const ODD = { id: 'a b=%c', assetNum: '1|2=3%0041!' };
-const asset = { id: 'a', assetNum: 'A-a', licenseType: 'softkey', more: [1] };
 it.each<[string, IDataObject, IDataObject | null, IDataObject]>([
-	['assetRevoked', asset, null, { id: 'a', assetNum: 'A-a' }],
+	['assetRevoked', { ...ODD, licenseType: 'softkey', more: [1] }, null, ODD],
 	['assetRevoked', { id: 'a' }, null, { id: 'a', assetNum: null }],
-	['assetRevoked', ODD, null, ODD],
-	['assetUpdated', { ...asset, updateTime: 1 }, { ...asset, updateTime: 2 }, { ...asset, updateTime: 2 }],
+	['assetUpdated', { id: 'a', updateTime: 1 }, { ...ODD, ...CHANGED }, { ...ODD, ...CHANGED }],
 	[
 		'assetAssigned',
 		rowOf('held', 'a:x'),
 		rowOf('held', 'a:y'),
 		{ ...rowOf('held', 'a:y'), previousGlobalId: 'x' },
-	],
-	[
-		'assetWithdrawn',
-		rowOf('held', 'a:x'),
-		rowOf('held', 'a:-'),
-		{ ...rowOf('held', 'a:-'), previousGlobalId: 'x' },
 	],
 	[
 		'lockReturned',
