@@ -32,27 +32,18 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const made = (id: string, createTime: string, updateTime = createTime) => ({
-	createTime: numberOf(createTime),
-	updateTime: numberOf(updateTime),
-	assetNum: `A-${id}`,
-});
-const numberOf = (text: string) => (text === '-' ? null : Number(text));
-const BUILDERS: Record<string, (id: string, ...parts: string[]) => IDataObject> = {
-	assetEnding: (id, days) => ({ id, limitEndTime: days === '-' ? null : now + Number(days) * DAY }),
-	assetCreated: (id, ...times) => ({ id, ...made(id, ...(times as [string])) }),
-	employee: (globalId, ...times) => ({ globalId, deleted: false, ...made(globalId, ...(times as [string])) }),
-	held: (assetId, holder) => ({
-		assetId,
-		assetNum: `A-${assetId}`,
-		cloudAccountGlobalId: holder === '-' ? null : holder,
-	}),
-};
-const builderOf = (event: string) => {
-	if (event.startsWith('employee')) return BUILDERS.employee!;
-	if (/^asset(Updated|Revoked)$/.test(event)) return BUILDERS.assetCreated!;
-	return BUILDERS[event] ?? BUILDERS.held!;
-};
+/**
+ * A row of any list: what comes first is its creation time, its holder, and how many days away its end is, `-` for none; what comes next its
+ * update time.
+ */
+function made(id: string, first: string | undefined, second = first): IDataObject {
+	const numberOf = (text?: string) => (text === '-' ? null : Number(text));
+	const limitEndTime = first === '-' ? null : now + Number(first) * DAY;
+	const times = { createTime: numberOf(first), updateTime: numberOf(second), limitEndTime };
+	const holder = first === '-' ? null : first;
+	const ids = { id, globalId: id, assetId: id, assetNum: `A-${id}` };
+	return { ...ids, ...times, cloudAccountGlobalId: holder, deleted: false };
+}
 const WORDS: Record<string, IDataObject> = {
 	gone: { deleted: true },
 	locked: { locked: true },
@@ -61,20 +52,19 @@ const WORDS: Record<string, IDataObject> = {
 	lent: { borrowedFlag: true },
 	back: { borrowedFlag: false },
 };
-/** A row as `a:5,6,gone,x=7`: its id, what its builder is given, words and fields of its own. */
-function rowOf(event: string, text: string): IDataObject {
+/** A row as `a:5,6,gone,x=7`: its id, what is first and next, words and fields of its own. */
+function rowOf(text: string): IDataObject {
 	const [id = '', ...parts] = text.split(/[:,]/);
-	const [fields, given] = partition(parts, (part) => part in WORDS || part.includes('='));
+	const [fields, [first, second]] = partition(parts, (part) => part in WORDS || part.includes('='));
 	const more = fields.map((field): IDataObject => {
 		const [name = '', value = ''] = field.split('=');
 		return WORDS[name] ?? { [name]: value === '' ? undefined : (JSON.parse(value) as string) };
 	});
-	return Object.assign({}, builderOf(event)(id, ...given), ...more) as IDataObject;
+	return Object.assign(made(id, first, second), ...more) as IDataObject;
 }
-const rowsIn = (event: string, list: string) =>
-	compact(list.trim().split(' ')).map((text) => rowOf(event, text));
-const nameOf = ({ id, globalId, assetId, stage }: IDataObject) =>
-	`${String(globalId ?? assetId ?? id)}${stage === undefined ? '' : `@${String(stage)}`}`;
+const rowsIn = (list: string) => compact(list.trim().split(' ')).map(rowOf);
+const nameOf = ({ id, stage }: IDataObject) =>
+	`${String(id)}${stage === undefined ? '' : `@${String(stage)}`}`;
 
 function pollerOf(event: string, parameters: INodeParameters): Poller {
 	const [node, credentials] = /^asset(?!Assigned|Withdrawn)/.test(event)
@@ -206,12 +196,12 @@ describe.each(Object.entries(CASES))('%s tells', (event, cases) => {
 	it.each(cases)('%s: %s', async (_what, polls, parameters = {}, ...edits) => {
 		const poller = pollerOf(event, parameters);
 		const [first = '', ...others] = polls.split('|');
-		rows = rowsIn(event, first);
+		rows = rowsIn(first);
 		expect(await poller.start()).toBeNull();
 		const told: string[] = [];
 		for (const [index, poll] of others.entries()) {
 			const [, edit, list = ''] = /^ *(?:\{(\d)\})?([^>]*)/.exec(poll) ?? [];
-			rows = rowsIn(event, list);
+			rows = rowsIn(list);
 			const given = { event, enterpriseGlobalId: 'E1', simplify: false, ...edits[Number(edit) - 1] };
 			const found = edit === undefined ? await poller.start('init') : await poller.change(given);
 			told.push(`${String(index)}: ${(found ?? []).map(nameOf).join(' ')}`.trim());
@@ -238,7 +228,7 @@ const SAMPLES: Record<string, [list: string, shown: string, parameters?: INodePa
 
 it.each(Object.entries(SAMPLES))('%s by hand: %j', async (event, [list, shown, parameters = {}]) => {
 	const poller = pollerOf(event, parameters);
-	rows = rowsIn(event, list);
+	rows = rowsIn(list);
 	expect((await poller.fetchTestEvent())?.map(nameOf).join(' ')).toBe(shown);
 	expect(poller.saved).toEqual({});
 });
@@ -249,18 +239,8 @@ it.each<[string, IDataObject, IDataObject | null, IDataObject]>([
 	['assetRevoked', { ...ODD, licenseType: 'softkey', more: [1] }, null, ODD],
 	['assetRevoked', { id: 'a' }, null, { id: 'a', assetNum: null }],
 	['assetUpdated', { id: 'a', updateTime: 1 }, { ...ODD, ...CHANGED }, { ...ODD, ...CHANGED }],
-	[
-		'assetAssigned',
-		rowOf('held', 'a:x'),
-		rowOf('held', 'a:y'),
-		{ ...rowOf('held', 'a:y'), previousGlobalId: 'x' },
-	],
-	[
-		'lockReturned',
-		rowOf('held', 'a:,lent'),
-		rowOf('held', 'a:,back'),
-		{ ...rowOf('held', 'a:,back'), previousGlobalId: null },
-	],
+	['assetAssigned', rowOf('a:x'), rowOf('a:y'), { ...rowOf('a:y'), previousGlobalId: 'x' }],
+	['lockReturned', rowOf('a:,lent'), rowOf('a:,back'), { ...rowOf('a:,back'), previousGlobalId: null }],
 ])('rows of %s are whole: %j, then %j', async (event, before, after, told) => {
 	const poller = pollerOf(event, {});
 	const other = { id: 'other', assetId: 'other' };
@@ -297,7 +277,7 @@ describe('assetEnding by time alone', () => {
 
 	it('with Emit Existing the first poll tells what lies ahead, once', async () => {
 		const poller = pollerOf('assetEnding', { options: { emitExisting: true } });
-		rows = rowsIn('assetEnding', 'a:3 b:-1 c:30 d:31');
+		rows = rowsIn('a:3 b:-1 c:30 d:31');
 		expect((await poller.start())?.map(nameOf)).toEqual(['a@30', 'c@30']);
 		expect([await poller.poll(), await poller.start('init')]).toEqual([null, null]);
 	});

@@ -229,17 +229,6 @@ describe.each(lists)('%s', (_name, list) => {
 		expect([...new Set(segments)]).toEqual(['E%201%2F2', '42', 'E1']);
 	});
 
-	it('offers nothing that has no ID', async () => {
-		const ids = [null, undefined, '', 'g'];
-		server.reply(({ path }) =>
-			path.endsWith('/members')
-				? page(ids.map((globalId) => ({ globalId, name: 'n' })))
-				: ok(ids.map((id) => ({ assetNum: id, assetId: id, cloudAccountGlobalId: 'g' }))),
-		);
-
-		expect((await list()).map(({ value }) => value)).toEqual(['g']);
-	});
-
 	const said = async (asked?: Asked) =>
 		await list(asked).then(
 			() => 'no word',

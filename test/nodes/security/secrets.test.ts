@@ -108,25 +108,6 @@ it('a password, cut at any place of a page: not even its beginning', async () =>
 });
 
 describe('an echo in a good answer', () => {
-	it('in a long list, in rows of every page', async () => {
-		server.reply(({ query }) =>
-			ok({
-				list: [1, 2].map((n) => ({ globalId: `g${query.pageNum}${n}`, remark: `client-token-1 of ${n}` })),
-				hasNextPage: query.pageNum !== '3',
-				pages: 3,
-			}),
-		);
-		const parameters = {
-			enterpriseGlobalId: 'E',
-			returnAll: true,
-			simplify: false,
-			options: { pageSize: 2 },
-		};
-		const result = await runMember(server.url, 'employee.getMany', parameters);
-
-		expect(result.items.map(({ json }) => json.remark)).toEqual([1, 2, 1, 2, 1, 2].map((n) => `••• of ${n}`));
-	});
-
 	it('spelled as encoders do, in values, keys and codes of every row', async () => {
 		const percent = encodeURIComponent(TOKEN);
 		const spellings = [TOKEN, percent.toLowerCase(), TOKEN.replaceAll('&', '&amp;')];
