@@ -21,7 +21,6 @@ const runOf =
 		});
 
 type Bad = [path: string, message: string, ...values: unknown[]];
-const DAYS = 'Filters → Expires Within (Days)';
 
 /** By operation: the reply's data, a good value of each parameter by its path, and bad ones with what is said of them. */
 const PARAMETERS: Array<[string, unknown, Record<string, unknown>, Bad[]]> = [
@@ -71,16 +70,11 @@ const PARAMETERS: Array<[string, unknown, Record<string, unknown>, Bad[]]> = [
 	],
 	[
 		'asset.getMany',
-		[{ licenseType: 'softkey', locked: false, limitEndTime: 1 }],
-		{
-			...{ enterpriseGlobalId: 'e', 'filters.ended': 'include', 'filters.expiresWithinDays': 0 },
-			...{ 'filters.licenseType': 'softkey', 'filters.locked': false },
-		},
+		[{ locked: false, limitEndTime: 1 }],
+		{ enterpriseGlobalId: 'e', 'filters.ended': 'include', 'filters.expiresWithinDays': 0 },
 		[
 			['filters.ended', 'Filters → Ended: must be one of include, exclude, only', 'no', true],
-			['filters.expiresWithinDays', `${DAYS}: must be…`, -1],
-			['filters.licenseType', 'Filters → License Type: must be one of …softkey…, not "hardkey"', 'hardkey'],
-			['filters.locked', 'Filters → Locked: must be true or false', 2],
+			['filters.expiresWithinDays', 'Filters → Expires Within (Days): must be…', -1],
 		],
 	],
 	[
@@ -88,8 +82,7 @@ const PARAMETERS: Array<[string, unknown, Record<string, unknown>, Bad[]]> = [
 		[{ sequence: 1, licenseOrderId: 'L' }],
 		{
 			...{ channelCode: 'crm', channelOrderId: 'x', appKey: 'x', syncMode: 'sync', orderSource: 'fields' },
-			...{ orderType: 'new_buy', licenseType: 'softkey', 'customerFields.customerType': 'company' },
-			'options.maxOrdersPerRequest': 1,
+			...{ orderType: 'new_buy', licenseType: 'softkey', 'options.maxOrdersPerRequest': 1 },
 		},
 		[
 			['syncMode', 'Processing: must be one of sync, async', 'later'],
@@ -97,27 +90,18 @@ const PARAMETERS: Array<[string, unknown, Record<string, unknown>, Bad[]]> = [
 			['orderType', 'Order Type: must be one of new_buy, delete_asset, delete_product', 'rent'],
 			['orderType', 'Order Type: came out empty…', '', null, undefined],
 			['licenseType', 'License Type: must be one of …softkey…, not "hardkey"', 'hardkey'],
-			['customerFields.customerType', 'Customer Type: must be one of company, personal', 'x'],
 			['options.maxOrdersPerRequest', 'Options → Max Orders per Request: must be…', -1],
 		],
 	],
 	[
 		'employee.add',
 		{ succeeded: [{ userName: 'linaACME', globalId: 'g' }], failed: [] },
-		{
-			...{ userName: 'lina', password: 'p', name: 'n' },
-			...{ 'additionalFields.departmentId': '1', 'additionalFields.remark': 'r' },
-		},
+		{ userName: 'lina', password: 'p', name: 'n', 'additionalFields.remark': 'r' },
 		[
 			['userName', 'Account Name: may contain letters and digits only', 'li.na'],
-			[
-				'userName',
-				'Account Name: must have fewer than 63 characters, including the enterprise code',
-				'x'.repeat(63),
-			],
+			['userName', 'Account Name: must have fewer than 63 characters…', 'x'.repeat(63)],
 			['name', 'Name: may have at most 30 characters', 'x'.repeat(31)],
 			['additionalFields.remark', 'Remark: may have at most 200 characters', 'x'.repeat(201)],
-			['additionalFields.departmentId', 'Department ID: must be a whole number', 'sales', 1.5],
 		],
 	],
 	[
@@ -126,14 +110,8 @@ const PARAMETERS: Array<[string, unknown, Record<string, unknown>, Bad[]]> = [
 		{ 'options.pageSize': 0, 'filters.departmentId': 1 },
 		[
 			['options.pageSize', 'Options → Page Size: must be 0 or more', -1],
-			['filters.departmentId', 'Filters → Department ID: must be a whole number', 'x'],
+			['filters.departmentId', 'Filters → Department ID: must be a whole number', 'x', 1.5],
 		],
-	],
-	[
-		'employee.lendAssets',
-		null,
-		{ memberGlobalId: 'm', borrowedUsbKey: 'k', assetIDs: ['a'] },
-		[['memberGlobalId', 'Employee: .. has no letter or digit', '..']],
 	],
 ];
 
