@@ -125,7 +125,10 @@ async function beforeTest(type: ICredentialType, baseUrl: string, more: object =
 const opened: Array<{ stop(): Promise<void> }> = [];
 afterAll(async () => await Promise.all(opened.map(async (server) => await server.stop())));
 async function started(tls = false) {
-	const server = await (tls ? startTlsServer : startServer)({ 'GET /path': ok([]) });
+	const server = await (tls ? startTlsServer : startServer)({
+		'GET /path': ok([]),
+		'POST /token': { body: { access_token: 't' } },
+	});
 	opened.push(server);
 	return server;
 }
@@ -150,10 +153,16 @@ describe('where the test cannot connect', () => {
 		expect(request).toMatchObject({ qs: { g_nonce: expect.any(String) as string } });
 	});
 
-	it('with Ignore SSL Issues it connects', async () => {
+	it('with Ignore SSL Issues it connects, and fetches its token', async () => {
 		const { url } = await started(true);
+		const grant = {
+			authentication: 'clientCredentials',
+			tokenUrl: `${url}/token`,
+			appKey: 'K',
+			appSecret: 'S',
+		};
 
-		expect(await beforeTest(order, url, { ignoreSslIssues: true })).toMatchObject({
+		expect(await beforeTest(order, url, { ignoreSslIssues: true, ...grant })).toMatchObject({
 			url: '/path',
 		});
 	});
