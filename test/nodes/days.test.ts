@@ -19,10 +19,7 @@ const ENDS: Record<string, unknown> = {
 	after: Date.parse('2027-06-17T00:00+08:00'),
 	never: null,
 	zero: 0,
-	minus: -1,
-	empty: '',
 	y9999: 253370764800000,
-	long: '9223372036854775807',
 	odd: 'soon',
 };
 const assets = Object.entries(ENDS).map(([id, limitEndTime]) => ({ id, assetNum: id, limitEndTime }));
@@ -72,7 +69,7 @@ it.each([
 
 it.each([
 	['only', OVER],
-	['exclude', 'later midnight tomorrow after never zero minus empty y9999 long'],
+	['exclude', 'later midnight tomorrow after never zero y9999'],
 ])('ended: %s', async (ended, ids) => {
 	expect(await listed({ ended }, 'Asia/Shanghai')).toBe(ids);
 });

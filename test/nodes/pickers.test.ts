@@ -219,62 +219,73 @@ it('shows IDs of holders where the employees cannot be read', async () => {
 	]);
 });
 
-describe.each(lists)('%s', (_name, list) => {
-	const HALF = '\ud800';
-
-	it('reads the node’s enterprise as one segment, else the credential’s', async () => {
+it.each(lists)(
+	'%s reads the node’s enterprise as one segment, else the credential’s',
+	async (_name, list) => {
 		for (const enterpriseGlobalId of ['E 1/2', 42, '', undefined]) await list({ enterpriseGlobalId });
 
 		const segments = server.requests.map(({ path }) => path.split('/')[5]);
 		expect([...new Set(segments)]).toEqual(['E%201%2F2', '42', 'E1']);
-	});
+	},
+);
 
-	const said = async (asked?: Asked) =>
-		await list(asked).then(
-			() => 'no word',
-			({ name, message }: Error) => `${name}: ${message}`,
-		);
-	const CANNOT = 'NodeOperationError: The list cannot be loaded';
+describe('what a list says where it cannot be loaded', () => {
+	const CANNOT = 'The list cannot be loaded';
+	const WRONG = new RegExp(
+		`^${CANNOT}: Enterprise Global ID:? (must be|holds a character|\\S+ has no letter) `,
+	);
 	const NO_VALUE = `${CANNOT} while the expression of Enterprise Global ID has no value here: enter the ID by hand`;
-
-	it('says what is missing or wrong, in one line', async () => {
-		const wrong: Asked[] = [
-			...['..', `E${HALF}`, 6553600000000000000].map((enterpriseGlobalId) => ({ enterpriseGlobalId })),
-			{ credential: { enterpriseGlobalId: '..' } },
-		];
-		for (const asked of wrong)
-			expect(await said(asked)).toMatch(
-				/: The list cannot be loaded: Enterprise Global ID:? (must be|holds a character|\S+ has no letter) /,
-			);
-		const missing = 'NodeOperationError: Enter the Enterprise Global ID first, here or in the credential';
-		expect(await said({ credential: { enterpriseGlobalId: '' } })).toBe(missing);
-		expect(await said({ enterpriseGlobalId: '={{ $json.e }}' })).toBe(NO_VALUE);
-		// What the editor gives for an expression that it cannot work out.
-		expect(await said({ enterpriseGlobalId: null })).toBe(NO_VALUE);
-		expect(await said({ credential: { baseUrl: 'x' } })).toContain(`${CANNOT}: Base URL must be an address`);
-		expect(server.requests).toEqual([]);
-
-		server.reply(() => ok('text'));
-		expect(await said()).toMatch(/: The service answered with text where (an object|a list of entries) was/);
-		// What n8n would put into words of its own.
-		const baseUrl = await nobodysUrl();
-		expect(await said({ credential: { baseUrl } })).toBe(
-			`${CANNOT}: The service could not be reached (ECONNREFUSED)`,
+	const said = async (list: (typeof lists)[number][1], asked: Asked): Promise<Error> =>
+		await list(asked).then(
+			() => new Error('no word'),
+			(error: Error) => error,
 		);
+
+	it.each<[Asked, RegExp | string]>([
+		...['..', 'E\ud800', 6553600000000000000].map((enterpriseGlobalId): [Asked, RegExp] => [
+			{ enterpriseGlobalId },
+			WRONG,
+		]),
+		[{ credential: { enterpriseGlobalId: '..' } }, WRONG],
+		[
+			{ credential: { enterpriseGlobalId: '' } },
+			'Enter the Enterprise Global ID first, here or in the credential',
+		],
+		[{ enterpriseGlobalId: '={{ $json.e }}' }, NO_VALUE],
+		// What the editor gives for an expression that it cannot work out.
+		[{ enterpriseGlobalId: null }, NO_VALUE],
+		[{ credential: { baseUrl: 'x' } }, /^The list cannot be loaded: Base URL must be an address/],
+	])('of %j, before anything is sent', async (asked, words) => {
+		for (const [, list] of lists) {
+			const { name, message } = await said(list, asked);
+			expect([name, message]).toEqual([
+				'NodeOperationError',
+				typeof words === 'string' ? words : expect.stringMatching(words),
+			]);
+		}
+		expect(server.requests).toEqual([]);
 	});
 
-	it('tells which token to replace, and no secret', async () => {
+	it.each(lists)('%s: of replies, which token to replace, and no secret', async (_name, list) => {
+		server.reply(() => ok('text'));
+		expect((await said(list, {})).message).toMatch(
+			/answered with text where (an object|a list of entries) was/,
+		);
+		// What n8n would put into words of its own.
+		const nowhere = { credential: { baseUrl: await nobodysUrl() } };
+		const { message } = await said(list, nowhere);
+		expect(message).toBe(`${CANNOT}: The service could not be reached (ECONNREFUSED)`);
+
 		clearLogs();
 		server.reply(({ headers }) =>
 			refuse('60005', `${headers.authorization} ${String(headers.usertoken)}`, 'user-token-1'),
 		);
-		const thrown = await list().catch((error: Error) => error);
-
+		const thrown = await said(list, {});
 		expect(thrown).toMatchObject({
-			message: 'The list cannot be loaded: Bearer ••• ••• (60005)',
+			message: `${CANNOT}: Bearer ••• ••• (60005)`,
 			description: expect.stringContaining('User Token') as string,
 		});
-		const texts = JSON.stringify(thrown) + String((thrown as Error).stack) + logs();
+		const texts = JSON.stringify(thrown) + String(thrown.stack) + logs();
 		expect(texts).not.toMatch(/client-token-1|user-token-1/);
 	});
 });

@@ -4,7 +4,7 @@ import '../../helpers/engine/instance';
 import { createRequire } from 'node:module';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { runNode, saved, type RunResult } from '../../helpers/engine/engine';
+import { runNode, type RunResult } from '../../helpers/engine/engine';
 import { skipPauses } from '../../helpers/pauses';
 import { ok } from '../../helpers/server/server';
 import { useSandbox, useServer } from '../../helpers/server/stage';
@@ -65,16 +65,6 @@ describe.each(SUBJECTS)('$service $name', (subject) => {
 		expect(result.error).toMatchObject({ ...rejected, message: expect.stringMatching(words) as string });
 		expect([sandbox.ledger.requests, sandbox.ledger.connections]).toEqual([[], 0]);
 		expect(leakIn(result)).toBeUndefined();
-	});
-
-	it('the allowed domains of the credential hold for its login', async () => {
-		const only = (allowedDomains: string) => ({ allowedHttpRequestDomains: 'domains', allowedDomains });
-		const result = await run(subject, 'grant', only('api.example.com'));
-
-		expect(result.error).toMatchObject(rejected);
-		expect([sandbox.ledger.logins, sandbox.ledger.requests]).toEqual([0, []]);
-		expect(saved(result)).not.toContain('sandbox-app-secret');
-		expect((await run(subject, 'grant', only('127.0.0.1'))).status).toBe('success');
 	});
 
 	it('a redirect is not followed', async () => {
