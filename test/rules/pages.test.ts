@@ -59,14 +59,16 @@ async function read(
 			lists.push(list);
 			const [pageNum, pageSize] = [Number(query.pageNum), Number(query.pageSize)];
 			const lie = says[sizes.push(pageSize) - 1];
-			const pages = Math.ceil(list.length / pageSize);
+			// A page and its numbers are of one moment.
+			const { length: total } = list;
+			const pages = Math.ceil(total / pageSize);
 			const shown = list.slice((pageNum - 1) * pageSize, pageNum * pageSize);
 			// Later pages come back earlier.
 			for (let turn = pageNum % 4; turn < 4; turn += 1) await Promise.resolve();
 			open -= 1;
 			const data = {
 				list: shown.map((id) => ({ id: String(id) })),
-				...(tells.total && { total: list.length }),
+				...(tells.total && { total }),
 				...(tells.pages && { pages }),
 				...(tells.next && { hasNextPage: pageNum < pages }),
 				...lie,
