@@ -19,18 +19,19 @@ import { PACKAGE } from '../scripts/lib/workflow.mjs';
 const ENTERPRISE = '6553600000000000001';
 const times = (n, make) => Array.from({ length: n }, (_, index) => make(index));
 
-/** Who asks: node, credential and what a request carries. */
-const tokens = { clientToken: 'client', userToken: 'user' };
+/** Who asks: node, credential and what a request carries. Tokens as long as real ones: a word that stands in replies would be redacted there. */
+const appAccessToken = randomBytes(32).toString('hex');
+const tokens = { clientToken: randomBytes(32).toString('hex'), userToken: randomBytes(32).toString('hex') };
 const SERVICES = {
 	order: {
 		...{ node: 'OrderService', credential: 'OrderServiceApi' },
-		data: { authentication: 'accessToken', appAccessToken: 'client' },
-		headers: { Authorization: 'Bearer client' },
+		data: { authentication: 'accessToken', appAccessToken },
+		headers: { Authorization: `Bearer ${appAccessToken}` },
 	},
 	member: {
 		...{ node: 'MemberCenter', credential: 'MemberCenterApi' },
 		data: { authentication: 'tokens', ...tokens, enterpriseGlobalId: ENTERPRISE },
-		headers: { Authorization: 'Bearer client', ...tokens },
+		headers: { Authorization: `Bearer ${tokens.clientToken}`, ...tokens },
 	},
 };
 
@@ -80,6 +81,18 @@ const WORKS = {
 		parameters: { resource: 'license', operation: 'getMany', returnAll: true },
 		request: ({ id }) => ({ method: 'GET', path: `/me/api/v1/enterprise/asset/${id}/merchandiseProducts` }),
 	},
+	employees: {
+		service: 'member',
+		...{ isOne: true, inFlight: 1 },
+		item: () => ({}),
+		parameters: { resource: 'employee', operation: 'getMany', returnAll: true, simplify: false },
+		request: (_item, index) => ({
+			...{
+				method: 'GET',
+				path: `/me/api/v1/enterprise/${ENTERPRISE}/members?pageSize=100&pageNum=${index + 1}`,
+			},
+		}),
+	},
 	rows: {
 		service: 'order',
 		isOne: true,
@@ -107,21 +120,28 @@ const CELLS = {
 		...{ work: 'licenses', n: 10_000, latency: 5, rounds: 2 },
 		arms: ['us', 'helper', 'helper + credential'],
 	},
+	// By hand one page after another: which pages there are, only the one before says.
+	'100,000 employees, 50 ms': { work: 'employees', n: 1000, latency: 50, rounds: 1, arms: ['us', 'helper'] },
+	'a picker of 20,000 employees, 50 ms': { work: 'employees', n: 200, latency: 50, arms: ['picker'] },
 	'50,000 rows of one list': { work: 'rows', n: 50_000, latency: 0, arms: ['us', 'helper + credential'] },
 	'start: all files of the nodes': { arms: ['us', 'http'] },
 };
 
 /** The service: replies made before, in the process that waits for the measured one. */
-function openService({ n, latency }) {
+function openService({ work, n, latency }) {
 	const envelope = (data = null) => Buffer.from(JSON.stringify({ code: 0, message: 'success', data }));
 	const product = { ...PRODUCT, limitConcurrent: 5, limitEndTime: 4_000_000_000_000 };
-	const page = { pageNum: 1, pageSize: 1000, total: 0, pages: 1, hasNextPage: false, list: [] };
+	const pageOf = (pages, pageNum, list) =>
+		envelope({ pageNum, pageSize: 100, total: pages * 100, pages, hasNextPage: pageNum < pages, list });
+	const employee = (index) => ({
+		...{ globalId: String(6_553_600_000_000_000n + BigInt(index)), userName: `user${index}`, deleted: false },
+		...{ name: `Employee ${index}`, updateTime: 1_790_000_000_000 + index },
+	});
 	const asset = (index) => ({
 		...{ assetNum: `A${index}`, assetId: `id-${index}`, id: `id-${index}`, licenseType: 'softkey' },
 		...{ createTime: 1_790_000_000_000, updateTime: 1_790_000_000_000 + index, locked: false },
 	});
 	const REPLIES = {
-		'/members': envelope(page),
 		'/borrowUsbKeys': envelope([]),
 		'/merchandiseProducts': envelope({ productInstanceList: [product], children: null }),
 		'/assetNums': envelope(times(n, asset)),
@@ -129,7 +149,18 @@ function openService({ n, latency }) {
 	};
 	return startLocalServer(async ({ request, text }) => {
 		if (latency > 0) await sleep(latency);
-		const [path] = request.url.split('?');
+		const [path, query] = request.url.split('?');
+		if (path.endsWith('/members')) {
+			if (work !== 'employees') return { body: pageOf(0, 1, []) };
+			const number = Number(new URLSearchParams(query).get('pageNum'));
+			return {
+				body: pageOf(
+					n,
+					number,
+					times(100, (index) => employee(number * 100 + index)),
+				),
+			};
+		}
 		const made = Object.entries(REPLIES).find(([end]) => path.endsWith(end))?.[1] ?? envelope();
 		const list = request.method === 'POST' ? JSON.parse(text).orderList : undefined;
 		const ordered = list?.map(({ sequence }) => ({ sequence, licenseOrderId: `LO${sequence}` }));
@@ -165,7 +196,8 @@ async function measure({ arm, work, n, url, workDir }) {
 	};
 	const dist = `./nodes/node_modules/${PACKAGE}/dist`;
 	if (!work) {
-		require('n8n-workflow');
+		// What n8n has loaded by then.
+		for (const name of ['n8n-workflow', 'lodash', 'luxon', 'zod']) require(name);
 		globalThis.gc();
 		const [began, before] = [performance.now(), process.memoryUsage().rss];
 		if (arm === 'http') http();
@@ -176,7 +208,7 @@ async function measure({ arm, work, n, url, workDir }) {
 		globalThis.gc();
 		return { cold, MB: (process.memoryUsage().rss - before) / 2 ** 20 };
 	}
-	const { runNode } = require('./engine.js');
+	const { listSearch, runNode } = require('./engine.js');
 	const { collectingLogger } = require('./logs.js');
 	// It keeps every line for the tests to search; here that would be a leak.
 	for (const level of ['error', 'warn', 'info', 'debug']) collectingLogger[level] = () => {};
@@ -185,12 +217,15 @@ async function measure({ arm, work, n, url, workDir }) {
 		...{ engine: 'vm', poolSize: 1, maxCodeCacheSize: 1024, bridgeTimeout: 5000, bridgeMemoryLimit: 128 },
 		...{ lazyAcquire: false, compileCache: false },
 	});
-	const { service, parameters, request, item, isOne } = WORKS[work];
+	const { service, parameters, request, item, isOne, inFlight } = WORKS[work];
 	const { node, credential, data, headers } = SERVICES[service];
 	const type = made(`${dist}/credentials/${credential}.credentials`);
 	const credentials = { [type.name]: { type, data: { baseUrl: url, ...data } } };
 	const items = work === 'rows' ? [{}] : times(n, item);
-	const requests = items.map((one) => ({ ...request(one), body: JSON.stringify(request(one).body) }));
+	const requests = items.map((one, index) => ({
+		...request(one, index),
+		body: JSON.stringify(request(one).body),
+	}));
 	const pairs = (of) => ({ parameters: Object.entries(of).map(([name, value]) => ({ name, value })) });
 	const { method } = requests[0];
 	const byHand = {
@@ -200,7 +235,7 @@ async function measure({ arm, work, n, url, workDir }) {
 		...(method !== 'GET' && { sendBody: true, specifyBody: 'json', jsonBody: '={{ $json.body }}' }),
 	};
 	const bare = (more) => ({
-		node: bareNode(require('./helperNodes.js').startType([]).description, url, headers, more),
+		node: bareNode(require('./helperNodes.js').startType([]).description, url, headers, more, inFlight),
 		...{ items: requests, parameters: {}, credentials: more ? credentials : {} },
 	});
 	const run = {
@@ -211,11 +246,13 @@ async function measure({ arm, work, n, url, workDir }) {
 		http: { node: http(), parameters: byHand, items: requests },
 		helper: bare(),
 		'helper + credential': bare(type.name),
-	}[arm];
+	};
+	const picker = { node: run.us.node, methodName: 'searchEmployees', parameters, credentials };
 	const once = async () => {
 		globalThis.gc();
 		const [cpu, began] = [process.cpuUsage(), performance.now()];
-		const { items: rows, error } = await runNode(run);
+		const { items: rows, error } =
+			arm === 'picker' ? { items: (await listSearch(picker)).results } : await runNode(run[arm]);
 		if (error || rows.length === 0) throw error ?? new Error('no rows');
 		const { user, system } = process.cpuUsage(cpu);
 		return { wall: performance.now() - began, cpu: (user + system) / 1000 };
@@ -226,7 +263,7 @@ async function measure({ arm, work, n, url, workDir }) {
 }
 
 /** The least a node can do with n8n's helper: no reading of parameters, no checks; so many requests at a time as we have in flight. */
-function bareNode(description, url, headers, name) {
+function bareNode(description, url, headers, name, inFlight) {
 	return {
 		description: { ...description, name: 'bare', inputs: ['main'], credentials: name ? [{ name }] : [] },
 		async execute() {
@@ -239,12 +276,13 @@ function bareNode(description, url, headers, name) {
 				const { data } = await (name
 					? httpRequestWithAuthentication.call(this, name, options)
 					: httpRequest(own));
-				for (const json of Array.isArray(data) ? data : [data ?? { success: true }]) rows.push({ json });
+				for (const json of data?.list ?? (Array.isArray(data) ? data : [data ?? { success: true }]))
+					rows.push({ json });
 			};
 			const lane = async () => {
 				while (queue.length > 0) await send(queue.shift());
 			};
-			await Promise.all(times(queue[0].method === 'POST' ? 5 : 50, lane));
+			await Promise.all(times(inFlight ?? (queue[0].method === 'POST' ? 5 : 50), lane));
 			return [rows];
 		},
 	};
@@ -270,7 +308,7 @@ async function main(wanted) {
 		const found = Object.fromEntries(arms.map((arm) => [arm, []]));
 		for (let round = 0; round < rounds; round += 1)
 			for (const arm of round % 2 === 0 ? arms : [...arms].reverse()) {
-				const service = work && (await openService({ n, latency }));
+				const service = work && (await openService({ work, n, latency }));
 				found[arm].push(await inProcess(n8n.node, { arm, work, n, url: service?.url, workDir }));
 				await service?.stop();
 			}

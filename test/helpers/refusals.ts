@@ -1,10 +1,9 @@
-import { isEqual, omitBy, once } from 'lodash';
+import { escapeRegExp, isEqual, omitBy, once } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RunResult } from './engine/engine';
 import { errorIn } from './errorRows';
 import { failureOf } from './orderService';
-import { refusedAs } from './refusedAs';
 import { ok, type Handler, type TestServer } from './server/server';
 import type { ServiceRun } from './engine/serviceRun';
 
@@ -14,6 +13,19 @@ export type RunItems = (more: ServiceRun) => Promise<RunResult>;
 
 /** The input item, and what a person reads of it, as `refusedAs` has it. */
 export type Refused = [bad: IDataObject, message: unknown];
+
+/**
+ * What a person reads of input that cannot be used; "…" stands for any text. Where the value is told as well, it stands after
+ * "must be …" and "may …", as far as the sentence does not say by itself what is wrong.
+ */
+export function refusedAs(expected: string, given?: unknown): unknown {
+	if (expected.includes('…'))
+		return expect.stringMatching(new RegExp(`^${expected.split('…').map(escapeRegExp).join('.*')}$`, 's'));
+	const isSaid = /given as text|not a path|valid JSON|, not /.test(expected);
+	if (isSaid || given === undefined || !/: (must be|must have|may) /.test(expected)) return expected;
+	const shown = JSON.stringify(given);
+	return `${expected}, not ${shown.length > 60 ? `${shown.slice(0, 60)}…` : shown}`;
+}
 
 /** Input items by what is said of them; every message has the same beginning. */
 export const byMessage = (beginning: string, table: Record<string, IDataObject[]>): Refused[] =>

@@ -1,185 +1,185 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import type { ServiceRun } from '../helpers/engine/serviceRun';
 import { errorIn } from '../helpers/errorRows';
 import { PREFIX, runMember } from '../helpers/memberCenter';
-import { ok, type Recorded, type Reply } from '../helpers/server/server';
-import type { ServiceRun } from '../helpers/engine/serviceRun';
-import { useServer } from '../helpers/server/stage';
 import { skipPauses } from '../helpers/pauses';
+import { ok, type Recorded, type Reply } from '../helpers/server/server';
+import { useServer } from '../helpers/server/stage';
+import { at } from '../specs/shared';
 
-// Time is an edge: back-offs pass at once.
+/** What people know in place of an ID: By Account Name, By Asset Number, Assets Given As (docs/maintainers/design.md, "Locators"). */
+
 skipPauses();
 
-/** What people know in place of an id: By Account Name, By Asset Number, Assets Given As (docs/maintainers/design.md, "Locators"). */
-
 const server = useServer();
-beforeEach(() => server.reply(service()));
+beforeEach(() => server.reply(service('linaACME linusACME noraACME')));
 
-const byName = (value: string) => ({ __rl: true, mode: 'userName', value });
-const at = (field: string) => `={{ $json.${field} }}`;
-const remove = { memberGlobalId: byName(at('who')), ifAssetsHeld: 'delete' };
-
-const WITH_CODE = { enterpriseGlobalId: 'E1', enterpriseCode: 'ACME' };
-const run = async (operation: string, parameters: INodeParameters, more: ServiceRun = {}) =>
-	await runMember(server.url, operation, parameters, { credential: WITH_CODE, ...more });
-
-const account = (userName: string, more: IDataObject = {}) => ({
-	userName,
-	name: `Name of ${userName}`,
-	globalId: `g-${userName}`,
-	deleted: false,
-	...more,
-});
-const ACME = ['linaACME', 'linusACME', 'noraACME'].map((userName) => account(userName));
 const ASSETS = [
 	{ assetNum: '8000000101', assetId: '9007199254740993', cloudAccountGlobalId: 'g-linaACME' },
 	{ assetNum: '8000000102', assetId: '72', cloudAccountGlobalId: null },
 ];
+/** `-anna` is deleted; `anna#2` has another ID than the account of that name. */
+const accountsIn = (text: string): IDataObject[] =>
+	text.split(' ').map((word) => {
+		const [, sign, userName = '', id = userName] = /^(-?)([^#]+)#?(.*)$/.exec(word) ?? [];
+		return { globalId: `g-${id || userName}`, userName, name: 'N', deleted: sign === '-' };
+	});
 
 /** A service that knows these accounts, found by a keyword as the document says, and the assets. */
-function service(accounts: IDataObject[] = ACME) {
-	return ({ path, query }: Recorded): Reply => {
+const service =
+	(accounts: string) =>
+	({ method, path, query }: Recorded): Reply => {
 		if (path.endsWith('/assetNums')) return ok(ASSETS);
-		if (path.endsWith('/merchandiseProducts')) return ok({ productInstanceList: [{ productUri: 'p' }] });
-		if (!path.endsWith('/members')) return ok(null);
-		const list = accounts.filter(({ userName }) => String(userName).includes(query.keyword ?? ''));
-		return ok({ list, hasNextPage: false });
+		if (method !== 'GET' || !path.endsWith('/members')) return ok(null);
+		const list = accountsIn(accounts).filter(({ userName }) =>
+			String(userName)
+				.toLowerCase()
+				.includes((query.keyword ?? '').toLowerCase()),
+		);
+		return ok({ list, total: list.length, pages: 1 });
 	};
-}
+
+const locator = (value: string, mode = 'userName') => ({ __rl: true, mode, value });
+const remove = { enterpriseGlobalId: 'E1', memberGlobalId: locator(at('who')), ifAssetsHeld: 'delete' };
+const WITH_CODE = { enterpriseGlobalId: 'E1', enterpriseCode: 'ACME' };
+const run = async (operation: string, parameters: INodeParameters, more: ServiceRun = {}) =>
+	await runMember(server.url, operation, parameters, { credential: WITH_CODE, ...more });
 
 const reads = () => server.requests.filter(({ method }) => method === 'GET');
 const writes = () =>
 	server.requests
 		.filter(({ method }) => method !== 'GET')
-		.map(({ method, path }) => `${method} ${path.replace(PREFIX, '')}`);
+		.map(({ method, path }) => `${method} ${decodeURIComponent(path.replace(PREFIX, ''))}`);
 
-/** Removes the employees of these names, one item each. */
-const removeAll = async (names: string[], more: ServiceRun = {}) =>
-	await run('employee.delete', remove, { items: names.map((name) => ({ who: name })), ...more });
-const DELETE_LINA = 'DELETE /enterprise/E1/member/g-linaACME';
+it('an employee is looked up once per name and run, before anything is sent', async () => {
+	const names = ['lina', 'nora', 'linus', 'nora', 'lina'];
+	const { items } = await run('employee.delete', remove, { items: names.map((who) => ({ who })) });
 
-describe('an employee by user name', () => {
-	it('is looked up once per name and run, before anything is sent', async () => {
-		const names = ['lina', 'nora', 'linus', 'nora', 'lina'];
-		const { items } = await removeAll(names);
-
-		expect(items.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
-			names.map((name, item) => [{ deleted: true, memberGlobalId: `g-${name}ACME` }, { item }]),
-		);
-		const keywords = reads().map(({ query }) => query.keyword);
-		expect(keywords.sort()).toEqual(['lina', 'linus', 'nora']);
-		expect(server.requests.map(({ method }) => method)).toEqual([
-			...reads().map(() => 'GET'),
-			...names.map(() => 'DELETE'),
-		]);
-	});
-
-	it('is looked up in the enterprise of its item', async () => {
-		// The code is that of E1.
-		const items = [
-			{ who: 'lina', e: 'E1' },
-			{ who: 'linaACME', e: 'E2' },
-		];
-		await run('employee.delete', { ...remove, enterpriseGlobalId: at('e') }, { items });
-
-		expect(reads().map(({ path }) => path.split('/')[5])).toEqual(['E1', 'E2']);
-		expect(writes().sort()).toEqual([DELETE_LINA, DELETE_LINA.replace('E1', 'E2')]);
-	});
-
-	const accounts = (...names: string[]) => names.map((name) => account(name));
-
-	/** Whom a name means, and what is said where it means nobody: test/nodes/names.test.ts. */
-	it.each<[string, string, string, IDataObject[]]>([
-		[
-			'The account linaACME is deleted (global ID g-linaACME)',
-			'Enter the ID if',
-			'lina',
-			[account('linaACME', { deleted: true })],
-		],
-		// The code is known, and it is another: endings are not guessed.
-		[
-			'There is no account "maria" in this enterprise',
-			'Accounts that begin with it: maria01. Enter the whole name',
-			'maria',
-			accounts('maria01'),
-		],
-		[
-			'The account "lina" is not clear: it may be lina (g-lina), linaACME (g-linaACME)',
-			'Enter the ID instead',
-			'lina',
-			accounts('lina', 'linaACME'),
-		],
-	])('%s. %s: nothing is sent for it', async (message, advice, name, shown) => {
-		server.reply(service([...shown, account('olgaACME')]));
-		const { items } = await removeAll([name, 'olga'], { onError: 'continueRegularOutput' });
-
-		const description = expect.stringMatching(`^Nothing was sent for this item\\. ${advice}`) as string;
-		expect(items.map(({ json, pairedItem }) => [errorIn(json) ?? json, pairedItem])).toEqual([
-			[{ message, description, outcome: 'rejected', memberGlobalId: name }, { item: 0 }],
-			[{ deleted: true, memberGlobalId: 'g-olgaACME' }, { item: 1 }],
-		]);
-		expect(writes()).toEqual(['DELETE /enterprise/E1/member/g-olgaACME']);
-	});
+	expect(items.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
+		names.map((name, item) => [{ deleted: true, memberGlobalId: `g-${name}ACME` }, { item }]),
+	);
+	const keywords = reads().map(({ query }) => query.keyword);
+	expect(keywords.sort()).toEqual(['lina', 'linus', 'nora']);
+	expect(server.requests.slice(0, 3)).toEqual(reads());
 });
 
-it.each(['name', 'url'])('a locator of the unknown mode "%s" is refused', async (mode) => {
-	const { error } = await run('employee.delete', {
-		...{ memberGlobalId: { __rl: true, mode, value: 'lina' }, ifAssetsHeld: 'delete' },
-	});
+it('an employee is looked up in the enterprise of its item, with the code of that one', async () => {
+	const items = [
+		{ who: 'lina', e: 'E1' },
+		{ who: 'linaACME', e: 'E2' },
+	];
+	await run('employee.delete', { ...remove, enterpriseGlobalId: at('e') }, { items });
 
-	expect([error?.message, server.requests]).toEqual([
-		expect.stringContaining(`cannot be given as "${mode}"`),
-		[],
-	]);
+	expect(reads().map(({ path }) => path.split('/')[5])).toEqual(['E1', 'E2']);
+	const paths = ['E1', 'E2'].map((enterprise) => `DELETE /enterprise/${enterprise}/member/g-linaACME`);
+	expect(writes().sort()).toEqual(paths);
+});
+
+const CODE = { enterpriseCode: '01' };
+const SIGN = { enterpriseCode: '@acme' };
+
+/** By name only whoever is the only one that it can mean, deleted ones included; else it is refused, naming all, and nothing is sent. */
+it.each<[accounts: string, name: string, credential: object, found: string]>([
+	['anna', 'anna', {}, 'g-anna'],
+	['anna01', 'anna', CODE, 'g-anna01'],
+	['anna01', 'anna01', CODE, 'g-anna01'],
+	['anna0101', 'anna01', CODE, 'g-anna0101'],
+	['anna01', 'anna01', {}, 'g-anna01'],
+	['anna@acme', 'anna@acme', SIGN, 'g-anna@acme'],
+	['anna@acme', 'anna', SIGN, 'g-anna@acme'],
+	['SH1000000001', 'BJ1000000001', {}, 'There is no account "BJ1000000001" in this enterprise'],
+	['anna01', 'anna', {}, 'Accounts that begin with it: anna01. Enter the whole name'],
+	// The code is known, and it is another: endings are not guessed.
+	['anna01', 'anna', SIGN, 'Accounts that begin with it: anna01. Enter the whole name'],
+	['Anna', 'anna', {}, 'differ only in capitals: Anna'],
+	['bert', 'anna', {}, 'There is no account "anna" in this enterprise'],
+	[
+		'-anna',
+		'anna',
+		{},
+		'The account anna is deleted (global ID g-anna). Nothing was sent for this item. Enter the ID',
+	],
+	// A deleted one and a living one: the name may mean either.
+	[
+		'-anna anna#2',
+		'anna',
+		{},
+		'The account "anna" is not clear: it may be anna (g-2), anna (g-anna, deleted)',
+	],
+	['anna -anna#2', 'anna', {}, 'anna (g-anna), anna (g-2, deleted)'],
+	['-anna01 anna01#2', 'anna', CODE, 'anna01 (g-2), anna01 (g-anna01, deleted)'],
+	// `maria01` was deleted before: it is not the account of Maria, who is `maria` with the code `01`.
+	['-maria0101 maria01', 'maria01', CODE, 'maria01 (g-maria01), maria0101 (g-maria0101, deleted)'],
+	['maria0101 maria01', 'maria01', CODE, 'maria01 (g-maria01), maria0101 (g-maria0101). Nothing was sent'],
+	['anna anna#2', 'anna', {}, 'anna (g-anna), anna (g-2)'],
+])('%s: %s is %s', async (accounts, who, credential, found) => {
+	const { enterpriseCode = '' } = credential as { enterpriseCode?: string };
+	server.reply(service(`${accounts} otto${enterpriseCode}`));
+	const more = { items: [{ who }, { who: 'otto' }], onError: 'continueRegularOutput' as const };
+	const { items } = await run('employee.delete', remove, { ...more, credential: { ...credential } });
+
+	const [row = {}, other] = items.map(({ json }) => json);
+	const { message, description, outcome, memberGlobalId } = { ...errorIn(row) } as IDataObject;
+	const otto = `g-otto${enterpriseCode}`;
+	expect([other, items[1]?.pairedItem]).toEqual([{ deleted: true, memberGlobalId: otto }, { item: 1 }]);
+	const isFound = found.startsWith('g-');
+	if (isFound) expect(row).toEqual({ deleted: true, memberGlobalId: found });
+	else {
+		expect([message, description].join('. ')).toContain(found);
+		expect([outcome, memberGlobalId]).toEqual(['rejected', who]);
+	}
+	expect(
+		writes()
+			.map((line) => line.split('/').at(-1))
+			.sort(),
+	).toEqual([...(isFound ? [found] : []), otto].sort());
+});
+
+it('a locator of an unknown mode is refused', async () => {
+	const { error } = await run('employee.delete', { ...remove, memberGlobalId: locator('lina', 'url') });
+
+	expect(error?.message).toContain('cannot be given as "url"');
+	expect(server.requests).toEqual([]);
 });
 
 it('an entry that is none is left out of rows, and its list proves nothing', async () => {
-	const withHole = (list: unknown[]) => ok({ list: [null, ...list], total: list.length + 1, pages: 1 });
-	server.reply(({ path }) =>
-		path.endsWith('/members')
-			? withHole(ACME)
-			: path.endsWith('/assetNums')
-				? ok([null, ...ASSETS])
-				: ok(null),
-	);
-	const listing = async (operation: string) => {
-		const { items } = await run(operation, { enterpriseGlobalId: 'E1', returnAll: true });
-		return items.length;
-	};
-	const { error } = await run('employee.delete', { ...remove, memberGlobalId: byName('lina') });
+	server.reply(({ path }) => {
+		const list = path.endsWith('/members') ? accountsIn('linaACME noraACME') : ASSETS;
+		const holed = [null, ...list];
+		return ok(path.endsWith('/members') ? { list: holed, total: holed.length, pages: 1 } : holed);
+	});
+	const listing = async (operation: string) => (await run(operation, { returnAll: true })).items.length;
+	const { error } = await run('employee.delete', { ...remove, memberGlobalId: locator('lina') });
 
-	expect([await listing('employee.getMany'), await listing('asset.getMany')]).toEqual([3, 2]);
+	expect([await listing('employee.getMany'), await listing('asset.getMany')]).toEqual([2, 2]);
 	expect([error?.message, writes()]).toEqual([expect.stringContaining('an entry that is not one'), []]);
 });
 
-describe('Assets Given As', () => {
-	const borrowedUsbKey = '8000000105';
-	const lend = async (assetIDs: string | string[], options: INodeParameters) =>
-		await run('employee.lendAssets', { memberGlobalId: byName('lina'), borrowedUsbKey, assetIDs, options });
-	const sent = () =>
-		server.requests.filter(({ method }) => method === 'POST').map((request) => request.json());
-	const byNumbers = { assetsGivenAs: 'assetNum' };
-
-	it.each([
-		['IDs unless chosen', ['72', '74'], {}, ['72', '74'], 0],
-		['numbers', ['8000000102', '8000000101'], byNumbers, ['72', '9007199254740993'], 1],
-		['numbers as text', '8000000101, 8000000102', byNumbers, ['9007199254740993', '72'], 1],
-	])('%s', async (_, given, options, assetIDs, lists) => {
-		const { items, error } = await lend(given, options);
-
-		expect([error, sent()]).toEqual([undefined, [{ borrowedUsbKey, assetIDs }]]);
-		expect(reads().filter(({ path }) => path.endsWith('/assetNums'))).toHaveLength(lists);
-		expect(items.map(({ json }) => json)).toEqual([
-			{ success: true, memberGlobalId: 'g-linaACME', borrowedUsbKey, assetIDs },
-		]);
+const lend = async (assetIDs: string | string[], options: INodeParameters) =>
+	await run('employee.lendAssets', {
+		...{ memberGlobalId: locator('lina'), borrowedUsbKey: '8000000105', assetIDs, options },
 	});
 
-	it('one number that is not there: nothing is lent', async () => {
-		const { error } = await lend('8000000101, 8999999999', byNumbers);
+it.each([
+	['IDs unless chosen', ['72', '74'], {}, ['72', '74'], 0],
+	['numbers', ['8000000102', '8000000101'], { assetsGivenAs: 'assetNum' }, ['72', '9007199254740993'], 1],
+	['numbers as text', '8000000101, 8000000102', { assetsGivenAs: 'assetNum' }, ['9007199254740993', '72'], 1],
+])('assets are given as %s', async (_, given, options, assetIDs, lists) => {
+	const { items } = await lend(given, options);
 
-		expect([error?.message, sent()]).toEqual([
-			'There is no asset number "8999999999" in this enterprise',
-			[],
-		]);
-	});
+	const body = { borrowedUsbKey: '8000000105', assetIDs };
+	const sent = server.requests.filter(({ method }) => method === 'POST').map((request) => request.json());
+	expect([items.map(({ json }) => json), sent]).toEqual([
+		[{ success: true, memberGlobalId: 'g-linaACME', ...body }],
+		[body],
+	]);
+	expect(reads().filter(({ path }) => path.endsWith('/assetNums'))).toHaveLength(lists);
+});
+
+it('where one asset number is not there, nothing is lent', async () => {
+	const { error } = await lend('8000000101, 8999999999', { assetsGivenAs: 'assetNum' });
+
+	const message = 'There is no asset number "8999999999" in this enterprise';
+	expect([error?.message, writes()]).toEqual([message, []]);
 });

@@ -2,8 +2,27 @@ import fc from 'fast-check';
 
 import { apis, resolved, type Schema, type ServiceName } from '../../sandbox/contract/api';
 
-/** Values that a schema of the contract allows: every field may be there or not, as the documents promise none. */
-export function valuesOf(service: ServiceName, given: Schema, depth = 0): fc.Arbitrary<unknown> {
+const LEAVES = {
+	null: fc.constant<unknown>(null),
+	boolean: fc.boolean() as fc.Arbitrary<unknown>,
+	integer: fc.oneof(fc.maxSafeInteger(), fc.constantFrom(0, 1, 1_767_225_600_000)) as fc.Arbitrary<unknown>,
+	number: fc.maxSafeInteger() as fc.Arbitrary<unknown>,
+	string: fc.oneof(
+		fc.string({ maxLength: 6 }),
+		fc.constantFrom('24107', 'ü', '9007199254740993'),
+	) as fc.Arbitrary<unknown>,
+};
+
+/**
+ * Values that a schema of the contract allows: every field may be there or not, as the documents promise none.
+ * @param own what texts and numbers are, where not all that the contract allows are wanted
+ */
+export function valuesOf(
+	service: ServiceName,
+	given: Schema,
+	own: Partial<typeof LEAVES> = {},
+	depth = 0,
+): fc.Arbitrary<unknown> {
 	const schema = resolved(apis[service], given);
 	const { enum: values, const: only, type, items = {}, properties, pattern } = schema;
 	if (only !== undefined) return fc.constant(only);
@@ -14,11 +33,11 @@ export function valuesOf(service: ServiceName, given: Schema, depth = 0): fc.Arb
 	if (depth > 6 && kinds.includes('array')) return fc.constant([]);
 	return fc.oneof(
 		...kinds.map((kind) => {
-			if (kind === 'array') return fc.array(valuesOf(service, items, depth + 1), { maxLength: 2 });
-			if (kind !== 'object') return leaves[kind as keyof typeof leaves];
+			if (kind === 'array') return fc.array(valuesOf(service, items, own, depth + 1), { maxLength: 2 });
+			if (kind !== 'object') return { ...LEAVES, ...own }[kind as keyof typeof LEAVES];
 			const fields = Object.entries(properties ?? {}).map(([name, field]) => [
 				name,
-				valuesOf(service, field, depth + 1),
+				valuesOf(service, field, own, depth + 1),
 			]);
 			return fc.record(Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>, {
 				requiredKeys: [],
@@ -27,14 +46,6 @@ export function valuesOf(service: ServiceName, given: Schema, depth = 0): fc.Arb
 		}),
 	);
 }
-
-const leaves = {
-	null: fc.constant(null),
-	boolean: fc.boolean(),
-	integer: fc.oneof(fc.maxSafeInteger(), fc.constantFrom(0, 1, 1_767_225_600_000)),
-	number: fc.maxSafeInteger(),
-	string: fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('24107', 'ü', '9007199254740993')),
-};
 
 /** Every key of a request's body, at any depth, with what is documented of it. */
 export function keysOf(

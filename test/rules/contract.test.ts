@@ -96,17 +96,6 @@ describe.each(['order', 'member'] as const)('%s: the whole service', (service) =
 	});
 });
 
-it('a field starts at its documented default', () => {
-	const found = cases.flatMap(({ service, endpoint, operations: [operation] }) => {
-		const form = fieldsOf(service, `${operation?.resource}.${operation?.value}`);
-		return keysOf(service, endpoint.body ?? {}).flatMap(([key, { default: preset }]) =>
-			preset === undefined ? [] : [[key, preset, form.find(({ name }) => name === key)?.default]],
-		);
-	});
-
-	expect(found).toEqual([['strictMatchWhenDelete', false, false]]);
-});
-
 describe.each(cases)('$name', ({ service, endpoint, operations }) => {
 	const { data, parameters, body } = endpoint;
 	const specs = specsOf(service).filter(({ operation }) => isAt(endpoint, operation));
@@ -178,17 +167,6 @@ describe.each(cases)('$name', ({ service, endpoint, operations }) => {
 				}),
 				{ numRuns: runs(300), seed },
 			);
-		});
-
-	const entry = resolved(apis[service], resolved(apis[service], data).properties?.list ?? data).items;
-	const simplified = operations.flatMap(({ simplify }) => simplify ?? []);
-	if (entry !== undefined && simplified.length > 0)
-		it('shows documented moments as times: `times` beside the `fields` of simplify', () => {
-			const moments = Object.entries(resolved(apis[service], entry).properties ?? {}).flatMap(
-				([name, { format }]) => (format === 'int64' && /(Time|Date)$/.test(name) ? name : []),
-			);
-
-			for (const { times = [] } of simplified) expect([...times].sort()).toEqual(moments.sort());
 		});
 
 	it('names the documented fields of a reply, and no other', () => {

@@ -4,8 +4,10 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { credential as member } from '../../nodes/MemberCenter/service';
 import { credential as order } from '../../nodes/OrderService/service';
 import {
+	hasTokens,
 	httpUrl,
 	isUnencryptedRemote,
+	loginOf,
 	platformUrl,
 	unusableSettings,
 	unusableTokens,
@@ -40,14 +42,6 @@ it.each([
 	['https://api.example.com/me/api/v10', { value: 'https://api.example.com/me/api/v10' }],
 	['https://api.example.com/home/api', { value: 'https://api.example.com/home/api' }],
 ])('the platform’s address: %j', (baseUrl, result) => expect(platformUrl({ baseUrl })).toEqual(result));
-
-it('a long run of slashes in the address takes no time', () => {
-	const baseUrl = `https://x/${'/'.repeat(50_000)}a`;
-	const start = Date.now();
-	expect(platformUrl({ baseUrl })).toEqual({ value: baseUrl });
-	// In proportion some milliseconds; squared, a quarter of a minute.
-	expect(Date.now() - start).toBeLessThan(4_000);
-});
 
 it.each([
 	['https://x.example.com', 'https://x.example.com/', false],
@@ -152,3 +146,14 @@ it.each<[ICredentialDataDecryptedObject, string | undefined]>([
 	// But not one of another login.
 	[{ ...LOGIN, sessionToken: 't', tokenUrl: '', sessionLogin: 'other' }, ADDRESS],
 ])('tokens %j: %s', (values, problem) => expect(unusableTokens(order, values)).toBe(problem));
+
+it.each(['baseUrl', 'tokenUrl', 'appKey', 'appSecret', 'scope', 'username', 'password'])(
+	'a token that was fetched with another %s is another login’s',
+	(field) => {
+		const login = { ...LOGIN, sessionToken: 't', scope: 'a', username: 'u', password: 'p', baseUrl };
+		const stored = { ...login, sessionLogin: loginOf(login) };
+
+		expect(unusableTokens(order, stored)).toBeUndefined();
+		expect(hasTokens(order, { ...stored, [field]: 'https://y' })).toBe(false);
+	},
+);

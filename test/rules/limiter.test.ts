@@ -4,7 +4,6 @@ import fc from 'fast-check';
 
 import { backoffMs, pause, withDeadline } from '../../nodes/shared/concurrency/waiting';
 import { createLimiter } from '../../nodes/shared/concurrency/limiter';
-import type { Limiter } from '../../nodes/shared/model/service';
 import { runs, seed } from '../helpers/project/deep';
 
 beforeEach(() => {
@@ -34,7 +33,7 @@ interface Service {
 	retryAfter?: number;
 }
 
-/** Sends so many requests as http/client.ts does. */
+/** Sends so many requests as http/sendWithRetries.ts does. */
 async function simulate(items: number, service: Service, chosen = 0) {
 	const limiter = createLimiter(chosen);
 	const began = Date.now();
@@ -81,10 +80,7 @@ async function simulate(items: number, service: Service, chosen = 0) {
 it.each<[string, Service, { most: [number, number]; limit: [number, number]; ms: number }]>([
 	['as many as may be', { ms: 5 }, { most: [45, 50], limit: [45, 50], ms: 200 }],
 	['one', { ms: 40, bears: 1 }, { most: [20, 20], limit: [1, 2], ms: 80_000 }],
-	['three', { ms: 40, bears: 3 }, { most: [20, 20], limit: [1, 6], ms: 30_000 }],
 	['seven', { ms: 40, bears: 7 }, { most: [20, 20], limit: [3, 9], ms: 12_000 }],
-	['35', { ms: 40, bears: 35 }, { most: [35, 38], limit: [17, 37], ms: 2_500 }],
-	['10 a second', { ms: 40, perSecond: 10 }, { most: [20, 20], limit: [1, 5], ms: 200_000 }],
 	['100 a second', { ms: 40, perSecond: 100 }, { most: [20, 30], limit: [1, 30], ms: 17_000 }],
 	[
 		'100 a second, and says when to come again',
@@ -95,11 +91,6 @@ it.each<[string, Service, { most: [number, number]; limit: [number, number]; ms:
 		'nothing for half a second',
 		{ ms: 40, outage: { from: 500, long: 400 } },
 		{ most: [30, 50], limit: [30, 50], ms: 3_000 },
-	],
-	[
-		'nothing at first',
-		{ ms: 40, outage: { from: 0, long: 1_200 } },
-		{ most: [20, 50], limit: [20, 50], ms: 6_000 },
 	],
 ])('a service that takes %s: no request is lost', async (_, service, { most, limit, ms }) => {
 	const seen = await simulate(1_000, service);
@@ -156,8 +147,8 @@ it('what is in flight at a decrease does not decrease it again', async () => {
 });
 
 /** A limiter with so many places; `start` asks for one, `end` leaves it, `begun` tells who has got one, in order. */
-function places(most: number, signal?: AbortSignal) {
-	const limiter = createLimiter(most, signal);
+function places(most: number) {
+	const limiter = createLimiter(most);
 	const begun: string[] = [];
 	const ends = new Map<string, () => void>();
 	const start = (name: string, urgent = false): void =>
@@ -172,16 +163,6 @@ function places(most: number, signal?: AbortSignal) {
 	};
 	return { limiter, begun, start, end };
 }
-
-it('starts as many as there are places, and the next when one has ended, or thrown', async () => {
-	const { limiter, begun, start, end } = places(2);
-	await expect(limiter.run(async () => await Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-	for (const name of ['a', 'b', 'c', 'd']) start(name);
-	await pass();
-	expect(begun).toEqual(['a', 'b']);
-	await end('b');
-	expect(begun).toEqual(['a', 'b', 'c']);
-});
 
 it('lets what is urgent start at once, and alone while others are held up', async () => {
 	const { limiter, begun, start, end } = places(1);
@@ -212,24 +193,6 @@ it('a pause that the service asks for holds up everybody: the longest of several
 	expect(begun).toEqual([]);
 	await pass(1);
 	expect(begun.sort()).toEqual(['a', 'again']);
-});
-
-it.each<[string, (limiter: Limiter) => unknown]>([
-	['in a pause', async (limiter) => (await limiter.begin())(false, 60_000)],
-	['while others are held up', (limiter) => limiter.pauseOthers()],
-])('lets everybody see that the execution was cancelled %s', async (_, holdUp) => {
-	const cancel = new AbortController();
-	const { limiter, begun, start } = places(3, cancel.signal);
-	await holdUp(limiter);
-	start('a');
-	start('b');
-	await pass(1_000);
-	expect(begun).toEqual([]);
-
-	cancel.abort();
-	await pass();
-	expect(begun).toEqual(['a', 'b']);
-	expect(jest.getTimerCount()).toBe(0);
 });
 
 it.each([

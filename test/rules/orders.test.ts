@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { pickBy } from 'lodash';
+import { cloneDeep, pickBy, set } from 'lodash';
 
 import { ordersInput } from '../../nodes/OrderService/resources/licenseOrder/orderInput';
 import { type OrderPart, withSequences } from '../../nodes/OrderService/resources/licenseOrder/orderPart';
 import { stringifyJson, tryParseJson } from '../../nodes/shared/decode/json';
 import { problemsIn } from '../../sandbox/contract/validator';
 import { parseJson as parseExactly } from '../../sandbox/http/json';
-import { ordersGiven } from '../helpers/generated/orders';
 import { runs, seed } from '../helpers/project/deep';
+import { valuesOf } from './arbitrary';
 
 /** Orders of every form: what is taken is what the contract takes, typed as documented, and nothing careless. */
 
@@ -20,6 +20,61 @@ function taken(given: unknown): string | undefined {
 	const { data } = schema.safeParse({ ...batch, orders });
 	return data === undefined ? undefined : stringifyJson(data.orders);
 }
+
+const ODD: unknown[] = [
+	...[null, true, {}, [], [null], 0, -1, 1.5, NaN, Infinity, 9_007_199_254_740_993n, '', 'x', ' 7 ', '1e3'],
+	...['2026-13-31', '1767225600000', new Date(NaN), { toString: null }, { toMillis: 'no' }, () => 1],
+	...[JSON.parse('{"__proto__":{"polluted":1}}'), '\u0000', '\ud800', '{{ $json }}', ' , ', '[a'],
+];
+const KEYS = ['evil', '__proto__', 'constructor', 'sequence '];
+
+/** The places of all values in a tree. */
+const pathsIn = (value: unknown, at: string[] = []): string[][] =>
+	typeof value !== 'object' || value === null
+		? [at]
+		: [at, ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, [...at, key]))];
+
+const order = fc
+	.record({
+		rest: valuesOf(
+			'order',
+			{ $ref: '#/components/schemas/Order' },
+			{
+				string: fc.constantFrom('24107', 'A-1', 'ü', '0'),
+				integer: fc.constantFrom<unknown>(0, 1, 12, 1_767_225_600_000, '2026-01-31', '1767225600000'),
+			},
+		),
+		// Without these most would be refused, and nothing else looked at.
+		type: fc.constantFrom('new_buy', 'new_buy', 'delete_asset', 'delete_product', undefined),
+		assets: fc.option(
+			fc.constantFrom([{ products: [{ productUri: 'cad' }] }], [{ assetNos: ['8000000101'] }]),
+		),
+	})
+	.map(({ rest, type, assets }) => ({
+		...(rest as object),
+		...(type !== undefined && { orderType: type }),
+		...(assets !== null && { assets }),
+	}));
+/** Now and then with a value of any kind in the wrong place, or a key that should not be there. */
+const oddOrder = fc
+	.tuple(order, fc.nat(), fc.constantFrom(...ODD), fc.option(fc.constantFrom(...KEYS)))
+	.map(([value, at, odd, key]) => {
+		const paths = pathsIn(value).slice(1);
+		const place = paths[at % paths.length] ?? ['evil'];
+		return set(cloneDeep(value), key === null ? place : [...place.slice(0, -1), key], odd);
+	});
+const someOrder = fc.oneof({ weight: 3, arbitrary: order }, oddOrder);
+const text = (value: unknown) =>
+	JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'bigint' ? Number(inner) : inner)) ?? '[';
+
+/** What the parameter Orders may give: a value of an expression, or the text of JSON. */
+const ordersGiven: fc.Arbitrary<unknown> = fc.oneof(
+	{ weight: 6, arbitrary: fc.array(someOrder, { minLength: 1, maxLength: 2 }) },
+	{ weight: 3, arbitrary: someOrder },
+	{ weight: 2, arbitrary: fc.array(someOrder, { maxLength: 2 }).map(text) },
+	fc.tuple(someOrder.map(text), fc.nat(200)).map(([json, at]) => json.slice(0, at)),
+	fc.constantFrom(...ODD),
+);
 
 interface WireOrder {
 	orderType?: string;

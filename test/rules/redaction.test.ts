@@ -70,25 +70,6 @@ it.each(SPELLINGS)('%s: it is gone, and what stands around it stays', (_, spell)
 	);
 });
 
-it('some letters escaped and others not, by one encoding: gone as well', () => {
-	const LATER: Array<(letter: string) => string> = [
-		(letter) => unicode(letter, /[^]/g),
-		bytes,
-		(letter) => entities(letter, String),
-	];
-	const mixed = fc.tuple(
-		fc.constantFrom(...LATER),
-		fc.array(fc.tuple(fc.constantFrom(...'abAB019-._='), fc.boolean()), { minLength: 4 }),
-	);
-	check(
-		fc.property(mixed, ([escape, letters]) => {
-			const plain = letters.map(([letter]) => letter).join('');
-			const spelled = letters.map(([letter, isEscaped]) => (isEscaped ? escape(letter) : letter)).join('');
-			expect(redact(`<|${spelled}|>`, plain)).toBe('<|•••|>');
-		}),
-	);
-});
-
 it.each([
 	['signs of HTML by their names', 'a&quot;b&sol;c&plus;d&equals;&percnt;', 'a"b/c+d=%', '•••'],
 	['the longer of two that begin alike', 'a=token-12&b=token-1', 'token-1,token-12', 'a=•••&b=•••'],
@@ -108,9 +89,7 @@ it.each([
 /** In proportion each takes a part of a second; squared, minutes. */
 it.each<[string, string, string]>([
 	['one letter', 'a'.repeat(10_000), 'a'.repeat(400_000)],
-	['one letter but for the first', `b${'a'.repeat(10_000)}`, 'a'.repeat(400_000)],
 	['one letter but for the last', `${'a'.repeat(10_000)}b`, 'a'.repeat(400_000)],
-	['backslashes', '\\'.repeat(100), '\\'.repeat(400_000)],
 	['escapes', 'A'.repeat(100), '%41'.repeat(130_000)],
 	['quotes', '"'.repeat(99), '&quot;&#34;%22\\"'.repeat(20_000)],
 ])('A long text and a secret of %s take no time', (_, wanted, text) => {

@@ -186,16 +186,6 @@ describe('a value of', () => {
 	takes('someIds', someIds, { become: [['a', ['a']]], refused: ['', [], ' , ', undefined] });
 });
 
-it('reads every date of a run, however many there are, and each whenever it comes', () => {
-	const dates = Array.from({ length: 450 }, (_, day) =>
-		DateTime.fromMillis(Date.UTC(2026, 0, 1 + day), { zone: 'UTC' }),
-	);
-	const texts = dates.map((date) => date.toISODate());
-	const due = dates.map((date) => date.toMillis());
-
-	expect([...texts, ...texts].map((text) => through(startDate, text))).toEqual([...due, ...due]);
-});
-
 const SHEET = 'DateTime.fromISO("1899-12-30").plus({ days: $json.end }).toISODate()';
 it.each<[value: unknown, message: string]>([
 	['46752', `looks like an Excel date (2027-12-31): use {{ ${SHEET} }}`],

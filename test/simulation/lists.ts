@@ -1,12 +1,9 @@
 import type { ListFault } from '../../sandbox/faults/list';
 import { randomOf } from './requests/random';
 import type { Scenario } from './requests/scenario';
-import { OTHERS, OURS } from './truth';
 
 /** A reading of a list in a world's weather. */
 interface Reading {
-	/** What is read indeed. */
-	path: string;
 	/** How the sandbox is to alter it. */
 	fault: ListFault;
 	/** Milliseconds that an answer was kept. */
@@ -30,7 +27,6 @@ export function weatherFor({ weather, traits, seed, kind }: Scenario, path: stri
 	const saysAge = isStale && weather.saysAge;
 	const ageMs = weather.late + (isStale ? random.int(Math.min(500, weather.stale), weather.stale) : 0);
 	if (ageMs > 0) oddities.push(`${ageMs} ms old${isStale ? `, kept${saysAge ? ' and says so' : ''}` : ''}`);
-	const isForeign = odd(weather.foreign, 'of another enterprise');
 	const isEmpty = odd(weather.empty, 'empty');
 	const isNothing = odd(weather.nothing, 'no data');
 	const accident = accidentOf({ weather, seed }, path, nth);
@@ -49,7 +45,6 @@ export function weatherFor({ weather, traits, seed, kind }: Scenario, path: stri
 		seed: weather.partialIsSteady ? seed : random.int(0, 2 ** 31),
 	};
 	return {
-		path: isForeign ? path.replace(OURS, OTHERS) : path,
 		fault,
 		age: isStale ? ageMs : 0,
 		saysAge,

@@ -66,9 +66,8 @@ export class Service {
 		this.readings.set(path, nth + 1);
 		const random = randomOf(this.scenario.seed, 'reading', path, nth);
 		await wait(random.int(5, 300));
-		const weather = weatherFor(this.scenario, path, nth);
-		const { fault, age, saysAge, oddities } = weather;
-		const seen = this.truth.ask({ ...exchange.request, path: weather.path }, [], fault);
+		const { fault, age, saysAge, oddities } = weatherFor(this.scenario, path, nth);
+		const seen = this.truth.ask(exchange.request, [], fault);
 		exchange.notes.push(...oddities);
 		const fails = random.chance(this.scenario.weather.fails);
 		const date = this.date(age);

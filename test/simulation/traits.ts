@@ -87,10 +87,9 @@ export interface Weather {
 	/** Share of the entries that are left out silently; always the same ones, or others each time. */
 	partial: number;
 	partialIsSteady: boolean;
-	/** Shares: no `data` or null, empty, of the other enterprise, incomplete by its own numbers, failing. */
+	/** Shares: no `data` or null, empty, incomplete by its own numbers, failing. */
 	nothing: number;
 	empty: number;
-	foreign: number;
 	short: number;
 	fails: number;
 	shuffled: boolean;
@@ -110,7 +109,6 @@ export const FAIR: Weather = {
 	partialIsSteady: false,
 	nothing: 0,
 	empty: 0,
-	foreign: 0,
 	short: 0,
 	fails: 0,
 	shuffled: false,
@@ -127,7 +125,6 @@ const CHANGES: Change[] = [
 	(random) => ({ partial: random.pick([0.1, 0.3, 0.6]), partialIsSteady: random.chance(0.5) }),
 	() => ({ nothing: 0.4 }),
 	() => ({ empty: 0.3 }),
-	() => ({ foreign: 0.3 }),
 	() => ({ short: 0.5 }),
 	() => ({ fails: 0.3 }),
 	() => ({ shuffled: true }),
@@ -144,8 +141,7 @@ export function weatherOf(random: Random): Weather {
 /** The longest time by which a list may be behind without saying so. */
 export const latenessOf = ({ late, stale, saysAge }: Weather): number => late + (saysAge ? 0 : stale);
 /** May a list hide without any sign what is so? */
-export const hides = (weather: Weather): boolean =>
-	weather.partial > 0 || weather.empty > 0 || weather.foreign > 0;
+export const hides = (weather: Weather): boolean => weather.partial > 0 || weather.empty > 0;
 /** Does every list come, and show what is so? */
 export const showsAll = (weather: Weather): boolean => isEqual({ ...weather, shuffled: false }, FAIR);
 /** Can its clock, and when a thing was made, be known? */

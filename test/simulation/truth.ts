@@ -140,7 +140,6 @@ export class Truth {
 			case 'employee.added':
 				return act(employee ? bareName(this.state, employee) : key, `${employee?.name} (${id})`);
 			case 'employee.deleted':
-			case 'password.reset':
 				return act(id ?? '', key);
 			default:
 				return [];

@@ -69,16 +69,15 @@ it.each(['clear', 'bind', 'add', 'configure', 'order'] as const)(
 );
 
 /** The judge sees what it is for: in a world in which a write was lost and did nothing, a row that says otherwise. */
-it.each(['confirmed', 'alreadyDone', 'row'] as const)('a lie is found out: %s', async (claim) => {
+it('a lie is found out', async () => {
 	const lost = (await played(seeds(60).map((seed) => scenarioOf(seed, 'bind')))).filter(
 		({ lines: [line], played: { rows } }) => line?.claim === 'unknown' && !line.acted && rows.length === 1,
 	);
-	const lies = lost.map(({ played: world }) => {
-		const [row] = world.rows;
-		const json = claim === 'row' ? {} : { [claim]: true };
-		return evaluate({ ...world, rows: row === undefined ? [] : [{ ...row, json }] });
-	});
-
 	expect(lost.length).toBeGreaterThan(0);
-	expect(lies.flatMap(({ findings }) => findings).length).toBeGreaterThan(lost.length / 2);
+	for (const json of [{ confirmed: true }, { alreadyDone: true }, {}]) {
+		const lies = lost.map(({ played: world }) =>
+			evaluate({ ...world, rows: world.rows.map((row) => ({ ...row, json })) }),
+		);
+		expect(lies.flatMap(({ findings }) => findings).length).toBeGreaterThan(lost.length / 2);
+	}
 });

@@ -3,7 +3,7 @@
  * engine once, and two cores run three at a time, as some tests mostly wait. A folder that is not named here runs in nodesOperations.
  */
 export const SUITES: Record<string, string[]> = {
-	nodesFaults: ['test/nodes/faults', 'test/nodes/documents', 'test/nodes/pickers', 'test/simulation'],
+	nodesFaults: ['test/nodes/faults', 'test/nodes/documents', 'test/simulation'],
 	nodesParts: ['test/rules', 'test/nodes/security'],
 	workflows: ['test/templates'],
 };

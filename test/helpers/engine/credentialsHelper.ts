@@ -3,7 +3,6 @@ import './instance';
 
 import { getAdditionalKeys } from 'n8n-core';
 import {
-	getCredentialOwnRequestAllowedDomains,
 	ICredentialsHelper,
 	isExpression,
 	NodeHelpers,
@@ -68,7 +67,7 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 		if (expirable === undefined || typeof type.preAuthentication !== 'function') return undefined;
 		if (credentials[expirable.name] !== '' && !credentialsExpired) return undefined;
 
-		const output = await type.preAuthentication.call(withinAllowedDomains(helpers, credentials), credentials);
+		const output = await type.preAuthentication.call(helpers, credentials);
 		if (output[expirable.name] === undefined || !node.credentials) return undefined;
 
 		const reference = node.credentials[type.name];
@@ -135,15 +134,11 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 		return this.#store.credentialType(name).properties;
 	}
 
-	/** Every property's default filled in; keys that are no property (but the allowed domains) are dropped. */
+	/** Every property's default filled in; keys that are no property are dropped. */
 	#withDefaults(type: string, stored: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject {
 		const properties = this.getCredentialsProperties(type);
 		const filled = NodeHelpers.getNodeParameters(properties, { ...stored } as never, true, false, null, null);
-		const data = (filled ?? {}) as ICredentialDataDecryptedObject;
-		for (const key of ['allowedHttpRequestDomains', 'allowedDomains']) {
-			if (data[key] === undefined && stored[key] !== undefined) data[key] = stored[key];
-		}
-		return data;
+		return (filled ?? {}) as ICredentialDataDecryptedObject;
 	}
 }
 
@@ -171,23 +166,4 @@ function resolveAlone(
 
 async function noOAuth(): Promise<never> {
 	throw new UserError('The harness knows no OAuth');
-}
-
-/** A credential's allowed-domains setting holds for its own login call as well. */
-function withinAllowedDomains(
-	{ helpers }: IHttpRequestHelper,
-	credentials: ICredentialDataDecryptedObject,
-): IHttpRequestHelper {
-	return {
-		helpers: {
-			httpRequest: async (options: IHttpRequestOptions) => {
-				const allowedDomains = getCredentialOwnRequestAllowedDomains(credentials);
-				if (allowedDomains === undefined) return await helpers.httpRequest(options);
-				if (options.allowedDomains !== undefined) {
-					throw new UserError('The credential restricts the domains already');
-				}
-				return await helpers.httpRequest({ ...options, allowedDomains });
-			},
-		},
-	};
 }

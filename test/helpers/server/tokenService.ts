@@ -28,8 +28,6 @@ export function grant(
 		...more,
 	};
 }
-export const orderGrant = (url: string): ICredentialDataDecryptedObject =>
-	grant(url, { authentication: 'clientCredentials' });
 
 /** As a credential keeps tokens that were fetched before. */
 export const STORED = { sessionClientToken: 'stored-client', sessionUserToken: 'stored-user' };

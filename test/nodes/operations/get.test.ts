@@ -100,7 +100,7 @@ it.each<[string, INodeParameters, string[], string, string[], number]>([
 });
 
 const SEVERAL = 'The list of this enterprise has several entries for';
-/** Whom a name means: test/nodes/names.test.ts. */
+/** Whom a name means: test/nodes/byName.test.ts. */
 it.each<[string, INodeParameters, string, string]>([
 	['employee.get', employees, 'g-nobody', 'The list of this enterprise has no employee "g-nobody"'],
 	['employee.get', employees, 'g-twin', `${SEVERAL} employee "g-twin": twin1, One; twin2, Two`],

@@ -4,22 +4,15 @@ import '../../helpers/engine/instance';
 import { createRequire } from 'node:module';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { runNode, saved, type RunResult } from '../../helpers/engine/engine';
+import { runNode, type RunResult } from '../../helpers/engine/engine';
+import { skipPauses } from '../../helpers/pauses';
+import { ok } from '../../helpers/server/server';
+import { useSandbox, useServer } from '../../helpers/server/stage';
 import { leakIn } from '../faults/judge';
 import { credentialsFor, nodeOf, parametersOf, subjectOf } from '../faults/operations';
 import type { Subject } from '../faults/operations';
-import { skipPauses } from '../../helpers/pauses';
-import { useSandbox } from '../../helpers/server/stage';
 
-/* n8n's own rules for outgoing requests hold for everything that these nodes send: they send nothing past its helper. */
-
-interface Ssrf {
-	enabled: boolean;
-	blockedIpRanges: string[];
-	allowedIpRanges: string[];
-	allowedHostnames: string[];
-	blockedHostnames: string[];
-}
+/* Where tokens and secrets may go, and that n8n's own rules hold for everything that these nodes send. */
 
 // Seen from n8n-core, as in test/helpers/engine/instance.ts: the settings live in the container of its own version.
 const fromCore = createRequire(require.resolve('n8n-core'));
@@ -27,32 +20,27 @@ const { Container } = fromCore('@n8n/di') as {
 	Container: { get<T>(token: unknown): T; set(token: unknown, value: unknown): void };
 };
 const { SsrfProtectionConfig } = fromCore('@n8n/config') as { SsrfProtectionConfig: unknown };
-const { SsrfProtectionService, OutboundHttp } = fromCore('@n8n/backend-network') as {
-	SsrfProtectionService: unknown;
-	OutboundHttp: unknown;
-};
-const ssrf = Container.get<Ssrf>(SsrfProtectionConfig);
-const untouched = { ...ssrf };
+const { SsrfProtectionService, OutboundHttp } = fromCore('@n8n/backend-network') as Record<string, unknown>;
 
 skipPauses();
 const sandbox = useSandbox();
-afterEach(() => protect(untouched));
+const server = useServer(() => ok([]));
+const elsewhere = useServer();
+afterEach(() => protect(false));
 
-/** Sets n8n's SSRF protection as its environment variables would, and rebuilds what was made from the old settings. */
-function protect(settings: Partial<Ssrf>): void {
-	Object.assign(ssrf, settings);
-	const di = fromCore('@n8n/di') as { Container: { has(token: unknown): boolean } };
-	for (const token of [SsrfProtectionService, OutboundHttp])
-		if (di.Container.has(token)) Container.set(token, undefined);
+/** Turns n8n's SSRF protection on and off as its environment variable would, and rebuilds what was made from the old setting. */
+function protect(enabled: boolean): void {
+	Container.get<{ enabled: boolean }>(SsrfProtectionConfig).enabled = enabled;
+	for (const token of [SsrfProtectionService, OutboundHttp]) Container.set(token, undefined);
 }
 
 // Operations differ in nothing that these rules are about.
-const CHOSEN = [subjectOf('order', 'customer.getMany'), subjectOf('member', 'employee.add')];
+const SUBJECTS = [subjectOf('order', 'customer.getMany'), subjectOf('member', 'employee.add')];
 
 async function run(
 	subject: Subject,
+	mode: 'pasted' | 'grant',
 	change: ICredentialDataDecryptedObject = {},
-	mode: 'pasted' | 'grant' = 'pasted',
 ): Promise<RunResult> {
 	const credentials = credentialsFor(subject.service, sandbox, mode);
 	for (const credential of Object.values(credentials)) Object.assign(credential.data, change);
@@ -64,44 +52,50 @@ async function run(
 	});
 }
 
-const named = CHOSEN.map((subject) => [`${subject.service} ${subject.name}`, subject] as const);
+const rejected = { name: 'NodeApiError', context: { data: { outcome: 'rejected' } } };
 
-describe('SSRF protection', () => {
-	it.each(named)('%s: a blocked address is not spoken to, once and in words', async (_name, subject) => {
-		protect({ enabled: true });
-		const result = await run(subject);
+describe.each(SUBJECTS)('$service $name', (subject) => {
+	it.each([
+		['pasted', /^n8n did not send the request: .*(restricted|blocked|not allowed)/i],
+		['grant', /could not be fetched: n8n did not send the request/],
+	] as const)('an address that n8n blocks is not spoken to, in words: %s tokens', async (mode, words) => {
+		protect(true);
+		const result = await run(subject, mode);
 
-		expect(result.error).toMatchObject({ name: 'NodeApiError', context: { data: { outcome: 'rejected' } } });
-		expect(result.error?.message).toMatch(
-			/n8n did not send the request: .*(restricted|blocked|not allowed)/i,
-		);
+		expect(result.error).toMatchObject({ ...rejected, message: expect.stringMatching(words) as string });
 		expect([sandbox.ledger.requests, sandbox.ledger.connections]).toEqual([[], 0]);
 		expect(leakIn(result)).toBeUndefined();
 	});
 
-	it.each(named)('%s: nor is a blocked token endpoint', async (_name, subject) => {
-		protect({ enabled: true });
-		const result = await run(subject, {}, 'grant');
+	it('a redirect is not followed', async () => {
+		server.reply(() => ({ status: 307, headers: { Location: `${elsewhere.url}/collect?x=1` } }));
+		const { error } = await run(subject, 'pasted', { baseUrl: server.url });
 
-		expect(result.error?.message).toMatch(/could not be fetched: n8n did not send the request/);
-		expect(result.error).toMatchObject({ name: 'NodeApiError', context: { data: { outcome: 'rejected' } } });
-		expect(sandbox.ledger.connections).toBe(0);
-		expect(leakIn(result)).toBeUndefined();
+		expect(error?.message).toMatch(/HTTP 307.*redirect/);
+		expect(error).toMatchObject({ context: { data: { httpStatus: 307, outcome: 'rejected' } } });
+		expect([elsewhere.requests, new Set(server.requests.map(({ path }) => path)).size]).toEqual([[], 1]);
+	});
+
+	it('a fetched token goes to the base URL, app key and secret to the token URL only', async () => {
+		server.reply(() => ok([]));
+		elsewhere.reply(() => ({ body: { access_token: 'fetched-token' } }));
+		const change = { baseUrl: server.url, tokenUrl: `${elsewhere.url}/token`, appSecret: 'only-there' };
+		await run(subject, 'grant', change);
+
+		expect(JSON.stringify(server.requests)).toContain('fetched-token');
+		expect(JSON.stringify(server.requests)).not.toContain('only-there');
+		expect(JSON.stringify(elsewhere.requests)).not.toContain('"Bearer');
 	});
 });
 
-describe('the allowed domains of a credential', () => {
-	const list = (allowedDomains: string) => ({ allowedHttpRequestDomains: 'domains', allowedDomains });
+it('a hint is given where tokens would travel in clear text to another host', async () => {
+	server.reply(() => ok([]));
+	const [subject] = SUBJECTS as [Subject, Subject];
+	const here = await run(subject, 'pasted', { baseUrl: ` ${server.url}/platform/ ` });
+	// 0.0.0.0 is this machine too, but does not look like it.
+	const away = await run(subject, 'pasted', { baseUrl: server.url.replace('127.0.0.1', '0.0.0.0') });
 
-	it.each(named)('%s: hold for the login, which goes where a person typed', async (_name, subject) => {
-		const result = await run(subject, list('api.example.com'), 'grant');
-
-		expect(result.error).toMatchObject({ name: 'NodeApiError', context: { data: { outcome: 'rejected' } } });
-		expect([sandbox.ledger.logins, sandbox.ledger.requests]).toEqual([0, []]);
-		expect(saved(result)).not.toContain('sandbox-app-secret');
-	});
-
-	it.each(named)('%s: let a login through that they name', async (_name, subject) => {
-		expect((await run(subject, list('127.0.0.1'), 'grant')).status).toBe('success');
-	});
+	const path = '/platform/order/api/order/v1/enterprise/user/query';
+	expect([server.requests[0]?.path, here.hints, away.status]).toEqual([path, [], 'success']);
+	expect(away.hints.map(({ message }) => message).join()).toMatch(/tokens travel unencrypted/);
 });

@@ -92,7 +92,7 @@ function oldThings(random: Random, { isFriendly }: Frame, kind: Kind): Old {
 
 function wishesOf(kind: Kind, random: Random, frame: Frame, old: Old): Wish[] {
 	if (kind === 'order' || kind === 'bind') return askForOrders(kind, random, frame, old);
-	if (kind === 'configure' || kind === 'lend') return askForAssets(kind, random, frame, old);
+	if (kind === 'configure') return askForAssets(random, frame, old);
 	if (kind === 'clear' || kind === 'leave') return askForLeavers(kind, random, frame, old);
 	return askForEmployees(kind, random, frame, old);
 }

@@ -36,7 +36,6 @@ function deedAbout(wish: Wish, random: Random, traits: Traits): Deed['do'] {
 			return bindingDeed(wish, random);
 		case 'add':
 		case 'delete':
-		case 'reset':
 			return accountDeed(
 				wish.kind === 'add' ? wish : { userName: bare(wish.byName, traits), name: random.pick(PERSONS) },
 				random,
@@ -48,14 +47,7 @@ function deedAbout(wish: Wish, random: Random, traits: Traits): Deed['do'] {
 				: holderDeed([...wish.add, ...wish.remove], wish.member, random);
 		case 'clear':
 		case 'leave':
-			return random.chance(0.2)
-				? lendingDeed(
-						{ member: wish.member, lock: 'L1', assets: NUMBERS.map((number) => `id-${number}`) },
-						random,
-					)
-				: holderDeed(NUMBERS, wish.member, random);
-		case 'lend':
-			return lendingDeed(wish, random);
+			return random.chance(0.2) ? lendingDeed(wish.member, random) : holderDeed(NUMBERS, wish.member, random);
 		case 'order':
 			return orderDeed(wish, random);
 	}
@@ -136,16 +128,12 @@ function removeByHand(truth: Truth, number: string): void {
 	if (asset) truth.byHand('asset.removed', number, (state) => removeAsset(state, asset));
 }
 
-function lendingDeed(wish: { member: string; lock: string; assets: string[] }, random: Random): Deed['do'] {
-	const lock = random.pick([wish.lock, 'L1', 'L2']);
-	const isHolder = random.chance(0.5);
-	const assetIDs = random.some(wish.assets, random.int(1, wish.assets.length));
+function lendingDeed(member: string, random: Random): Deed['do'] {
+	const ids = NUMBERS.map((number) => `id-${number}`);
+	const assetIDs = random.some(ids, random.int(1, ids.length));
+	const lock = random.pick(['L1', 'L2']);
 	if (random.chance(0.2)) return (truth) => giveBack(truth, lock);
-	return asking(({ assets }) => {
-		const { holder } = assets.find(({ id }) => id === assetIDs[0]) ?? { holder: null };
-		const member = isHolder ? (holder ?? wish.member) : wish.member;
-		return post(`/enterprise/member/${member}/borrow`, { borrowedUsbKey: lock, assetIDs });
-	});
+	return asking(() => post(`/enterprise/member/${member}/borrow`, { borrowedUsbKey: lock, assetIDs }));
 }
 
 function giveBack(truth: Truth, lock: string): void {

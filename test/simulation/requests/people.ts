@@ -6,12 +6,7 @@ import type { Random } from './random';
 import type { LeaverWish, Wish } from './wishes';
 
 /** Additions, and works on employees who are named by their account. */
-export function askForEmployees(
-	kind: 'add' | 'delete' | 'reset',
-	random: Random,
-	frame: Frame,
-	old: Old,
-): Wish[] {
+export function askForEmployees(kind: 'add' | 'delete', random: Random, frame: Frame, old: Old): Wish[] {
 	const count = random.int(1, frame.isFriendly ? 2 : 4);
 	const free = random.some(frame.isFriendly ? ['maria', 'lina', 'otto'] : ACCOUNTS, count);
 	return free.map((fresh, item): Wish => {
@@ -35,10 +30,10 @@ function namedBy(random: Random, { traits, isFriendly }: Frame, { accounts }: Ol
 	return random.pick(ACCOUNTS) + (random.chance(0.5) ? code : '');
 }
 
-/** Assigning and withdrawing, lending. The old things are changed so that most of it can be done. */
-export function askForAssets(kind: 'configure' | 'lend', random: Random, frame: Frame, old: Old): Wish[] {
+/** Assigning and withdrawing. The old things are changed so that most of it can be done. */
+export function askForAssets(random: Random, frame: Frame, old: Old): Wish[] {
 	const own = old.assets.filter(({ enterprise }) => enterprise === OURS);
-	const count = random.int(1, frame.isFriendly || kind === 'lend' ? 2 : 4);
+	const count = random.int(1, frame.isFriendly ? 2 : 4);
 	const members = old.accounts.filter(({ deleted }) => !deleted);
 	const isApart = frame.isFriendly || random.chance(0.7);
 	let free = [...own];
@@ -47,11 +42,6 @@ export function askForAssets(kind: 'configure' | 'lend', random: Random, frame: 
 		const common = { tag: `tag-${item}-0`, item };
 		const taken = random.some(isApart ? free : own, random.int(1, 2));
 		free = free.filter((one) => !taken.includes(one));
-		if (kind === 'lend') {
-			for (const asset of taken) if (frame.isFriendly || random.chance(0.85)) asset.holder = member;
-			const assets = taken.length > 0 ? taken.map(({ id }) => id) : ['id-none'];
-			return { kind, ...common, member, lock: isApart ? `L${item + 1}` : random.pick(['L1', 'L2']), assets };
-		}
 		const [first, second] = taken.map(({ assetNum }) => assetNum);
 		const add = first === undefined ? [random.pick(NUMBERS)] : [first];
 		const remove = second === undefined ? [] : [second];
@@ -59,7 +49,7 @@ export function askForAssets(kind: 'configure' | 'lend', random: Random, frame: 
 			for (const asset of taken) asset.holder = asset.assetNum === first ? null : member;
 		const byName = !frame.isFriendly && random.chance(0.25) ? namedBy(random, frame, old) : undefined;
 		const isRemoval = random.chance(0.2) && second !== undefined;
-		return { kind, ...common, member, byName, add: isRemoval ? [] : add, remove };
+		return { kind: 'configure', ...common, member, byName, add: isRemoval ? [] : add, remove };
 	});
 	// A side is left alone for all items, or none: an expression that gives nothing is refused.
 	const sides = (wish?: Wish) =>

@@ -38,7 +38,7 @@ export interface Scenario {
 }
 
 /** What counts most comes most often. */
-const KINDS = 'bind add add configure lend order order order delete reset'.split(' ') as Kind[];
+const KINDS = 'bind add add configure order order order delete delete'.split(' ') as Kind[];
 
 export function scenarioOf(seed: number, only?: Kind): Scenario {
 	const random = randomOf('world', seed);
@@ -56,7 +56,6 @@ export function accidentScenario(seed: number, only?: Kind): Scenario {
 			...scenario.weather,
 			partial: 0,
 			empty: 0,
-			foreign: 0,
 			accident: random.chance(0.9) ? random.pick(ACCIDENTS) : undefined,
 		},
 	};

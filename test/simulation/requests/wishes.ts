@@ -37,10 +37,9 @@ type ConfigureWish = Common & {
 	add: string[];
 	remove: string[];
 };
-export type LendWish = Common & { kind: 'lend'; member: string; lock: string; assets: string[] };
 /** `clear`: Withdraw All. `leave`: deleted, with Refuse. */
 export type LeaverWish = Common & { kind: 'clear' | 'leave'; member: string };
-type NamedWish = Common & { kind: 'delete' | 'reset'; byName: string };
+type NamedWish = Common & { kind: 'delete'; byName: string };
 export type OrderWish = Common & {
 	kind: 'order';
 	orderType: 'new_buy' | 'delete_asset' | 'delete_product';
@@ -55,22 +54,20 @@ export type OrderWish = Common & {
 	/** Of a customer whom nobody knows: refused whatever else is so. */
 	isWrong: boolean;
 };
-export type Wish = BindWish | AddWish | ConfigureWish | LendWish | LeaverWish | NamedWish | OrderWish;
+export type Wish = BindWish | AddWish | ConfigureWish | LeaverWish | NamedWish | OrderWish;
 export type Kind = Wish['kind'];
 
 /** Works that may not be done twice. */
-export const isOnce = ({ kind }: Wish): boolean => kind !== 'delete' && kind !== 'reset' && kind !== 'leave';
+export const isOnce = ({ kind }: Wish): boolean => kind !== 'delete' && kind !== 'leave';
 
 const OPERATIONS: Record<Kind, [service: 'member' | 'order', resource: string, operation: string]> = {
 	bind: ['order', 'customer', 'bind'],
 	order: ['order', 'licenseOrder', 'create'],
 	add: ['member', 'employee', 'add'],
 	configure: ['member', 'employee', 'configureAssets'],
-	lend: ['member', 'employee', 'lendAssets'],
 	clear: ['member', 'employee', 'configureAssets'],
 	leave: ['member', 'employee', 'delete'],
 	delete: ['member', 'employee', 'delete'],
-	reset: ['member', 'employee', 'resetPassword'],
 };
 export const operationOf = (kind: Kind) => OPERATIONS[kind];
 
@@ -112,13 +109,6 @@ function valuesOf(wish: Wish, wishes: Wish[]): INodeParameters {
 				...(wish.add.length > 0 && { addAssets: wish.add }),
 				...(wish.remove.length > 0 && { deleteAssets: wish.remove }),
 			};
-		case 'lend':
-			return {
-				enterpriseGlobalId: OURS,
-				memberGlobalId: locator('id', wish.member),
-				borrowedUsbKey: locator('id', wish.lock),
-				assetIDs: wish.assets,
-			};
 		case 'clear':
 		case 'leave':
 			return {
@@ -128,12 +118,6 @@ function valuesOf(wish: Wish, wishes: Wish[]): INodeParameters {
 			};
 		case 'delete':
 			return { enterpriseGlobalId: OURS, memberGlobalId: locator('userName', wish.byName) };
-		case 'reset':
-			return {
-				enterpriseGlobalId: OURS,
-				memberGlobalId: locator('userName', wish.byName),
-				password: wish.tag,
-			};
 		case 'order':
 			return {
 				channelCode: 'CRM',

@@ -2,7 +2,7 @@ import { latenessOf } from '../traits';
 import type { Played } from '../play';
 import type { Exchange } from '../service';
 import type { Act, State } from '../truth';
-import type { LendWish, Wish } from '../requests/wishes';
+import type { Wish } from '../requests/wishes';
 
 /** What the judge knows of one wish. */
 export interface Facts {
@@ -39,12 +39,6 @@ export function factsOf(played: Played, wish: Wish): Facts {
 		shown: (from, to) => truth.during(from - lateness, to),
 	};
 }
-
-/** Lending what is in the lock already is answered with success, and changes nothing. */
-export const isLent =
-	({ lock, assets: ids }: LendWish) =>
-	({ assets }: State): boolean =>
-		ids.every((id) => assets.some((one) => one.id === id && one.lentInto === lock));
 
 /** What was asked for, as a state that is or is not. Of works that leave none to be seen it is undefined. */
 export function stateOf(wish: Wish): ((state: State) => boolean) | undefined {

@@ -1,4 +1,4 @@
-import { type Facts, isLent, stateOf } from './facts';
+import { type Facts, stateOf } from './facts';
 import { shownInAssetList, shownName } from '../traits';
 import type { Scenario } from '../requests/scenario';
 import { type Act, ANOTHER, type State } from '../truth';
@@ -12,7 +12,7 @@ const SAME_SECOND = 1_500;
 
 /** A plain row: it was done. */
 export function done({ acts, wish, played, shown, sent = played.start }: Facts): Untruth {
-	const holds = wish.kind === 'bind' ? stateOf(wish) : wish.kind === 'lend' ? isLent(wish) : undefined;
+	const holds = wish.kind === 'bind' ? stateOf(wish) : undefined;
 	const isDone = acts.length > 0 || !isOnce(wish) || shown(sent, played.end).some((state) => holds?.(state));
 	return isDone ? undefined : 'nothing was done';
 }
@@ -21,8 +21,7 @@ export function done({ acts, wish, played, shown, sent = played.start }: Facts):
 export function confirmed(facts: Facts): Untruth {
 	const { wish, played } = facts;
 	if (wish.kind === 'bind' || wish.kind === 'configure') return stateConfirmed(facts);
-	if (wish.kind === 'lend' || (wish.kind === 'order' && wish.orderType !== 'new_buy'))
-		return 'no list shows it';
+	if (wish.kind === 'order' && wish.orderType !== 'new_buy') return 'no list shows it';
 	const asked = subjectsOf(wish);
 	const missing = asked.subjects.filter((subject) => !didIt(facts.acts, asked.kinds, subject, played.end));
 	if (missing.every((subject) => isOfAnother(facts, asked.kinds, subject))) return undefined;

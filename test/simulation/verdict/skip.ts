@@ -7,8 +7,7 @@ import type { OrderWish, Wish } from '../requests/wishes';
 export function wronglySent(facts: Facts): string | undefined {
 	const { played, wish, sent, shown } = facts;
 	const { scenario, service, start } = played;
-	// A loan has no Skip.
-	if (sent === undefined || scenario.options.ifDone !== 'skip' || wish.kind === 'lend') return undefined;
+	if (sent === undefined || scenario.options.ifDone !== 'skip') return undefined;
 	const came = service.exchanges.some(
 		({ at, came, notes }) =>
 			at < sent && came === 'read' && !notes.some((note) => /no data|incomplete|says so/.test(note)),
