@@ -4,8 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { events as memberEvents } from '../../nodes/MemberCenter/events';
 import { events as orderEvents } from '../../nodes/OrderService/events';
-import { compare } from '../../nodes/shared/triggers/compare';
-import { loadMemory, pack, storeMemory, unpack } from '../../nodes/shared/triggers/memory';
+import { compare, loadMemory, pack, storeMemory, unpack } from '../../nodes/shared/triggers/memory';
 import type { Row } from '../../nodes/shared/model/exchange';
 import { runs, seed } from '../helpers/project/deep';
 

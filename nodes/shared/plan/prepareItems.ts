@@ -3,7 +3,7 @@ import { uniqBy } from 'lodash';
 
 import { MAX_LIMIT } from '../concurrency/limiter';
 import { notLookedUp, requestedFailure } from '../lists/listReader';
-import { refused, type Result, type Row } from '../model/exchange';
+import { inputFailure, refused, type Result, type Row } from '../model/exchange';
 import type { ListRead } from '../model/lists';
 import { identityOf } from '../model/operation';
 import type { Group, Item, Part, RunContext } from '../model/run';
@@ -85,25 +85,45 @@ export async function idOfName(
 		: { value: id };
 }
 
-/** What the operation's `compose` makes of the items. One that cannot be composed fails, and nothing is sent for it. */
+/**
+ * What the operation's `compose` makes of the items. One that cannot be composed fails, and nothing is sent for it; so does one that
+ * rests on what a list does not show, where an earlier item changes that.
+ */
 export async function composeItems({ run, items }: Group): Promise<Item[]> {
 	if (run.isOver()) return [];
-	const composed = await Promise.all(items.map(async (item) => await composeItem(run, item)));
-	for (const [index, { index: itemIndex, input }] of items.entries()) {
-		const error = composed[index]?.error;
-		const identity = identityOf(run.operation, input);
-		if (error !== undefined) run.results.record({ itemIndex, identity, error });
-	}
-	return composed.flatMap(({ value }) => value ?? []);
+	const { operation, results } = run;
+	const composed = await Promise.all(
+		items.map(async (item) => ({ item, ...(await composeItem(run, item)) })),
+	);
+	/** What earlier items change. */
+	const changed = new Set<string>();
+	return composed.flatMap(({ item, restsOnAbsence, ...result }) => {
+		const keys = operation.sequenceKeys?.(item.input) ?? [];
+		const isStale = restsOnAbsence && keys.some((key) => changed.has(key));
+		const { value, error } = result.error === undefined && isStale ? { error: STALE } : result;
+		const identity = identityOf(operation, item.input);
+		if (error !== undefined) results.record({ itemIndex: item.index, identity, error });
+		// A dry run changes nothing.
+		else if (!item.options.dryRun) for (const key of keys) changed.add(key);
+		return value ?? [];
+	});
 }
 
-async function composeItem(run: RunContext, item: Item): Promise<Result<Item>> {
+const STALE = inputFailure(
+	'An earlier item of this run changes the same employee or asset: its change must be finished first',
+	'Give it once, or run this item by itself afterwards.',
+);
+
+async function composeItem(run: RunContext, item: Item): Promise<Result<Item> & { restsOnAbsence: boolean }> {
 	const { operation, readLists, memory, results, zone } = run;
 	// What an earlier try has sent is composed, also where the lists show something else by now.
-	if (operation.compose === undefined || memory.has(item.index)) return { value: item };
+	if (operation.compose === undefined || memory.has(item.index))
+		return { value: item, restsOnAbsence: false };
+	let restsOnAbsence = false;
 	const isRead = operation.endpoint.method === 'GET';
 	const composing = operation.compose(item.input, {
 		read: async (purpose, ...lists) => {
+			restsOnAbsence ||= purpose === 'absence';
 			const { value, error } = await readLists(lists, purpose, item.options);
 			if (error === undefined) return { value };
 			return { error: isRead ? requestedFailure(error) : notLookedUp('What is needed first', error) };
@@ -115,7 +135,7 @@ async function composeItem(run: RunContext, item: Item): Promise<Result<Item>> {
 		hint: (text) => void results.hints.add(text),
 	});
 	const { value: composed, error } = (await composing) ?? { value: {} };
-	return error === undefined ? { value: { ...item, ...composed } } : { error };
+	return { ...(error === undefined ? { value: { ...item, ...composed } } : { error }), restsOnAbsence };
 }
 
 /** Records the rows of parts that lists have given rows for. @returns the others */
