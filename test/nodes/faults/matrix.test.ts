@@ -1,0 +1,119 @@
+import { uniqBy } from 'lodash';
+
+import type { Sandbox } from '../../../sandbox';
+import { clearLogs, logs, runNode } from '../../helpers/engine/engine';
+import { skipPauses } from '../../helpers/pauses';
+import { isDeep } from '../../helpers/project/deep';
+import { useSandbox } from '../../helpers/server/stage';
+import { FAULTS, type FaultRow, type Spread, verdict } from './faults';
+import { expectDue, leakIn, linked, MAX_RETRIES, type Mode, timesDone } from './judge';
+import {
+	credentialsFor,
+	nodeOf,
+	operationOf,
+	parametersOf,
+	type Subject,
+	subjects,
+	titleOf,
+	variants,
+} from './operations';
+
+/** The fault matrix: each operation with each kind of failure, against the sandbox. That back-off waits is held where it is made. */
+
+skipPauses();
+
+/** Writes that are never repeated go five at a time: one item at least waits for its turn. */
+const SIZE = 6;
+const HUGE = 2 * 1024 * 1024;
+const NO_TIMEOUT = 30_000;
+/** Where the service is silent; healthy requests come in time on a busy machine, too. */
+const SOON = 3_000;
+
+const sandbox = useSandbox();
+const all = [...subjects, ...variants];
+
+/** What decides the way of an operation through the code: those that have the same here differ in their fields and rows alone. */
+const firstOfWay = uniqBy(all, (subject) => {
+	const { batch, pages, endpoint } = operationOf(subject) ?? {};
+	const { kind, seen, data } = subject;
+	return JSON.stringify([kind, seen, data === 'accounts', !batch, !pages, endpoint?.alreadyDoneCode]);
+});
+
+/**
+ * One fault for each way in which it ends for this operation; data of another type or shape is read by its own schema. Of an operation that goes
+ * a way which another one has gone before it, one for each end.
+ */
+const faultsOf = (subject: Subject): FaultRow[] =>
+	uniqBy(FAULTS, (row) => {
+		if (['wrong types', 'wrong shape'].includes(row.name)) return row.name;
+		const end = verdict(subject, row, 'once');
+		return firstOfWay.includes(subject) ? `${end} ${row.tells} ${row.acted}` : end;
+	});
+
+/** Each operation with each fault that one of many items meets; one of each way through the code in all ways, as far as they differ. */
+function waysOf(subject: Subject, row: FaultRow): Array<[Spread, Mode]> {
+	const fails = (spread: Spread) =>
+		['rejected', 'unknown', 'confirmed'].includes(verdict(subject, row, spread));
+	const isFirst = firstOfWay.includes(subject) && faultsOf(subject).includes(row);
+	const always: Array<[Spread, Mode]> = fails('always') ? [['always', 'continueRegularOutput']] : [];
+	// Where nothing fails, all three settings of On Error are the same.
+	if (!fails('once')) return [['once', 'stopWorkflow'], ...(isFirst ? always : [])];
+	if (!isFirst) return [['once', 'continueRegularOutput']];
+	const modes = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
+	const writes: Mode[] =
+		subject.seen === 'shown' && fails('writes') ? ['continueRegularOutput', 'stopWorkflow'] : [];
+	return [
+		...modes.map((mode): [Spread, Mode] => ['once', mode]),
+		...always,
+		...writes.map((mode): [Spread, Mode] => ['writes', mode]),
+	];
+}
+
+async function run(subject: Subject, { state }: Sandbox, mode: Mode, timeout = NO_TIMEOUT) {
+	const items = subject.items(state, SIZE);
+	const options = { timeout, ...(subject.kind === 'once' ? {} : { maxRetries: MAX_RETRIES }) };
+	const result = await runNode({
+		node: nodeOf(subject.service),
+		credentials: credentialsFor(subject.service, sandbox),
+		parameters: parametersOf(subject, options),
+		items,
+		onError: mode,
+	});
+	return { items, result };
+}
+
+describe.each(all.map((subject) => [`${subject.service} ${titleOf(subject)}`, subject] as const))(
+	'%s',
+	(_name, subject) => {
+		let usual: number[] = [];
+
+		/** Without a fault each item is done once, and nothing is said of the replies. */
+		beforeAll(async () => {
+			sandbox.reset();
+			const { items, result } = await run(subject, sandbox, 'stopWorkflow');
+
+			const said = result.hints.filter(({ message }) => /^The service/.test(message));
+			expect([result.error?.message, said]).toEqual([undefined, []]);
+			if (subject.acts !== undefined)
+				expect(items.map((item) => timesDone(subject, item, sandbox))).toEqual(items.map(() => 1));
+			usual = items.map((_, index) => linked(result.items, index).length);
+		});
+
+		const cases = (isDeep ? FAULTS : faultsOf(subject)).flatMap((row) =>
+			waysOf(subject, row).map(([spread, mode]) => [row.name, spread, mode, row] as const),
+		);
+		it.each(cases)('%s, %s, %s', async (name, spread, mode, row) => {
+			clearLogs();
+			sandbox.faults.add({
+				...row.fault(HUGE),
+				times: spread === 'once' ? 1 : Infinity,
+				...(spread === 'writes' ? { match: { method: operationOf(subject)?.endpoint.method } } : {}),
+			});
+			const timeout = name === 'time-out' ? SOON : NO_TIMEOUT;
+			const { items, result } = await run(subject, sandbox, mode, timeout);
+
+			expectDue({ subject, row, spread, mode, sandbox, items, result, usual });
+			expect(leakIn(result, logs())).toBeUndefined();
+		});
+	},
+);
