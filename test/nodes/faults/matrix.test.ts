@@ -36,36 +36,45 @@ const all = [...subjects, ...variants];
 const firstOfWay = uniqBy(all, (subject) => {
 	const { batch, pages, endpoint } = operationOf(subject) ?? {};
 	const { kind, seen, data } = subject;
-	return JSON.stringify([kind, seen, data === 'accounts', !batch, !pages, endpoint?.alreadyDoneCode]);
+	return JSON.stringify([
+		kind,
+		seen === 'shown',
+		data === 'accounts',
+		!batch,
+		!pages,
+		endpoint?.alreadyDoneCode,
+	]);
 });
 
-/**
- * One fault for each way in which it ends for this operation; data of another type or shape is read by its own schema. Of an operation that goes
- * a way which another one has gone before it, one for each end.
- */
+const endOf = (subject: Subject, row: FaultRow): string =>
+	['wrong types', 'wrong shape'].includes(row.name)
+		? // Data of another type or shape is read by its own schema.
+			row.name
+		: verdict(subject, row, 'once');
+const oneOfEach = (subject: Subject): FaultRow[] => uniqBy(FAULTS, (row) => endOf(subject, row));
+/** One fault for each end; of the first on its way, for each way to it. */
 const faultsOf = (subject: Subject): FaultRow[] =>
-	uniqBy(FAULTS, (row) => {
-		if (['wrong types', 'wrong shape'].includes(row.name)) return row.name;
-		const end = verdict(subject, row, 'once');
-		return firstOfWay.includes(subject) ? `${end} ${row.tells} ${row.acted}` : end;
-	});
+	firstOfWay.includes(subject)
+		? uniqBy(FAULTS, (row) => `${endOf(subject, row)} ${row.tells} ${row.acted}`)
+		: oneOfEach(subject);
 
-/** Each operation with each fault that one of many items meets; one of each way through the code in all ways, as far as they differ. */
+/** Each operation with each fault that one of many items meets; the first on its way with one for each end in all ways, as far as they differ. */
 function waysOf(subject: Subject, row: FaultRow): Array<[Spread, Mode]> {
 	const fails = (spread: Spread) =>
 		['rejected', 'unknown', 'confirmed'].includes(verdict(subject, row, spread));
-	const isFirst = firstOfWay.includes(subject) && faultsOf(subject).includes(row);
-	const always: Array<[Spread, Mode]> = fails('always') ? [['always', 'continueRegularOutput']] : [];
 	// Where nothing fails, all three settings of On Error are the same.
-	if (!fails('once')) return [['once', 'stopWorkflow'], ...(isFirst ? always : [])];
-	if (!isFirst) return [['once', 'continueRegularOutput']];
-	const modes = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
-	const writes: Mode[] =
-		subject.seen === 'shown' && fails('writes') ? ['continueRegularOutput', 'stopWorkflow'] : [];
+	const usual: [Spread, Mode] = ['once', fails('once') ? 'continueRegularOutput' : 'stopWorkflow'];
+	if (!isDeep && !(firstOfWay.includes(subject) && oneOfEach(subject).includes(row))) return [usual];
+	const more: Array<[Spread, Mode, boolean]> = [
+		['once', 'stopWorkflow', fails('once')],
+		['once', 'continueErrorOutput', fails('once')],
+		['always', 'continueRegularOutput', fails('always')],
+		['writes', 'continueRegularOutput', subject.seen === 'shown' && fails('writes')],
+		['writes', 'stopWorkflow', subject.seen === 'shown' && fails('writes')],
+	];
 	return [
-		...modes.map((mode): [Spread, Mode] => ['once', mode]),
-		...always,
-		...writes.map((mode): [Spread, Mode] => ['writes', mode]),
+		usual,
+		...more.flatMap(([spread, mode, differs]): Array<[Spread, Mode]> => (differs ? [[spread, mode]] : [])),
 	];
 }
 
