@@ -1,4 +1,3 @@
-import { uniq } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { at, byId } from '../specs/shared';
@@ -71,20 +70,6 @@ it('one employee is deleted by one request at a time', async () => {
 	await run('employee.delete', { ifAssetsHeld: 'delete' }, [ONE, ONE, ONE]);
 
 	expect([server.maxInFlight, server.requests.length]).toEqual([1, 3]);
-});
-
-it('many items of few things: each thing in its own order', async () => {
-	slowly(() => null);
-	const items = Array.from({ length: 12 }, (_, n) => change(`${n % 5}`, `L${n % 3}`, 'x'));
-	await run('employee.configureAssets', { ...CHANGE, deleteAssets: [] }, items);
-	const sent = came(/n\d+/).map((mark) => items[Number(mark?.slice(1))]);
-
-	for (const things of [({ add: [lock] }: (typeof items)[0]) => lock, ({ who }: (typeof items)[0]) => who])
-		for (const thing of uniq(items.map(things))) {
-			const own = (all: typeof sent) => all.filter((item) => item !== undefined && things(item) === thing);
-			expect(own(sent)).toEqual(own(items));
-		}
-	expect(server.maxInFlight).toBeGreaterThan(1);
 });
 
 it('locks that several operators name are changed in input order', async () => {

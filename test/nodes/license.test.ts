@@ -118,12 +118,10 @@ it('a limit keeps what ends first, of what the filters leave; rows are of produc
 
 /** Account Name: of one person, or refused. */
 it.each<[string, string, string[] | string]>([
-	['linaACME', '', ['1']],
 	['lina', 'ACME', ['1']],
 	['LinaACME', '', ['1']],
 	['lina', '', []],
 	['maria01', '01', 'The account "maria01" is not clear: it may be maria01 (g3), maria0101 (g4)'],
-	['maria', '01', ['3']],
 	['maria0101', '', ['4']],
 ])('Account Name %s with the code "%s": %j', async (userName, enterpriseCode, due) => {
 	people = page([
@@ -203,15 +201,12 @@ it('a list that is null has nothing in it; products that are null are not known'
 	]);
 });
 
-it.each<[string, ServiceRun, Reply, string, number]>([
-	['with On Error = Stop after a failure', { items: [{}, {}] }, REFUSED, 'error', 1],
-	['cancelled', { abortAfter: 150 }, { ...ok({}), delayMs: 100 }, 'canceled', 10],
-])('no further asset is read: %s', async (_, more, reply, status, most) => {
+it('with On Error = Stop no further asset is read after a failure', async () => {
 	assets = range(30).map((number) => asset(`${number}`));
-	products = () => reply;
-	const result = await get({ options: { maxConcurrency: 1 } }, more);
+	products = () => REFUSED;
+	const { status } = await get({ options: { maxConcurrency: 1 } }, { items: [{}, {}] });
 
-	expect([result.status, productRequests().length <= most]).toEqual([status, true]);
+	expect([status, productRequests().length]).toEqual(['error', 1]);
 });
 
 it('an agent gets ten fields, all, or those it chooses', async () => {

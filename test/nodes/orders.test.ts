@@ -238,13 +238,6 @@ describe('the form', () => {
 
 		expect(orderLists().map(([one]) => one?.srcLicenseOrderId)).toEqual(['L']);
 	});
-
-	it('has an asset ready, and asks for a product of it', async () => {
-		const { message } = failureOf(await run('licenseOrder.create', omit(given, 'assets')));
-
-		expect(message).toMatch(/^Assets → asset 1 → Products: add at least one/);
-		expect(server.requests).toEqual([]);
-	});
 });
 
 describe('JSON', () => {
@@ -387,28 +380,6 @@ describe('what became of the orders', () => {
 		const { items } = await fromJson(ordersOf('a b c'), { syncMode: 'async' });
 
 		expect(rowsOf(items)).toEqual(rows.map((json) => [json, { item: 0 }]));
-	});
-
-	it('each row shows what was asked for, its own', async () => {
-		const cad = { productUri: 'cad', limitConcurrent: '5', limitEndDate: '2027-12-31T10:00:00+08:00' };
-		const viewer = { crmProductId: 'P', productName: 'Viewer' };
-		const assets = [
-			{ assetNos: ['A1', 'A2'], products: [cad] },
-			{ assetNos: 'A3', products: [viewer] },
-		];
-		const many = { productUri: 'cad', limitConcurrent: '9007199254740993' };
-		const removal = {
-			...order,
-			orderType: 'delete_product',
-			assets: [{ assetNos: ['A4'], products: [many] }],
-		};
-		const { items } = await fromJson([{ ...order, assets }, removal]);
-
-		const seen = { ...cad, limitConcurrent: 5, limitEndDate: '2027-12-31T02:00:00.000Z' };
-		expect(items.map(({ json }) => json)).toEqual([
-			{ ...rowOf(1), assetNos: ['A1', 'A2', 'A3'], products: [seen, { productName: 'Viewer' }] },
-			{ ...rowOf(2), orderType: 'delete_product', assetNos: ['A4'], products: [many] },
-		]);
 	});
 
 	it.each<[string, object[]]>([

@@ -2,13 +2,12 @@ import { countBy, range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { skipPauses } from '../helpers/pauses';
-import { ok, refuse, startTlsServer, type Recorded, type Reply } from '../helpers/server/server';
+import { ok, refuse, type Recorded, type Reply } from '../helpers/server/server';
 import { socketError, watchConnections, type Connections } from '../helpers/server/sockets';
 import { useServer } from '../helpers/server/stage';
-import { errorIn, messageIn, outcomeIn } from '../helpers/errorRows';
-import { all, outcomesOf } from '../helpers/outcomes';
+import { errorIn, outcomeIn } from '../helpers/errorRows';
 import { runMember } from '../helpers/memberCenter';
-import { expectSound, failureOf, runOrder } from '../helpers/orderService';
+import { expectSound, runOrder } from '../helpers/orderService';
 
 /* docs/maintainers/design.md, "Retries" and "Outcome": when a request is sent again, and what is known in the end. */
 
@@ -76,14 +75,6 @@ it.each<[string, Sent, Reply[], number, string, INodeParameters?]>([
 	expectSound(server.requests);
 });
 
-it('a failure that stops the run says that it may succeed later', async () => {
-	server.reply(() => busy(429));
-	const [operation, parameters] = ONCE;
-	const result = await runOrder(server.url, operation, parameters, { items: numbered(2) });
-
-	expect(failureOf(result).data).toMatchObject({ outcome: 'rejected', retryable: true, httpStatus: 429 });
-});
-
 /**
  * By what is told of a write: HTTP statuses, and codes with the status that they come with. A door refuses with some statuses; any other may
  * come from behind it, after the service acted. A gateway makes envelopes of its own: only a code of the service's table is the service's.
@@ -120,17 +111,6 @@ it.each([
 		return { text: replies[at]?.text, told: [error?.outcome, ...again, ...mayPass].join(', ') };
 	});
 	expect(told).toEqual(replies);
-});
-
-it('70001 may pass by itself', async () => {
-	server.reply(() => refuse('70001', 'x'));
-	const parameters = { enterpriseGlobalId: 'E', memberGlobalId: '={{ $json.n }}', password: 'new-pass-1' };
-	const { items } = await runMember(server.url, 'employee.resetPassword', parameters, {
-		items: numbered(2),
-		onError,
-	});
-
-	expect(items.map(({ json }) => errorIn(json)?.retryable)).toEqual([true, true]);
 });
 
 /** What a connection breaks with. Only before it is there, and by its certificate, it proves that nothing has left. */
@@ -195,16 +175,6 @@ describe('trouble below HTTP, of a write that is never repeated', () => {
 
 		expect(await sendAll(refused.length + 1)).toEqual([...refused.map(() => outcome), undefined]);
 		expect(server.requests).toHaveLength(1);
-	});
-
-	it('a real certificate that nobody signed: nothing has left', async () => {
-		const tls = await startTlsServer(() => ok({}));
-		const [operation, parameters] = ONCE;
-		const { items } = await runOrder(tls.url, operation, parameters, { items: numbered(2), onError });
-		await tls.stop();
-
-		expect([outcomesOf(items), tls.requests]).toEqual([all(2, 'rejected'), []]);
-		expect(messageIn(items[0]?.json ?? {})).toContain('certificate');
 	});
 });
 

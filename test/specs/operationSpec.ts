@@ -73,8 +73,6 @@ export interface Faults {
 	unseen?: boolean;
 	/** All items share one reading of a list: where it fails, they all fail. */
 	shared?: boolean;
-	/** What the parts of a shared request are called, and what is done to them: "orders were created". */
-	counted?: string;
 	/** Of an operation whose items share requests: with these parameters each item has its own. */
 	apart?: INodeParameters;
 	/** The kind of act that this operation leaves in the ledger, where it writes. */

@@ -24,7 +24,6 @@ skipPauses();
 
 /** Writes that are never repeated go five at a time: one item at least waits for its turn. */
 const SIZE = 6;
-const HUGE = 2 * 1024 * 1024;
 const NO_TIMEOUT = 30_000;
 /** Where the service is silent; healthy requests come in time on a busy machine, too. */
 const SOON = 3_000;
@@ -114,7 +113,7 @@ describe.each(all.map((subject) => [`${subject.service} ${titleOf(subject)}`, su
 		it.each(cases)('%s, %s, %s', async (name, spread, mode, row) => {
 			clearLogs();
 			sandbox.faults.add({
-				...row.fault(HUGE),
+				...row.fault,
 				times: spread === 'once' ? 1 : Infinity,
 				...(spread === 'writes' ? { match: { method: operationOf(subject)?.endpoint.method } } : {}),
 			});

@@ -1,11 +1,10 @@
 import { mapValues, pick, range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { messageIn } from '../../helpers/errorRows';
 import { runMember } from '../../helpers/memberCenter';
 import { runOrder } from '../../helpers/orderService';
 import { skipPauses } from '../../helpers/pauses';
-import { ok, refuse, type Recorded } from '../../helpers/server/server';
+import { ok, type Recorded } from '../../helpers/server/server';
 import type { ServiceRun } from '../../helpers/engine/serviceRun';
 import { useServer } from '../../helpers/server/stage';
 import { spec as assetsSpec } from '../../specs/OrderService/asset.getMany';
@@ -77,21 +76,6 @@ it.each<[string, INodeParameters, number, number[], number, number[]]>([
 	expect(rows.map(({ globalId }) => globalId)).toEqual(ids);
 	const asked = pages.map((pageNum) => ({ pageNum: `${pageNum}`, pageSize: `${pageSize}` }));
 	expect(server.requests.map(({ query }) => pick(query, ['pageNum', 'pageSize', 'deleted']))).toEqual(asked);
-});
-
-it('a page that does not come is one failure of its item; the other one has its rows', async () => {
-	server.reply((request) => {
-		const { keyword, pageNum } = request.query;
-		return keyword === 'bad' && pageNum === '3' ? refuse('80001', 'user center') : page(request, 5);
-	});
-	const given = { returnAll: true, filters: { keyword: '={{ $json.k }}' }, ...inTwos };
-	const more = { items: [{ k: 'bad' }, { k: 'good' }], onError: 'continueRegularOutput' as const };
-	const { items } = await list('member employee.getMany', given, more);
-
-	expect(items.map(({ json, pairedItem }) => [messageIn(json) ?? json.globalId, pairedItem])).toEqual([
-		['user center (80001)', { item: 0 }],
-		...range(1, 6).map((n) => [n, { item: 1 }]),
-	]);
 });
 
 const entries = assetsSpec.keeps?.entries ?? [];
@@ -182,11 +166,4 @@ describe('the products of an asset', () => {
 
 		expect((await list('member asset.getProducts', given, { asTool })).rows).toEqual(expected);
 	});
-});
-
-it('a list that is refused tells its HTTP status where n8n looks for it', async () => {
-	server.reply(() => ({ status: 404, body: 'no' }));
-	const { error } = await list('member asset.getMany');
-
-	expect(error).toMatchObject({ httpCode: '404' });
 });

@@ -156,17 +156,6 @@ describe('employees', () => {
 		const told = due === 'sent' ? undefined : expect.stringContaining('must have fewer than 63');
 		expect([error?.message, server.requests.length]).toEqual([told, due === 'sent' ? 1 : 0]);
 	});
-
-	it('have Simplify read for each, and names without the blanks of their cells', async () => {
-		const given = { simplify: '={{ $json.u === "lina" }}', name: '={{ $json.u }} Na\u0301 \t' };
-		server.reply((request) =>
-			ok({ succeeded: namesIn(request).map((name) => ({ ...account(name), userId: 7 })), failed: [] }),
-		);
-		const { items } = await add(inE1(['lina', 'omar']), given);
-
-		expect(items.map(({ json }) => json.userId)).toEqual([undefined, 7]);
-		expect(JSON.stringify(bodies(server))).toMatch(/"name":"lina N\u00e1".*"name":"omar N\u00e1"/);
-	});
 });
 
 describe('locks', () => {
@@ -182,21 +171,6 @@ describe('locks', () => {
 		return ok(assetNums.map((assetNum) => ({ assetNum, status: Number(assetNum.slice(-1)) })).reverse());
 	};
 	beforeEach(() => server.reply(changeLocks));
-
-	it('that fail stop the node', async () => {
-		expect(failureOf(await change(['A1', 'B1,X2']))).toMatchObject({
-			name: 'NodeApiError',
-			message: expect.stringMatching(/X2: Lock does not exist \(status 2\)/i),
-			itemIndex: 1,
-			data: {
-				outcome: 'rejected',
-				httpStatus: 200,
-				completed: [good('A1'), good('B1')],
-				failed: [{ itemIndex: 1, assetNum: 'X2' }],
-			},
-		});
-		expect(server.requests).toHaveLength(1);
-	});
 
 	/** As the document has them (docs/api/order-service.md §2.5). */
 	const statuses: Array<[status: number, text: string, outcome: string]> = [
