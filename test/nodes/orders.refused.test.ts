@@ -40,14 +40,12 @@ describe('JSON that is no order', () => {
 		...byMessage('Orders', {
 			': must be valid JSON': [{ orders: '[{' }],
 			': came out empty…': [{ orders: ' \n\t' }, orders(), { orders: '[]' }],
-			' → order 2: unknown field "custId"…': [orders(bare, { ...bare, custId: 1 })],
 			' → order 3 → sequence: 4 is given twice in this item': [
 				orders(bare, ...[4, '4'].map((sequence) => ({ ...bare, sequence }))),
 			],
 		}),
 		...byMessage('Orders → order 1: ', {
 			'must be an object, not 5': [{ orders: 5 }],
-			'must be an object, not a list': [orders([bare])],
 			'give what is inside orderList…': [{ orders: '{"orderList":[]}' }],
 			'unknown field "__proto__"': [{ orders: `[{"orderType":"new_buy",${polluted}}]` }],
 		}),
@@ -55,26 +53,18 @@ describe('JSON that is no order', () => {
 			'orderType: is required': [orders(K)],
 			'orderType: must be one of…': [buy({ orderType: 'x' })],
 			'customerType: must be one of company, personal, not "x"': [buy({ customerType: 'x' })],
-			'customerId: must be text, not {"id":5}': [buy({ customerId: { id: 5 } })],
 			'sequence: must be a whole number, not "one"': [buy({ sequence: 'one' })],
-			'assets: must be a list, not an object': [buy({ assets: numbered })],
 			// Rounded on its way here: the advice is to give it as text.
 			'srcLicenseOrderId: must be given as text…': [buy({ srcLicenseOrderId: 2 ** 60 })],
 		}),
 		...byMessage('Orders → order 1 → asset 1', {
 			': unknown field "assetNumbers"…': [asset({ assetNumbers: [1] })],
-			': unknown field "__proto__"': [{ orders: `{"orderType":"new_buy","assets":[{${polluted}}]}` }],
-			': must be an object, not 5': [asset(5)],
 			' → borrowedUsbKey: must be true or false, not "maybe"': [asset({ borrowedUsbKey: 'maybe', products })],
 			' → assetNos: must be a list of texts…Give long numbers as text…': [
 				asset({ assetNos: [8, 2 ** 53], products }),
 			],
-			' → products: must be a list, not text': [asset({ products: '[{"passwords":["s3cret"]}]' })],
 			' → merchandise 1 → children 1 → children 1: unknown field "nope"': [
 				packed({ children: [{ children: [{ nope: 1 }] }] }),
-			],
-			' → product 1 → limitConcurrent: must be a whole number, not {"toString":null}': [
-				product({ productUri: 'a', limitConcurrent: { toString: null } }),
 			],
 		}),
 	]);
@@ -122,9 +112,6 @@ describe('an order that nobody meant', () => {
 			'asset 1 → products: is no part of this removal…': [
 				deleteAsset({ assets: [{ ...numbered, products }] }),
 			],
-			'asset 1 → limitEndDate: is no part of this removal…': [
-				deleteAsset({ srcLicenseOrderId: 'L', assets: [{ limitEndDate: '2040-01-01' }] }),
-			],
 			'asset 1 → merchandises: is no part of this removal…': [
 				deleteProduct({ products, merchandises: [{ merchandiseNum: 'M' }] }),
 			],
@@ -146,9 +133,6 @@ describe('an order that nobody meant', () => {
 			'asset 1 → product 1 → limitConcurrent: must be 0 or more, not -1': [
 				product({ ...products[0], limitConcurrent: '-1' }),
 				deleteProduct({ products: [{ ...products[0], limitConcurrent: -1 }] }),
-			],
-			'asset 1 → product 1 → timeUnitQuantity: must be 0 or more, not -3': [
-				product({ ...products[0], timeUnitQuantity: -3 }),
 			],
 			'customerId: is required, or another field that names the customer, such as customerName or crmCustomerId':
 				[

@@ -82,7 +82,6 @@ export const spec: OperationSpec = {
 			variant: 'without asset numbers',
 			data: 'list',
 			acts: 'order.made',
-			seen: 'hidden',
 			items: (state, size) =>
 				numbered('SO-M')(state, size).map((item) => ({ ...item, mark: `${item.mark}#1` })),
 			parameters: { ...order, channelOrderId: at('needle'), assets: { asset: [{ products }] } },
@@ -91,7 +90,6 @@ export const spec: OperationSpec = {
 			variant: 'removal of assets',
 			data: 'list',
 			acts: 'asset.removed',
-			seen: 'hidden',
 			items: newCloudAccounts,
 			options: { maxOrdersPerRequest: 10 },
 			parameters: {
