@@ -1,13 +1,11 @@
-import { uniqBy } from 'lodash';
 import { sleep, type IExecuteFunctions, type INodeParameters, type INodeType } from 'n8n-workflow';
 
 import * as backoff from '../../nodes/shared/concurrency/waiting';
 import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
-import { runNode, type RunOptions } from '../helpers/engine/engine';
-import { credentialsFor, nodeOf, parametersOf, subjectOf, subjects } from './faults/operations';
+import { runNode } from '../helpers/engine/engine';
+import { credentialsFor, nodeOf, parametersOf, subjectOf } from './faults/operations';
 import type { Subject } from './faults/operations';
 import { within } from '../helpers/outcomes';
-import { isDeep } from '../helpers/project/deep';
 
 /*
  * docs/maintainers/design.md, "Cancelling": no further request, no repeat, and no wait. Whatever a run could wait for takes longer here than it
@@ -26,8 +24,6 @@ const SOON = 15_000;
 const PAUSE = 20;
 /** Max Concurrency, as it is unless changed. */
 const SIDE_BY_SIDE = 20;
-const silence: Fault = { kind: 'timeout', times: Infinity };
-const sentOf = (method: string) => sandbox.ledger.requests.filter((one) => one.method === method).length;
 
 async function until(isSo: () => boolean): Promise<void> {
 	while (!isSo()) await sleep(2);
@@ -52,15 +48,12 @@ function watched(node: INodeType) {
 	return seen;
 }
 
-interface Given extends Partial<RunOptions> {
-	options?: INodeParameters;
-}
 /** Runs so many items until that is so, and cancels. */
 async function cancelled(
 	subject: Subject,
 	size: number,
 	abortWhen: (seen: ReturnType<typeof watched>) => boolean,
-	{ options = {}, parameters, ...more }: Given = {},
+	more: INodeParameters = {},
 ) {
 	const items = subject.items(sandbox.state, size);
 	const seen = watched(nodeOf(subject.service));
@@ -68,10 +61,10 @@ async function cancelled(
 	const running = runNode({
 		node: seen.node,
 		credentials: credentialsFor(subject.service, sandbox),
-		parameters: { ...parametersOf(subject, options), ...parameters },
+		parameters: { ...parametersOf(subject, {}), ...more },
 		items,
 		abortAfter,
-		...more,
+		onError: 'continueErrorOutput',
 	});
 	await abortAfter;
 	const end = await within(
@@ -84,86 +77,66 @@ async function cancelled(
 	return { ended: [status, end], sent: sandbox.ledger.requests.length, reads: seen.reads };
 }
 const ENDED = ['canceled', 'returned'];
+
+const [READ, CHANGE, ONCE] = [
+	subjectOf('order', 'asset.getMany'),
+	subjectOf('order', 'customer.update'),
+	subjectOf('order', 'assetNumber.allocate'),
+];
+const PAGES = subjectOf('member', 'employee.getMany');
+const [BIND, ADD] = [subjectOf('order', 'customer.bind'), subjectOf('member', 'employee.add')];
+const SILENT: Fault[] = [{ kind: 'timeout', times: Infinity }];
+const SILENT_LISTS: Fault[] = SILENT.map((fault) => ({ ...fault, match: { method: 'GET' } }));
+const LATER = {
+	kind: 'status',
+	status: 503,
+	headers: { 'Retry-After': `${PAUSE}` },
+	times: Infinity,
+} as const;
+const SLOW: Fault[] = [{ kind: 'delay', ms: 20, times: 8 }, ...SILENT];
+const LOST: Fault[] = [{ kind: 'reset-before', match: { method: 'POST' }, times: Infinity }, ...SILENT_LISTS];
+
 const seen = (requests: number) => () => sandbox.ledger.requests.length >= requests;
+const isAsking = () => sandbox.ledger.requests.some(({ method }) => method === 'GET');
+const isWaiting = () => jest.mocked(backoff.pause).mock.calls.some(([ms]) => ms === PAUSE * 1_000);
+beforeEach(() => jest.spyOn(backoff, 'pause'));
+afterEach(() => jest.restoreAllMocks());
 
-/** What is not an operation's own is tried with one that reads, one that may be repeated and one that may not. */
-const kinds = uniqBy(subjects, ({ kind }) => kind);
-const named = (some: Subject[]) => some.map((one) => [`${one.service} ${one.name}`, one] as const);
-
-it.each(named(isDeep ? subjects : kinds))('%s stops while the service is silent', async (_name, subject) => {
-	sandbox.faults.add(silence);
-	const { ended, sent } = await cancelled(subject, 25, seen(1), { onError: 'continueErrorOutput' });
-
-	expect(ended).toEqual(ENDED);
-	expect(sent).toBeLessThanOrEqual(SIDE_BY_SIDE);
-});
-
-it.each(named(kinds.filter(({ kind }) => kind !== 'once')))(
-	'%s stops while it waits before a repeat',
-	async (_name, subject) => {
-		const headers = { 'Retry-After': String(PAUSE) };
-		sandbox.faults.add({ kind: 'status', status: 503, headers, times: Infinity });
-		const pause = jest.spyOn(backoff, 'pause');
-		const isWaiting = () => pause.mock.calls.some(([ms]) => ms === PAUSE * 1_000);
-		const { ended, sent } = await cancelled(subject, 3, isWaiting);
-		pause.mockRestore();
-
-		expect(ended).toEqual(ENDED);
-		expect(sent).toBeLessThanOrEqual(3);
-	},
-);
-
-it.each<[string, Subject, number, INodeParameters]>([
-	['items', subjectOf('order', 'assetNumber.allocate'), 60, {}],
-	['pages', subjectOf('member', 'employee.getMany'), 1, { returnAll: true }],
-])('in the middle of many %s: nothing more is sent', async (_, subject, size, parameters) => {
-	sandbox.state.addEmployees(2_000);
-	sandbox.faults.add({ kind: 'delay', ms: 20, times: 8 });
-	sandbox.faults.add(silence);
-	const { ended, sent } = await cancelled(subject, size, seen(8), { parameters });
-
-	expect(ended).toEqual(ENDED);
-	expect(sent).toBeLessThanOrEqual(8 + 3 * SIDE_BY_SIDE);
-});
-
-it.each<[string, Subject, Fault[], INodeParameters, number]>([
+/** How many requests may have been sent at most. */
+it.each<[string, Subject, number, Fault[], () => boolean, number, INodeParameters?]>([
+	['a read, while the service is silent', READ, 25, SILENT, seen(1), SIDE_BY_SIDE],
+	['a change, while the service is silent', CHANGE, 25, SILENT, seen(1), SIDE_BY_SIDE],
+	['what is sent once, while the service is silent', ONCE, 25, SILENT, seen(1), SIDE_BY_SIDE],
+	['a read, while it waits before a repeat', READ, 3, [LATER], isWaiting, 3],
+	['a change, while it waits before a repeat', CHANGE, 3, [LATER], isWaiting, 3],
+	['in the middle of many items', ONCE, 60, SLOW, seen(8), 8 + 2 * SIDE_BY_SIDE],
+	['in the middle of many pages', PAGES, 1, SLOW, seen(8), 8 + 2 * SIDE_BY_SIDE, { returnAll: true }],
+	['while it asks after a lost reply', BIND, 100, LOST, isAsking, 3 * SIDE_BY_SIDE],
 	[
-		'asked after a lost reply',
-		subjectOf('order', 'customer.bind'),
-		[
-			{ kind: 'reset-before', match: { method: 'POST' }, times: Infinity },
-			{ ...silence, match: { method: 'GET' } },
-		],
-		{},
-		2 * SIDE_BY_SIDE,
-	],
-	[
-		'asked what is done already',
-		subjectOf('member', 'employee.add'),
-		[{ ...silence, match: { method: 'GET' } }],
-		{ ifDone: 'skip' },
-		0,
+		'while it asks what is done already',
+		ADD,
+		100,
+		SILENT_LISTS,
+		isAsking,
+		2,
+		{ options: { ifDone: 'skip' } },
 	],
 ])(
-	'while the service is %s: nothing more is asked, and nothing sent',
-	async (_, subject, faults, options, most) => {
+	'%s: nothing more is sent, and the run ends',
+	async (_, subject, size, faults, abortWhen, most, more = {}) => {
+		if (subject === PAGES) sandbox.state.addEmployees(2_000);
 		faults.forEach((fault) => sandbox.faults.add(fault));
-		const given = { options, onError: 'continueRegularOutput' as const };
-		const { ended } = await cancelled(subject, 100, () => sentOf('GET') > 0, given);
+		const { ended, sent } = await cancelled(subject, size, abortWhen, more);
 
 		expect(ended).toEqual(ENDED);
-		expect(sentOf('GET')).toBeLessThanOrEqual(2 * SIDE_BY_SIDE);
-		expect(sentOf('POST')).toBeLessThanOrEqual(most);
+		expect(sent).toBeLessThanOrEqual(most);
 	},
 );
 
 it('reading many items lets n8n’s event loop go on, so that Stop is heard meanwhile', async () => {
 	// A function, so that n8n has to evaluate each: a field of the item alone would be looked up.
 	const parameters = { customerName: '={{ "n".repeat(1 + $itemIndex % 3) }}' };
-	const isReading = ({ reads }: { reads: number }) => reads > 50;
-	const { ended, sent, reads } = await cancelled(subjectOf('order', 'customer.bind'), 1_000, isReading, {
-		parameters,
-	});
+	const { ended, sent, reads } = await cancelled(BIND, 1_000, ({ reads: count }) => count > 50, parameters);
 
 	expect([ended, sent]).toEqual([ENDED, 0]);
 	expect(reads).toBeLessThan(4_000);

@@ -195,37 +195,26 @@ const leftEmpty = specs.flatMap((spec) =>
 		.filter((field) => isSent(field, spec))
 		.map((field) => [`${spec.service} ${spec.name}`, field, spec] as const),
 );
-describe.each(leftEmpty)('%s: %s', (_name, field, spec) => {
-	const [label = '', from = ''] = STAND_INS[field] ?? [];
-	const [item = {}] = spec.wire.items;
-	const options = { afterLostReply: 'report' };
-	const credential = { [from]: ' theirs ' };
-	// Where rows are made of several lists, the first of them tells.
-	const isFirst = ({ path }: { path: string }) =>
-		spec.api.ofLists !== true || path.endsWith(spec.api.endpoint.replace(/^.*\}/, ''));
-	const asked = () =>
-		server.requests.filter(isFirst).map(({ url, body }) => /\b(theirs|own|given)\b/.exec(url + body)?.[1]);
-	beforeEach(() => server.reply(answer(spec)));
-
-	it('left empty, the credential’s stands in, and its own wins; refused where neither has it', async () => {
+/** That an expression that gives nothing does not mean the credential's: test/nodes/values.test.ts. */
+it.each(leftEmpty)(
+	'%s: %s of the credential stands in, its own wins, and one is needed',
+	async (_name, field, spec) => {
+		const [label = '', from = ''] = STAND_INS[field] ?? [];
+		const [item = {}] = spec.wire.items;
+		const options = { afterLostReply: 'report' };
+		const credential = { [from]: ' theirs ' };
+		// Where rows are made of several lists, the first of them tells.
+		const isFirst = ({ path }: { path: string }) =>
+			spec.api.ofLists !== true || path.endsWith(spec.api.endpoint.replace(/^.*\}/, ''));
+		const asked = () =>
+			server.requests.filter(isFirst).map(({ url, body }) => /\b(theirs|own|given)\b/.exec(url + body)?.[1]);
+		server.reply(answer(spec));
 		for (const value of ['', 'own', '={{ "given" }}'])
 			await run(spec, { items: [item], credential }, { [field]: value, options });
 		const neither = { items: [item], credential: { [from]: '' } };
 		const { message } = failureOf(await run(spec, neither, { [field]: '', options }));
 
-		expect([asked(), message]).toEqual([
-			['theirs', 'own', 'given'],
-			`${label}: is required, and the credential has none`,
-		]);
-	});
-
-	it('an expression that gives nothing does not mean the credential’s', async () => {
-		const items = ['given', '', ' ', null, undefined].map((value) => ({ ...item, value }));
-		const given = { [field]: '={{ $json.value }}', options };
-		const result = await run(spec, { items, credential, onError: 'continueRegularOutput' }, given);
-
-		const told = result.items.filter(({ json }) => messageIn(json)?.startsWith(`${label}: came out empty`));
-		expect(asked()).toEqual(['given']);
-		expect(told.map(({ pairedItem }) => pairedItem)).toEqual([1, 2, 3, 4].map((at) => ({ item: at })));
-	});
-});
+		expect(asked()).toEqual(['theirs', 'own', 'given']);
+		expect(message).toBe(`${label}: is required, and the credential has none`);
+	},
+);

@@ -205,16 +205,22 @@ it('knows what it must of items whose values change from try to try', async () =
 	expect([result.status, sandbox.ledger.did('customer.bound').length]).toEqual(['success', 2]);
 });
 
-it('what was made is told where the credential cannot be read in the next try', async () => {
-	const credentialStore = new CredentialStore();
-	await credentialStore.add(credentialsFor('order', sandbox));
-	const open = credentialStore.open.bind(credentialStore);
-	jest.spyOn(credentialStore, 'open').mockImplementation((...given) => {
-		if (sandbox.ledger.requests.length > 0) throw new Error('database is locked');
-		return open(...given);
-	});
-	meet(REFUSED, 1);
-	const { outcomes, sent } = await run(create, 2, { onError, credentialStore });
+it.each(['cannot be read', 'cannot be used'])(
+	'what was made is told where the credential %s in the next try',
+	async (what) => {
+		const [credentialStore, emptied] = [new CredentialStore(), new CredentialStore()];
+		await credentialStore.add(credentialsFor('order', sandbox));
+		const none = { ...sandbox.tokens, appAccessToken: '' as never };
+		await emptied.add(credentialsFor('order', { url: sandbox.url, grants: sandbox.grants, tokens: none }));
+		const open = credentialStore.open.bind(credentialStore);
+		jest.spyOn(credentialStore, 'open').mockImplementation((...given) => {
+			if (sandbox.ledger.requests.length === 0) return open(...given);
+			if (what === 'cannot be used') return emptied.open(...given);
+			throw new Error('database is locked');
+		});
+		meet(REFUSED, 1);
+		const { outcomes, sent } = await run(create, 2, { onError, credentialStore });
 
-	expect([outcomes, sent]).toEqual([['0 rejected', '1 row', '1 unknown'], 2]);
-});
+		expect([outcomes, sent]).toEqual([['0 rejected', '1 row', '1 unknown'], 2]);
+	},
+);

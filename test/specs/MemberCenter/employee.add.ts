@@ -39,7 +39,7 @@ export const spec: OperationSpec = {
 		data: 'accounts',
 		seen: 'shown',
 		acts: 'employee.added',
-		// One enterprise: the credential's code is that one's. What two enterprises come to: test/nodes/operations/member.add.
+		// One enterprise: the credential's code is that one's. What two enterprises come to: test/nodes/operations/shared.
 		items: (state, size) => {
 			const [place] = [...state.enterprises.values()];
 			return many(size, (index) => ({
