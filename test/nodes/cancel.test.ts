@@ -29,13 +29,13 @@ async function until(isSo: () => boolean): Promise<void> {
 	while (!isSo()) await sleep(2);
 }
 
-/** The node with its execution watched: n8n does not wait for a node that it has cancelled. `reads` counts the parameters of items that it has read. */
+/** The node with its execution watched: n8n does not wait for a node that it has cancelled. `reads` counts the parameters that it has read of items behind the first. */
 function watched(node: INodeType) {
 	const seen = { reads: 0, ended: Promise.resolve('not started'), node: Object.create(node) as INodeType };
 	seen.node.execute = async function (this: IExecuteFunctions) {
 		const read = this.getNodeParameter.bind(this) as (...args: unknown[]) => unknown;
 		this.getNodeParameter = ((...args: unknown[]) => {
-			seen.reads += 1;
+			if (Number(args[1]) > 0) seen.reads += 1;
 			return read(...args);
 		}) as typeof this.getNodeParameter;
 		const run = node.execute?.call(this) ?? Promise.resolve(null);
@@ -139,5 +139,5 @@ it('reading many items lets n8n’s event loop go on, so that Stop is heard mean
 	const { ended, sent, reads } = await cancelled(BIND, 1_000, ({ reads: count }) => count > 50, parameters);
 
 	expect([ended, sent]).toEqual([ENDED, 0]);
-	expect(reads).toBeLessThan(4_000);
+	expect(reads).toBeLessThan(1_000);
 });
