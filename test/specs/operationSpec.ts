@@ -64,17 +64,12 @@ export interface Faults {
 	options?: INodeParameters;
 	/** Puts what the items need into the sandbox and gives the items; without it, items that are all alike. */
 	items?: (state: SandboxState, size: number) => Subjected[];
-	/**
-	 * Can the work of a write that is sent once be seen at the service? `shown`: in its lists. `changed`: it is looked for there,
-	 * and proven only where this execution had looked before it sent (If Already Done: Skip). `hidden`: not with these parameters.
-	 */
-	seen?: 'shown' | 'changed' | 'hidden';
+	/** Can the work of a write that is sent once be seen in the service's lists? */
+	seen?: 'shown';
 	/** Nobody has looked what is there: that a retry finds nothing does not prove that an earlier attempt removed it. */
 	unseen?: boolean;
 	/** All items share one reading of a list: where it fails, they all fail. */
 	shared?: boolean;
-	/** What the parts of a shared request are called, and what is done to them: "orders were created". */
-	counted?: string;
 	/** Of an operation whose items share requests: with these parameters each item has its own. */
 	apart?: INodeParameters;
 	/** The kind of act that this operation leaves in the ledger, where it writes. */

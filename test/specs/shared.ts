@@ -140,7 +140,6 @@ export const lockChange = (endpoint: string, done: string): Omit<OperationSpec, 
 	faults: {
 		data: 'list',
 		acts: `lock.${done}`,
-		counted: `locks were ${done}`,
 		apart: { operatorIdentity: '={{ $itemIndex }}' },
 		items: newLocks(done === 'enabled'),
 		parameters: { assetNums: at('mark'), operatorIdentity: '={{ "ops" + $itemIndex % 5 }}' },

@@ -50,50 +50,38 @@ export const services: Record<
 
 const FOLDER = __dirname;
 
-/** What every spec has; an empty one of these tells nothing. */
-const NEEDED: Array<keyof OperationSpec> = ['api', 'kind', 'wire', 'faults', 'docs'];
-
 const found = (['order', 'member'] as const).flatMap((service) => {
 	const { folder, definition } = services[service];
 	return definition.operations.map((operation) => {
 		const name = `${operation.resource}.${operation.value}`;
 		const file = join(FOLDER, folder, `${name}.ts`);
 		// eslint-disable-next-line @typescript-eslint/no-require-imports -- by its name: a list by hand would be one more place
-		const { spec = {} } = (existsSync(file) ? require(file) : {}) as { spec?: Partial<OperationSpec> };
+		const { spec } = (existsSync(file) ? require(file) : {}) as { spec?: OperationSpec };
 		return { service, folder, name, operation, spec, lacks: lacksOf(spec, operation) };
 	});
 });
 
-/** What a spec must have and has not. */
-function lacksOf(spec: Partial<OperationSpec>, operation: Operation): string[] {
-	const { wire, faults, api, keeps } = spec;
-	const filters = (operation.fields.find(({ name }) => name === 'filters')?.options ?? []).map(
-		({ name }) => name,
-	);
+/** What a spec must have and its type does not demand. */
+function lacksOf(spec: OperationSpec | undefined, { fields, pages }: Operation): string[] {
+	if (spec === undefined) return ['all: api, kind, wire, faults, docs'];
+	const { wire, faults, api, keeps, kind } = spec;
+	const filters = (fields.find(({ name }) => name === 'filters')?.options ?? []).map(({ name }) => name);
+	const isShown = (name: string) =>
+		wire.requests.some((request) => request.includes(`${name}=`)) ||
+		keeps?.by.some(([given, left]) => isEqual(keys(given), [name]) && left.length < keeps.entries.length);
 	return [
-		...NEEDED.filter((part) => spec[part] === undefined),
-		...(api && !/^(GET|POST|PUT|DELETE) \//.test(api.endpoint) ? ['api.endpoint'] : []),
-		...(wire && wire.items.length < 2 ? ['wire.items: two, so that rows can be told apart'] : []),
-		...(wire && wire.requests.length === 0 ? ['wire.requests'] : []),
-		...(wire && wire.rows.flat().length === 0 ? ['wire.rows'] : []),
+		...(wire.items.length < 2 ? ['wire.items: two, so that rows can be told apart'] : []),
+		...(wire.requests.length === 0 ? ['wire.requests'] : []),
+		...(wire.rows.flat().length === 0 ? ['wire.rows'] : []),
 		...filters
-			.filter((name) => !wire?.requests.some((request) => request.includes(`${name}=`)))
-			.filter(
-				(name) =>
-					!keeps?.by.some(
-						([given, left]) => isEqual(keys(given), [name]) && left.length < keeps.entries.length,
-					),
-			)
+			.filter((name) => !isShown(name))
 			.map(
 				(name) => `keeps.by: what the filter ${name} alone leaves out (or a request in wire with ${name}=)`,
 			),
-		...(wire &&
-		operation.pages &&
-		spec.api?.ofList === undefined &&
-		!showsTwoPages(operation.pages, wire.requests)
+		...(pages && api.ofList === undefined && !showsTwoPages(pages, wire.requests)
 			? ['wire.requests: a second page of the same list']
 			: []),
-		...(faults && spec.kind !== 'read' && faults.acts === undefined ? ['faults.acts'] : []),
+		...(kind !== 'read' && faults.acts === undefined ? ['faults.acts'] : []),
 	];
 }
 
@@ -124,17 +112,16 @@ const shape = (path: string) => path.replace(/\{\w+\}/g, '{}');
 export const isAt = ({ method, path }: Documented, { endpoint }: Operation): boolean =>
 	endpoint.method === method && shape(endpoint.path) === shape(path);
 
-/** Those that can be read; test/rules/registration.test.ts says what is left out in which. */
-export const specs: Spec[] = found
-	.filter(({ spec }) => NEEDED.every((part) => spec[part] !== undefined))
-	.map(({ service, name, operation, spec }) => {
-		const { wire, docs, ...rest } = spec as OperationSpec;
-		const requests = wire.requests.map(requestOf);
-		const rows = wire.rows.flatMap((ofItem, item) => ofItem.map((row): [IDataObject, number] => [row, item]));
-		const documented = endpointsOf(service).find((endpoint) => isAt(endpoint, operation));
-		const codes = [...(documented?.codes ?? []), ...services[service].borrowed];
-		return { ...rest, wire, docs, service, name, operation, requests, rows, codes };
-	});
+/** Those that are there; test/rules/registration.test.ts says what is left out in which. */
+export const specs: Spec[] = found.flatMap(({ service, name, operation, spec }) => {
+	if (spec === undefined) return [];
+	const { wire } = spec;
+	const requests = wire.requests.map(requestOf);
+	const rows = wire.rows.flatMap((ofItem, item) => ofItem.map((row): [IDataObject, number] => [row, item]));
+	const documented = endpointsOf(service).find((endpoint) => isAt(endpoint, operation));
+	const codes = [...(documented?.codes ?? []), ...services[service].borrowed];
+	return { ...spec, service, name, operation, requests, rows, codes };
+});
 
 function requestOf(text: string): Spec['requests'][number] {
 	const [, start = '', query = '', body = ''] = /^(\S+ [^\s?]+)\??(\S*) ?(.*)$/.exec(text) ?? [];

@@ -1,9 +1,9 @@
 import { sortBy } from 'lodash';
 
 import { commonOptions } from '../../nodes/shared/form/commonFields';
-import { faultMatrix } from '../../test/nodes/faults/docs';
 import { eventsPage, eventTable } from './eventPage';
 import { documented, type Documented } from './exchange';
+import { faultMatrix } from './faultMatrix';
 import { operationsPage, operationTable } from './operationPage';
 import { parameterTable } from './parameters';
 import { storedNamesPage } from './storedNamesPage';

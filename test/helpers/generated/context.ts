@@ -11,9 +11,14 @@ import { memberCenter } from '../../../nodes/MemberCenter/service';
 import { orderService } from '../../../nodes/OrderService/service';
 import { runOperation } from '../../../nodes/shared/pipeline';
 import type { Subject } from '../../nodes/faults/operations';
-import type { FuzzReply } from './replies';
 
 /* For the tests with generated input: stands where n8n stands, without the 4 ms that a request through n8n takes: fuzzing needs a hundred thousand of them. */
+
+interface FuzzReply {
+	statusCode: number;
+	headers: Record<string, string>;
+	body: string;
+}
 
 export interface FuzzRun {
 	rows: INodeExecutionData[];
@@ -92,16 +97,10 @@ export function contextOf(standing: Standing): IExecuteFunctions {
 }
 
 /** Runs an operation over `count` items against the replies in their order; after the last one everything is refused. */
-export async function fuzzRun(
-	subject: Subjected,
-	replies: FuzzReply[],
-	count: number,
-	given: IDataObject[] = [],
-	executeData: object = {},
-): Promise<FuzzRun> {
+export async function fuzzRun(subject: Subjected, replies: FuzzReply[], count: number): Promise<FuzzRun> {
 	const requests: IDataObject[] = [];
 	const refusal = { statusCode: 299, headers: {}, body: '{"code":"1","message":"no more replies"}' };
 	const request = async (options: IDataObject) => replies[requests.push(options) - 1] ?? refusal;
-	const context = contextOf({ subject, count, given, executeData, request });
+	const context = contextOf({ subject, count, request });
 	return { rows: await runOperation(context, serviceOf(subject), true), requests };
 }

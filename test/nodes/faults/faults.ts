@@ -13,7 +13,7 @@ export interface FaultRow {
 	name: string;
 	/** What a person sees of it, for the document. */
 	meaning: string;
-	fault: (bytes: number) => Fault;
+	fault: Fault;
 	/**
 	 * `good`: the answer is good all the same. `refused`: the reply says readably that nothing was done. `lost`: nobody can tell.
 	 * `passing`: nor that, and it is likely to pass by itself, so that what may be repeated is. `later`: not done, and all may be sent again.
@@ -50,7 +50,7 @@ const rows: Record<FaultRow['tells'], Told[]> = {
 		['wrong types', 'numbers as text and texts as numbers', { kind: 'wrong-types' }, 'acted'],
 		['wrong shape', 'an object where a list is expected, or the reverse', { kind: 'wrong-shape' }, 'acted'],
 		['double keys', '`code` and `data` twice, the true ones last', { kind: 'duplicate-keys' }],
-		['huge', 'a reply of 2 MB', { kind: 'huge', bytes: 0 }],
+		['huge', 'a reply of 2 MB', { kind: 'huge', bytes: 2 * 1024 * 1024 }],
 		['slow drip', 'the reply in small pieces', { kind: 'slow-drip', ms: 10, chunks: 6 }],
 		['content type', 'the right JSON as text/plain', { kind: 'wrong-content-type' }],
 	],
@@ -61,16 +61,14 @@ const rows: Record<FaultRow['tells'], Told[]> = {
 	],
 };
 
-export const FAULTS = (Object.keys(rows) as Array<FaultRow['tells']>).flatMap((tells) =>
-	rows[tells].map(
-		([name, meaning, fault, acted]): FaultRow => ({
-			name,
-			meaning,
-			fault: (bytes) => (fault.kind === 'huge' ? { ...fault, bytes } : fault),
-			tells,
-			acted: acted !== undefined,
-		}),
-	),
+export const FAULTS = (Object.keys(rows) as Array<FaultRow['tells']>).flatMap((tells): FaultRow[] =>
+	rows[tells].map(([name, meaning, fault, acted]) => ({
+		name,
+		meaning,
+		fault,
+		tells,
+		acted: acted !== undefined,
+	})),
 );
 
 export type Verdict = 'done' | 'repeated' | 'confirmed' | 'rejected' | 'unknown';
@@ -99,19 +97,6 @@ function unusable(data: Subject['data'], fault: string): boolean {
 	return fault === 'wrong shape' && data !== 'nothing';
 }
 
-/** How many requests one call makes. */
-export function attempts(
-	subject: Pick<Subject, 'kind' | 'data' | 'seen' | 'unseen'>,
-	row: FaultRow,
-	spread: Spread,
-	maxRetries: number,
-): number {
-	const met = verdict(subject, row, spread);
-	if (
-		met === 'repeated' ||
-		(subject.unseen && spread === 'once' && met === 'unknown' && row.tells === 'passing')
-	)
-		return 2;
-	const isRepeated = row.tells === 'later' || (row.tells === 'passing' && subject.kind !== 'once');
-	return isRepeated && met !== 'done' ? 1 + maxRetries : 1;
-}
+/** How many requests one call makes at most. */
+export const attempts = ({ kind }: Pick<Subject, 'kind'>, { tells }: FaultRow, maxRetries: number): number =>
+	tells === 'later' || (tells === 'passing' && kind !== 'once') ? 1 + maxRetries : 1;

@@ -31,11 +31,6 @@ const credentialTypes = { order: new OrderServiceApi(), member: new MemberCenter
 export const nodeOf = (service: ServiceName): INodeType => nodes[service];
 export const operationOf = ({ service, name }: Subject) =>
 	specs.find((spec) => spec.service === service && spec.name === name)?.operation;
-/** Items of such an operation share the readings of the lists that their rows are made of. */
-export const isMadeOfLists = ({ service, name }: Subject): boolean => {
-	const { ofList, ofLists } = specs.find((spec) => spec.service === service && spec.name === name)?.api ?? {};
-	return ofList !== undefined || ofLists === true;
-};
 export const endpointOf = (subject: Subject) => operationOf(subject)?.endpoint;
 
 type Named = Pick<Subject, 'service' | 'name' | 'kind'>;

@@ -1,12 +1,11 @@
-import { intersection, omit, set } from 'lodash';
+import { intersection, omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runNode } from '../../helpers/engine/engine';
-import { errorIn, messageIn, outcomeIn } from '../../helpers/errorRows';
+import { errorIn, messageIn } from '../../helpers/errorRows';
 import { nodeOf } from '../faults/operations';
 import { memberCredential } from '../../helpers/memberCenter';
 import { expectSound, failureOf, orderCredential, rowsOf } from '../../helpers/orderService';
-import { formOf, insideOf } from '../../specs/formOf';
 import { specs, services, type Spec, type ServiceName } from '../../specs/specs';
 import { ok, refuse } from '../../helpers/server/server';
 import type { ServiceRun } from '../../helpers/engine/serviceRun';
@@ -62,8 +61,6 @@ const answer =
 	({ wire: { reply } }: Spec) =>
 	(request: Parameters<typeof reply>[0]) =>
 		ok(reply(request));
-/** The first item alone: one request. */
-const first = ({ wire: { items } }: Spec) => ({ items: items.slice(0, 1) });
 
 const named = (chosen: Spec[]) => chosen.map((spec) => [`${spec.service} ${spec.name}`, spec] as const);
 
@@ -112,35 +109,25 @@ describe.each(named(specs))('%s', (_name, spec) => {
 	it('a refusal is told with its code, what to do, and the item', async () => {
 		const { codes } = services[service].definition;
 		const code = service === 'order' ? '13004' : '70001';
+		const { meaning, advice = 'no advice' } = codes[code] ?? {};
 		server.reply(() => refuse(code, 'not accepted', 'why'));
-		const stopped = await run(spec);
+		const stopped = failureOf(await run(spec));
 		const continued = await run(spec, { onError: 'continueRegularOutput' });
 
-		expect(stopped.error).toMatchObject({
-			name: 'NodeApiError',
-			// Orders that were refused together say so before.
-			message: expect.stringContaining(`not accepted (${code})`) as string,
-			description: expect.stringContaining(codes[code]?.advice.split('.')[0] ?? 'no advice') as string,
-			context: {
-				itemIndex: 0,
-				data: { code, cause: 'why', httpStatus: 200, operation: spec.name, outcome: 'rejected' },
-			},
-		});
-		// The meaning of the code stands beside the service's words, and so does the cause.
-		expect(stopped.error).toMatchObject({
-			description: expect.stringContaining(
-				`Code ${code}: ${String(codes[code]?.meaning)}. Cause: why.`,
-			) as string,
-		});
+		// Orders that were refused together say so before.
+		expect([stopped.name, stopped.itemIndex]).toEqual(['NodeApiError', 0]);
+		expect(stopped.message).toContain(`not accepted (${code})`);
+		expect(stopped.description).toContain(`Code ${code}: ${String(meaning)}. Cause: why.`);
+		expect(stopped.description).toContain(advice.split('.')[0]);
+		const told = { code, cause: 'why', httpStatus: 200, outcome: 'rejected' };
+		const later = service === 'member' ? { retryable: true } : {};
+		expect(stopped.data).toMatchObject({ ...told, ...later, operation: spec.name });
 		// An item with several parts has an error row for each.
-		const told = continued.items.map(({ json, pairedItem }) => [
-			messageIn(json),
-			errorIn(json)?.cause,
-			outcomeIn(json),
-			pairedItem,
-		]);
-		expect([...new Map(told.map((row) => [JSON.stringify(row), row])).values()]).toEqual(
-			items.map((_, item) => [`not accepted (${code})`, 'why', 'rejected', { item }]),
+		const rows = continued.items.map(({ json, pairedItem }) => [errorIn(json), pairedItem]);
+		const message = `not accepted (${code})`;
+		expect(rows.filter(([error]) => error === undefined)).toEqual([]);
+		items.forEach((_, item) =>
+			expect(rows).toContainEqual([expect.objectContaining({ ...told, ...later, message }), { item }]),
 		);
 	});
 });
@@ -167,56 +154,6 @@ it.each(kept)('%s: filters %j leave entries %j of each item', async (_name, give
 	);
 	// What the node applies is not sent.
 	expect(wire().flatMap(({ query }) => intersection(Object.keys(query), Object.keys(given)))).toEqual([]);
-});
-
-it.each(named(specs.filter(({ kind }) => kind === 'once')))('%s is sent once', async (_name, spec) => {
-	server.reply(() => ({ status: 503 }));
-	// maxRetries is not offered here; a value that came along must not count.
-	const options = { maxRetries: 5, afterLostReply: 'report' };
-	const result = await run(spec, first(spec), { options });
-
-	expect(failureOf(result)).toMatchObject({
-		description: expect.stringContaining('may have done this'),
-		data: { outcome: 'unknown' },
-	});
-	expect(server.requests).toHaveLength(1);
-});
-
-/** Numbers of a form with limits, at the top and in its collections: path, and what is just within and just beyond them. */
-const limitsOf = ({ service, name }: Spec) => {
-	const form = formOf(service === 'order' ? 'orderService' : 'memberCenter', name);
-	const fields = form.flatMap((field) => [
-		...(field.type === 'number' ? [{ path: [field.name], field }] : []),
-		...insideOf(field).map((inner) => ({ path: [field.name, inner.name], field: inner })),
-	]);
-	return fields.flatMap(
-		({ path, field: { typeOptions: { minValue: min, maxValue: max } = {}, ...field } }) => {
-			const values = [
-				...(min === undefined ? [] : [min - 1, min]),
-				...(max === undefined ? [] : [max, max + 1]),
-			];
-			const isWithin = (value: number) => value >= (min ?? value) && value <= (max ?? value);
-			return values.map((value) => ({ path, good: field.default, value, isWithin: isWithin(value) }));
-		},
-	);
-};
-it.each(named(specs))('%s takes numbers within the limits of its form alone', async (_name, spec) => {
-	server.reply(answer(spec));
-	const limits = limitsOf(spec);
-	const given = {};
-	for (const { path, good } of limits)
-		set(given, path, `={{ $json["${path.join('.')}"] ?? ${JSON.stringify(good)} }}`);
-	const items = limits.map(({ path, value }) => ({ ...spec.wire.items[0], [path.join('.')]: value }));
-	const result = await run(spec, { items, onError: 'continueRegularOutput' }, { ...given, returnAll: false });
-
-	const refused = items.map((_, item) =>
-		result.items.some(
-			({ json, pairedItem }) =>
-				(pairedItem as { item: number }).item === item && / must be /.test(messageIn(json) ?? ''),
-		),
-	);
-	expect(limits.length).toBeGreaterThan(4);
-	expect(limits.map((limit, at) => ({ ...limit, isWithin: !refused[at] }))).toEqual(limits);
 });
 
 /** docs/maintainers/design.md, "Checked before sending": without a filter the list is wider than was meant. */
@@ -258,57 +195,26 @@ const leftEmpty = specs.flatMap((spec) =>
 		.filter((field) => isSent(field, spec))
 		.map((field) => [`${spec.service} ${spec.name}`, field, spec] as const),
 );
-describe.each(leftEmpty)('%s: %s', (_name, field, spec) => {
-	const [label = '', from = ''] = STAND_INS[field] ?? [];
-	const [item = {}] = spec.wire.items;
-	const options = { afterLostReply: 'report' };
-	const credential = { [from]: ' theirs ' };
-	// Where rows are made of several lists, the first of them tells.
-	const isFirst = ({ path }: { path: string }) =>
-		spec.api.ofLists !== true || path.endsWith(spec.api.endpoint.replace(/^.*\}/, ''));
-	const asked = () =>
-		server.requests.filter(isFirst).map(({ url, body }) => /\b(theirs|own|given)\b/.exec(url + body)?.[1]);
-	beforeEach(() => server.reply(answer(spec)));
-
-	it('of the credential stands in for a field left empty, its own wins', async () => {
-		for (const value of ['', '  ', 'own', '={{ "given" }}'])
+/** That an expression that gives nothing does not mean the credential's: test/nodes/values.test.ts. */
+it.each(leftEmpty)(
+	'%s: %s of the credential stands in, its own wins, and one is needed',
+	async (_name, field, spec) => {
+		const [label = '', from = ''] = STAND_INS[field] ?? [];
+		const [item = {}] = spec.wire.items;
+		const options = { afterLostReply: 'report' };
+		const credential = { [from]: ' theirs ' };
+		// Where rows are made of several lists, the first of them tells.
+		const isFirst = ({ path }: { path: string }) =>
+			spec.api.ofLists !== true || path.endsWith(spec.api.endpoint.replace(/^.*\}/, ''));
+		const asked = () =>
+			server.requests.filter(isFirst).map(({ url, body }) => /\b(theirs|own|given)\b/.exec(url + body)?.[1]);
+		server.reply(answer(spec));
+		for (const value of ['', 'own', '={{ "given" }}'])
 			await run(spec, { items: [item], credential }, { [field]: value, options });
+		const neither = { items: [item], credential: { [from]: '' } };
+		const { message } = failureOf(await run(spec, neither, { [field]: '', options }));
 
-		expect(asked()).toEqual(['theirs', 'theirs', 'own', 'given']);
-	});
-
-	it('an expression that gives nothing does not mean the credential’s', async () => {
-		const items = ['given', '', ' ', null, undefined].map((value) => ({ ...item, value }));
-		const given = { [field]: '={{ $json.value }}', options };
-		const stopped = await run(spec, { items, credential }, given);
-		expect(server.requests).toEqual([]);
-		await run(spec, { items, credential, onError: 'continueRegularOutput' }, given);
-
-		expect(asked()).toEqual(['given']);
-		expect(failureOf(stopped)).toMatchObject({
-			name: 'NodeOperationError',
-			message: expect.stringContaining(`${label}: came out empty`) as string,
-			itemIndex: 1,
-			data: { outcome: 'rejected' },
-		});
-	});
-
-	it('neither has it: refused', async () => {
-		const more = { items: [item], credential: { [from]: '' } };
-		const { message } = failureOf(await run(spec, more, { [field]: '', options }));
-
-		expect([message, server.requests]).toEqual([`${label}: is required, and the credential has none`, []]);
-	});
-});
-
-it.each(['..', '.', '\ud800'])('an enterprise %j is refused, in the credential as well', async (bad) => {
-	const update = specs.find(({ name }) => name === 'employee.update') as Spec;
-	const items = [{ ...update.wire.items[0], e: bad }];
-	const results = [
-		await run(update, { items }),
-		await run(update, { items, credential: { enterpriseGlobalId: bad } }, { enterpriseGlobalId: '' }),
-	];
-
-	expect(results.map((result) => failureOf(result).data?.outcome)).toEqual(['rejected', 'rejected']);
-	expect(server.requests).toEqual([]);
-});
+		expect(asked()).toEqual(['theirs', 'own', 'given']);
+		expect(message).toBe(`${label}: is required, and the credential has none`);
+	},
+);

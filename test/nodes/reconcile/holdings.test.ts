@@ -1,235 +1,188 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { SEED } from '../../../sandbox';
-import { addAsset } from '../../../sandbox/state/things';
 import { at, byId } from '../../specs/shared';
-import { runNode, type RunOptions } from '../../helpers/engine/engine';
-import { credentialsFor, nodeOf } from '../faults/operations';
 import { skipPauses } from '../../helpers/pauses';
-import { outcomesOf, readsOf, writesOf } from '../../helpers/outcomes';
-import { errorIn } from '../../helpers/errorRows';
+import { errorIn, messageIn } from '../../helpers/errorRows';
+import type { ServiceRun } from '../../helpers/engine/serviceRun';
+import { PREFIX, runMember } from '../../helpers/memberCenter';
 import { failureOf } from '../../helpers/orderService';
-import { useSandbox } from '../../helpers/server/stage';
+import { ok } from '../../helpers/server/server';
+import { useServer } from '../../helpers/server/stage';
 
-/** docs/maintainers/design.md, "What an employee holds": Withdraw All, and If Assets Are Held of Delete. */
+/**
+ * docs/maintainers/design.md, "What an employee holds": Withdraw All, and If Assets Are Held of Delete. What one reading of the lists tells is
+ * held by test/nodes/absence.test.ts.
+ */
 
 skipPauses();
 
-const sandbox = useSandbox();
+const server = useServer();
 const onError = 'continueRegularOutput' as const;
-const { customerId } = SEED.acme.customer;
 
-const lock = (assetNum: string, more: object = {}) =>
-	addAsset(sandbox.state, {
-		licenseType: 'normal_recover_usbkey',
-		assetNum,
-		customerId,
-		licenseOrderId: SEED.orders.locks,
+const asset = (assetNum: string, cloudAccountGlobalId: string | null, borrowedFlag = false) => {
+	return { assetNum, assetId: `a-${assetNum}`, cloudAccountGlobalId, borrowedFlag };
+};
+/** 6 and 9 hold nothing, 8 only what is lent; 5 is nobody. */
+const ASSETS = [asset('L7', '7'), asset('M7', '7'), asset('N7', '7', true), asset('L8', '8', true)];
+const PEOPLE = ['4', '6', '7', '8', '9'].map((globalId) => ({ globalId, assetNums: [] }));
+const LOCKS = [asset('K4', '4', true)];
+
+/** The asset numbers that each reading shows; the last one stays. Every write succeeds. */
+function show(...readings: object[][]) {
+	let looks = 0;
+	server.reply(({ method, path }) => {
+		if (method !== 'GET') return ok(null);
+		if (path.endsWith('/members')) return ok({ list: PEOPLE, total: PEOPLE.length, hasNextPage: false });
+		if (!path.endsWith('/assetNums')) return ok(LOCKS);
+		looks += 1;
+		return ok(readings[Math.min(looks, readings.length) - 1]);
+	});
+}
+beforeEach(() => show(ASSETS));
+
+async function run(operation: string, items: IDataObject[], parameters: INodeParameters, more: ServiceRun) {
+	server.clear();
+	const result = await runMember(
+		server.url,
+		`employee.${operation}`,
+		{ enterpriseGlobalId: at('e'), memberGlobalId: byId(at('who')), ...parameters },
+		{ items: items.map((item) => ({ e: 'E1', ...item })), onError, ...more },
+	);
+	return { ...result, rows: result.items.map(({ json }) => json) };
+}
+const withdrawAll = async (items: IDataObject[], parameters: INodeParameters = {}, more: ServiceRun = {}) =>
+	await run('configureAssets', items, { withdrawAll: true, ...parameters }, more);
+const remove = async (items: IDataObject[], parameters: INodeParameters = {}, more: ServiceRun = {}) =>
+	await run('delete', items, { ifAssetsHeld: 'refuse', ...parameters }, more);
+const of = (...ids: string[]) => ids.map((who) => ({ who }));
+
+const sent = () =>
+	server.requests
+		.filter(({ method }) => method !== 'GET')
+		.map(({ method, path, body }) => `${method} ${path.replace(`${PREFIX}/enterprise`, '')} ${body}`.trim());
+const reads = () => server.requests.filter(({ method }) => method === 'GET').length;
+const WITHDRAWN = 'POST /member/7/privileges {"addAssets":[],"deleteAssets":["L7","M7"]}';
+
+it('Withdraw All withdraws what each holds and is not lent; who holds nothing is done already', async () => {
+	// A list of numbers to withdraw, which the form hides, does not count.
+	const { items, hints } = await withdrawAll(of('7', '6', '8'), { deleteAssets: ['9999'] });
+
+	const row = (memberGlobalId: string, more: object) => ({
+		success: true,
+		memberGlobalId,
+		addAssets: [],
 		...more,
 	});
-
-/** New employees with so many assets each: numbers 9<employee>0<asset>. */
-function people(...counts: number[]) {
-	return sandbox.state.addEmployees(counts.length).map(({ globalId: who }, index) => {
-		const numbers = Array.from({ length: counts[index] ?? 0 }, (_, n) => `9${index}0${n}`);
-		for (const assetNum of numbers) lock(assetNum, { assignedTo: who });
-		return { who, numbers };
-	});
-}
-const holderOf = (assetNum: string) => sandbox.state.assetsByNumber.get(assetNum)?.assignedTo;
-const isDeleted = (who: string) => sandbox.state.employees.get(who)?.deleted === true;
-
-interface Given extends Partial<Omit<RunOptions, 'parameters'>> {
-	parameters?: INodeParameters;
-	options?: INodeParameters;
-}
-async function run(operation: string, parameters: INodeParameters, { options = {}, ...more }: Given = {}) {
-	const result = await runNode({
-		node: nodeOf('member'),
-		credentials: credentialsFor('member', sandbox),
-		...more,
-		parameters: {
-			resource: 'employee',
-			operation,
-			memberGlobalId: byId(at('who')),
-			...parameters,
-			options,
-		},
-	});
-	return { ...result, rows: result.items.map(({ json }) => json), outcomes: outcomesOf(result.items) };
-}
-const remove = async (ifAssetsHeld: string, more?: Given) => await run('delete', { ifAssetsHeld }, more);
-const withdrawAll = async (more: Given = {}) =>
-	await run('configureAssets', { withdrawAll: true, ...more.parameters }, more);
-const sent = () => writesOf(sandbox);
-
-describe('Withdraw All', () => {
-	it('withdraws what each holds; who holds nothing by two readings of the lists is done already', async () => {
-		const items = people(2, 0, 1);
-		// A list of numbers to withdraw, which the form hides, does not count.
-		const parameters = { deleteAssets: ['9999'] };
-		const { rows, items: linked } = await withdrawAll({ items, parameters });
-
-		expect(rows).toEqual([
-			{
-				success: true,
-				memberGlobalId: items[0]?.who,
-				addAssets: [],
-				deleteAssets: ['9000', '9001'],
-				lentAssets: [],
-			},
-			{
-				success: true,
-				memberGlobalId: items[1]?.who,
-				addAssets: [],
-				deleteAssets: [],
-				lentAssets: [],
-				alreadyDone: true,
-			},
-			{
-				success: true,
-				memberGlobalId: items[2]?.who,
-				addAssets: [],
-				deleteAssets: ['9200'],
-				lentAssets: [],
-			},
-		]);
-		expect(linked.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
-		// Asset numbers and employees, twice.
-		expect([sent().length, readsOf(sandbox).length]).toEqual([2, 4]);
-		expect(['9000', '9001', '9200'].map(holderOf)).toEqual([null, null, null]);
-	});
-
-	it('does not send what is lent: the row and a hint name it; where all is lent it is refused', async () => {
-		const [first, second] = people(2, 1);
-		for (const number of ['9001', '9100']) {
-			const asset = sandbox.state.assetsByNumber.get(number);
-			if (asset) asset.lentInto = '8000000201';
-		}
-		const { rows, hints } = await withdrawAll({ items: [{ ...first }, { ...second }], onError });
-
-		expect(rows).toMatchObject([
-			{ deleteAssets: ['9000'], lentAssets: ['9001'] },
-			{
-				error: {
-					message: `Nothing that employee ${second?.who} holds can be withdrawn: lent asset number 9100`,
-					outcome: 'rejected',
-					lentAssets: ['9100'],
-					memberGlobalId: second?.who,
-				},
-			},
-		]);
-		expect(hints.map(({ message }) => message)).toContain(
-			`Employee ${first?.who} keeps what cannot be withdrawn: lent asset number 9001`,
-		);
-		expect(['9000', '9001', '9100'].map(holderOf)).toEqual([null, first?.who, second?.who]);
-	});
-
-	it('refuses to assign what is held already, also where the number is written otherwise', async () => {
-		const items = people(1, 1);
-		for (const [index, who] of items.map(({ who: id }) => id).entries())
-			lock(`CA00${index}`, { assignedTo: who });
-		const parameters = { addAssets: '={{ "ca00" + $itemIndex }}' };
-		const { rows } = await withdrawAll({ items, parameters, onError });
-
-		expect(rows.map((row) => errorIn(row)?.message)).toEqual(
-			items.map(() => expect.stringContaining('To assign and to withdraw at once')),
-		);
-		expect(sent()).toEqual([]);
-	});
-
-	it('messages name the account by which an employee was given', async () => {
-		const { lina, jonas } = SEED.employees;
-		const accounts = [lina, jonas].map((id) => sandbox.state.employees.get(id)?.userName);
-		for (const [index, who] of [lina, jonas].entries()) {
-			const number = `970${index}`;
-			lock(number, { assignedTo: who });
-		}
-		const byName = { memberGlobalId: { __rl: true, mode: 'userName', value: at('account') } };
-		const items = accounts.map((account) => ({ account }));
-		const { rows } = await run('delete', { ifAssetsHeld: 'refuse', ...byName }, { items, onError });
-
-		expect(rows.map((row) => errorIn(row)?.message)).toEqual(
-			accounts.map((account) => expect.stringContaining(`Employee ${account} still holds asset number`)),
-		);
-	});
-
-	it.each<[string, INodeParameters, string]>([
+	expect(items.map(({ json, pairedItem }) => [errorIn(json) ?? json, pairedItem])).toEqual([
+		[row('7', { deleteAssets: ['L7', 'M7'], lentAssets: ['N7'] }), { item: 0 }],
+		[row('6', { deleteAssets: [], lentAssets: [], alreadyDone: true }), { item: 1 }],
 		[
-			'an expression that gives nothing',
-			{ withdrawAll: '={{ "" }}' },
-			'Withdraw All: came out empty: give a value, or leave it out where nothing is meant',
+			expect.objectContaining({
+				...{ outcome: 'rejected', memberGlobalId: '8', lentAssets: ['L8'] },
+				message: 'Nothing that employee 8 holds can be withdrawn: lent asset number L8',
+			}),
+			{ item: 2 },
 		],
-		[
-			'no enterprise',
-			{ enterpriseGlobalId: '' },
-			'Enterprise Global ID: is required to list what the employee holds: enter it here or in the credential',
-		],
-	])('%s is refused', async (_, parameters, message) => {
-		const items = people(1, 1);
-		const credentials = credentialsFor('member', sandbox);
-		const [credential] = Object.values(credentials);
-		if (credential) delete credential.data.enterpriseGlobalId;
-		const { error } = await withdrawAll({ items, parameters, credentials });
-
-		expect([error?.message, sandbox.ledger.requests]).toEqual([message, []]);
-	});
+	]);
+	expect(hints.map(({ message }) => message)).toContain(
+		'Employee 7 keeps what cannot be withdrawn: lent asset number N7',
+	);
+	// Asset numbers and employees, twice.
+	expect([sent(), reads()]).toEqual([[WITHDRAWN], 4]);
 });
 
-describe('If Assets Are Held', () => {
-	it('Delete Anyway looks at nothing', async () => {
-		const items = people(1, 0);
-		const { rows } = await remove('delete', { items });
+it('Refuse names what is held, and deletes who holds nothing by two readings of each list', async () => {
+	const { rows } = await remove(of('7', '6', '4', '9'));
 
-		expect(rows).toEqual(items.map(({ who }) => ({ deleted: true, memberGlobalId: who })));
-		expect([readsOf(sandbox), holderOf('9000')]).toEqual([[], items[0]?.who]);
-	});
-
-	it('Refuse names what is held, and deletes who holds nothing by two readings of each list', async () => {
-		const items = people(2, 0, 0, 0);
-		lock('8299', { borrowedUsbKey: true, lentTo: items[3]?.who });
-		const { rows } = await remove('refuse', { items, onError });
-
-		expect(rows).toMatchObject([
-			{
-				error: {
-					message: `Employee ${items[0]?.who} still holds asset numbers 9000, 9001`,
-					outcome: 'rejected',
-					memberGlobalId: items[0]?.who,
-					heldAssets: ['9000', '9001'],
-					lentLocks: [],
-				},
+	expect(rows).toMatchObject([
+		{
+			error: {
+				...{ outcome: 'rejected', memberGlobalId: '7', heldAssets: ['L7', 'M7'], lentLocks: [] },
+				message: 'Employee 7 still holds asset numbers L7, M7; lent asset number N7',
 			},
-			{ deleted: true, memberGlobalId: items[1]?.who },
-			{ deleted: true, memberGlobalId: items[2]?.who },
-			{ error: { message: `Employee ${items[3]?.who} still holds lent lock 8299`, lentLocks: ['8299'] } },
-		]);
-		expect([readsOf(sandbox).length, items.map(({ who }) => isDeleted(who))]).toEqual([
-			6,
-			[false, true, true, false],
-		]);
+		},
+		{ deleted: true, memberGlobalId: '6' },
+		{ error: { message: 'Employee 4 still holds lent lock K4', lentLocks: ['K4'] } },
+		{ deleted: true, memberGlobalId: '9' },
+	]);
+	expect([sent(), reads()]).toEqual([['DELETE /E1/member/6', 'DELETE /E1/member/9'], 6]);
+});
+
+it('with On Error = Stop one who holds something stops all; Delete Anyway looks at nothing', async () => {
+	expect(failureOf(await remove(of('6', '7'), {}, { onError: 'stopWorkflow' }))).toMatchObject({
+		name: 'NodeOperationError',
+		message: 'Employee 7 still holds asset numbers L7, M7; lent asset number N7',
+		description: expect.stringContaining('Nothing was sent at all.'),
+		itemIndex: 1,
 	});
+	expect(sent()).toEqual([]);
 
-	it('On Error = Stop: one who holds something, and nobody is deleted', async () => {
-		const items = people(0, 1);
-		const result = await remove('refuse', { items });
+	await remove(of('6', '7'), { ifAssetsHeld: 'delete' });
+	expect([sent().length, reads()]).toEqual([2, 0]);
+});
 
-		expect(failureOf(result)).toMatchObject({
-			name: 'NodeOperationError',
-			message: `Employee ${items[1]?.who} still holds asset number 9100`,
-			description: expect.stringContaining('Nothing was sent at all.'),
-			itemIndex: 1,
-		});
-		expect(sent()).toEqual([]);
-	});
+it.each<[string, INodeParameters, string]>([
+	['to assign what is held, written otherwise', { addAssets: ['l7'] }, 'To assign and to withdraw at once'],
+	['without an enterprise', { enterpriseGlobalId: '' }, 'Enterprise Global ID: is required to list what'],
+])('Withdraw All %s is refused', async (_, parameters, message) => {
+	const { rows } = await withdrawAll(of('7', '7'), parameters);
 
-	it('an expression that gives nothing must not delete anyway', async () => {
-		const items = people(1, 1).map((one, index) => ({ ...one, if: index === 0 ? 'delete' : '' }));
-		const { error } = await remove(at('if'), { items });
+	expect(rows.map(messageIn)).toEqual(Array(2).fill(expect.stringContaining(message)));
+	expect(sent()).toEqual([]);
+});
 
-		expect([error?.message, sandbox.ledger.requests]).toEqual([
-			'If Assets Are Held: came out empty: give a value, or leave it out where nothing is meant',
-			[],
-		]);
-	});
+const SIX = [...ASSETS, asset('L6', '6')];
+const HOLDS = 'Employee 6 still holds asset number L6';
+it.each<[string, object[][], string | undefined]>([
+	['are the same', [ASSETS, ASSETS], undefined],
+	// What one of them shows counts, also where the other lacks it.
+	['show something', [ASSETS, SIX], HOLDS],
+	['showed something before', [SIX, ASSETS], HOLDS],
+	// One of two readings is enough to see what others hold.
+	['were empty before', [[], ASSETS], undefined],
+	['are empty', [ASSETS, []], undefined],
+])('of one who held nothing at one reading, the lists of the other %s', async (_, readings, refusal) => {
+	show(...readings);
+	expect((await withdrawAll(of('6'))).rows.map(messageIn)).toEqual([undefined]);
+	show(...readings);
+	expect((await remove(of('6'))).rows.map(messageIn)).toEqual([refusal]);
+});
+
+const REPEATED =
+	'An earlier item of this run changes the same employee or asset: its change must be finished first';
+const UNKNOWN = 'The list of employees of this enterprise has no employee "5"';
+const withDry = { options: { dryRun: '={{ $json.dry ?? false }}' } };
+it.each<[string, IDataObject[], Array<string | undefined>, string[]]>([
+	['the same twice', [{}, {}], [undefined, REPEATED], [WITHDRAWN]],
+	// A global ID is global.
+	['in two enterprises', [{}, { e: 'E2' }], [undefined, REPEATED], [WITHDRAWN]],
+	['after one that had nothing to do', of('6', '6'), [undefined, undefined], []],
+	['after one that was refused', of('5', '5'), [UNKNOWN, UNKNOWN], []],
+	['after a dry run', [{ dry: true }, {}], [undefined, undefined], [WITHDRAWN]],
+	['dry runs alone', [{ dry: true }, { dry: true }], [undefined, REPEATED], []],
+])('the same employee, Withdraw All: %s', async (_, items, messages, writes) => {
+	const { rows } = await withdrawAll(
+		items.map((item) => ({ who: '7', ...item })),
+		withDry,
+	);
+
+	expect([rows.map(messageIn), sent()]).toEqual([messages, writes]);
+});
+
+it('the same employee, deleted: a dry run does not count', async () => {
+	const items = [{ dry: true }, {}, {}].map((item) => ({ who: '6', ...item }));
+	const { rows } = await remove(items, withDry);
+
+	expect(rows.map((row) => row.dryRun ?? row.deleted ?? messageIn(row))).toEqual([true, true, REPEATED]);
+	expect(sent()).toEqual(['DELETE /E1/member/6']);
+});
+
+it('an earlier item that names its numbers counts, whatever its enterprise', async () => {
+	const items = [
+		{ who: '7', all: false, e: 'E2' },
+		{ who: '7', all: true },
+	];
+	const { rows } = await withdrawAll(items, { withdrawAll: at('all'), addAssets: ['L9'] });
+
+	expect(rows.map(messageIn)).toEqual([undefined, REPEATED]);
 });

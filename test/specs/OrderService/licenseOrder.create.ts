@@ -32,7 +32,6 @@ const order = {
 	licenseType: 'cloud_account',
 	customerId: acme.customer.customerId,
 };
-const many = { data: 'list', counted: 'orders were created' } as const;
 const products = { product: [{ productUri: '24107', additionalFields: { passwords: password } }] };
 /** For the documentation. */
 const shown = {
@@ -65,7 +64,7 @@ export const spec: OperationSpec = {
 		rows: [[row(1, 'A1')], [row(2, 'B1')]],
 	},
 	faults: {
-		...many,
+		data: 'list',
 		acts: 'asset.created',
 		seen: 'shown',
 		items: numbered('CA9'),
@@ -81,18 +80,16 @@ export const spec: OperationSpec = {
 	variants: [
 		{
 			variant: 'without asset numbers',
-			...many,
+			data: 'list',
 			acts: 'order.made',
-			seen: 'hidden',
 			items: (state, size) =>
 				numbered('SO-M')(state, size).map((item) => ({ ...item, mark: `${item.mark}#1` })),
 			parameters: { ...order, channelOrderId: at('needle'), assets: { asset: [{ products }] } },
 		},
 		{
 			variant: 'removal of assets',
-			...many,
+			data: 'list',
 			acts: 'asset.removed',
-			seen: 'hidden',
 			items: newCloudAccounts,
 			options: { maxOrdersPerRequest: 10 },
 			parameters: {

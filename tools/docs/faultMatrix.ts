@@ -1,9 +1,8 @@
 import { groupBy, map } from 'lodash';
 
-import { table } from '../../../tools/docs/markdown';
-import { FAULTS, verdict, type FaultRow, type Verdict } from './faults';
-import { subjects, titleOf, variants, type Kind, type Subject } from './operations';
-import { casesOf } from './suite';
+import { FAULTS, verdict, type FaultRow, type Verdict } from '../../test/nodes/faults/faults';
+import { subjects, titleOf, variants, type Kind, type Subject } from '../../test/nodes/faults/operations';
+import { table } from './markdown';
 
 /** docs/maintainers/fault-matrix.md: every cell is the verdict that the fault matrix asserts. */
 
@@ -29,9 +28,6 @@ function cell(subject: Subject, row: FaultRow): string {
 	);
 	return once === always ? (once ?? '') : `${once} ${always}`;
 }
-
-/** As with DEEP=1: what is written must not depend on it. */
-const count = (): number => [...subjects, ...variants].flatMap((subject) => casesOf(subject, FAULTS)).length;
 
 /** Operations that each fault meets alike share a column, and faults that meet each operation alike a row. */
 export function faultMatrix(): string {
@@ -64,10 +60,9 @@ export function faultMatrix(): string {
 				...cellsOf(alike[0] as FaultRow),
 			]),
 		),
-		size(),
+		RUNS,
 	].join('\n\n');
 }
 
-const size = (): string =>
-	`The cells stand for ${count()} runs in n8n's own engine with \`DEEP=1 npm test\`, and one for each way in which they end with \`npm test\`: six input items, each setting of *On Error*, the fault met once, always, or by every
-write. Each is held against what the stand-in really did: rows, outcomes, requests, nonces, secrets.`;
+const RUNS = `Each cell is a run in n8n's own engine with six input items; one operation of each way through the code is run with each setting of *On Error*, and with the fault met once, always, or by every
+write. Each run is held against what the stand-in really did: rows, outcomes, requests, nonces, secrets.`;

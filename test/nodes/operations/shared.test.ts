@@ -1,0 +1,278 @@
+import { chunk, partition, range } from 'lodash';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { at } from '../../specs/shared';
+import { errorIn, errorRow, messageIn } from '../../helpers/errorRows';
+import { runMember } from '../../helpers/memberCenter';
+import { bodies, failureOf, rowsOf, runOrder } from '../../helpers/orderService';
+import { outcomesOf } from '../../helpers/outcomes';
+import { skipPauses } from '../../helpers/pauses';
+import { ok, refuse, type Handler, type Recorded, type Reply } from '../../helpers/server/server';
+import type { ServiceRun } from '../../helpers/engine/serviceRun';
+import { useServer } from '../../helpers/server/stage';
+
+/** Items that share requests: who travels together, and what becomes of each (docs/maintainers/design.md, "Items" and "Many items"). Orders: orders.test.ts. */
+
+skipPauses();
+
+const server = useServer();
+const onError = 'continueRegularOutput' as const;
+
+const namesIn = ({ body }: Pick<Recorded, 'body'>): string[] =>
+	[...body.matchAll(/"userName":"(\w+)"/g)].map(([, name = '']) => name);
+const account = (userName: string) => ({ userName: `${userName}ACME`, globalId: `g-${userName}` });
+/** Adds everybody, in another order than asked, with the enterprise code. */
+const addAll: Handler = (request) => ok({ succeeded: namesIn(request).reverse().map(account), failed: [] });
+
+/** `E2:lina` is Lina of enterprise E2. */
+async function add(people: string[], parameters: INodeParameters = {}, more: ServiceRun = {}) {
+	const items = people.map((text) => {
+		const [e, u] = text.split(':');
+		return { e, u };
+	});
+	const person = { enterpriseGlobalId: at('e'), userName: at('u'), name: 'Li Na', password: 'pass-word' };
+	return await runMember(server.url, 'employee.add', { ...person, ...parameters }, { items, ...more });
+}
+const inE1 = (names: string[]) => names.map((name) => `E1:${name}`);
+const numbered = (count: number) => range(count).map((index) => `p${index + 1}x`);
+const linked = (items: Array<{ json: IDataObject; pairedItem?: unknown }>) =>
+	items.map(({ json, pairedItem }) => [json.globalId ?? messageIn(json), pairedItem]);
+const added = (people: string[]) => people.map((text, item) => [`g-${text.split(':')[1]}`, { item }]);
+
+describe('employees', () => {
+	beforeEach(() => server.reply(async (request) => ({ ...(await addAll(request)), delayMs: 5 })));
+
+	it.each<[string, string[], string[]]>([
+		[
+			'a hundred in each',
+			inE1(numbered(250)),
+			chunk(numbered(250), 100).map((some) => `E1: ${some.join(' ')}`),
+		],
+		['an enterprise each', ['E2:a', 'E2:b', 'E1:c', 'E2:d', 'E3:a'], ['E2: a b d', 'E1: c', 'E3: a']],
+		['one of an account', inE1(['lina', 'omar', 'lina', 'lina']), ['E1: lina omar', 'E1: lina', 'E1: lina']],
+	])('share requests, %s', async (_, people, requests) => {
+		const { items } = await add(people, { options: { maxConcurrency: 1 } });
+
+		expect(
+			server.requests.map((request) => `${request.path.split('/')[5]}: ${namesIn(request).join(' ')}`),
+		).toEqual(requests);
+		expect(linked(items)).toEqual(added(people));
+	});
+
+	it('of which one name begins with another never share one: a record tells whose it is by its beginning', async () => {
+		const names = ['mari', 'omar', 'maria', 'mariaab', 'ma', 'lina'];
+		// The code is `ab`: the record of `maria` is `mariaab`, which is the name of another one.
+		server.reply((request) => {
+			const succeeded = namesIn(request).map((name) => ({ userName: `${name}ab`, globalId: `g-${name}` }));
+			return ok({ succeeded: succeeded.reverse(), failed: [] });
+		});
+		const { items } = await add(inE1(names));
+
+		const together = server.requests.map(namesIn);
+		const clash = (some: string[]) =>
+			some.filter((one) => some.some((other) => other !== one && one.startsWith(other)));
+		expect([together.flatMap(clash), together.length]).toEqual([[], 4]);
+		expect(linked(items)).toEqual(added(inE1(names)));
+	});
+
+	const names = ['lina', 'omar', 'mei', 'jonas'];
+	/** Refuses Omar and Jonas, and adds the others. */
+	const refusing: Handler = (request) => {
+		const [failed, succeeded] = partition(namesIn(request).reverse(), (name) => /omar|jonas/.test(name));
+		const refused = failed.map((name) => ({ userName: `${name}ACME`, message: `${name} is there` }));
+		const data = { succeeded: succeeded.map(account), failed: refused };
+		return { status: 299, body: { code: '60027', message: 'some failed', data } };
+	};
+
+	it('of whom some are refused: two branches; with Stop, who was added and who was not', async () => {
+		server.reply(refusing);
+		const { items, errors } = await add(inE1(names), {}, { onError: 'continueErrorOutput' });
+		const stopped = failureOf(await add(inE1(names)));
+
+		expect(linked(items)).toEqual([
+			['g-lina', { item: 0 }],
+			['g-mei', { item: 2 }],
+		]);
+		const failed = [1, 3].map((itemIndex) => {
+			const userName = names[itemIndex];
+			return {
+				userName,
+				message: `${userName} is there (60027)`,
+				code: '60027',
+				outcome: 'rejected',
+				itemIndex,
+			};
+		});
+		// The input item is merged into its row.
+		expect(errors.map(({ json, pairedItem }) => [json.u, errorIn(json), pairedItem])).toEqual(
+			failed.map(({ itemIndex: item, ...error }) => [
+				error.userName,
+				expect.objectContaining(error),
+				{ item },
+			]),
+		);
+		const told =
+			'2 of 4 employees were added (lina, mei). Not added: omar: omar is there (60027); jonas: jonas is';
+		expect(stopped).toMatchObject({
+			name: 'NodeApiError',
+			message: 'omar is there (60027)',
+			description: expect.stringContaining(told) as string,
+			itemIndex: 1,
+			data: { outcome: 'rejected', completed: ['lina', 'mei'].map(account), failed, notSent: [] },
+		});
+		expect(server.requests).toHaveLength(2);
+	});
+
+	it.each<[string, Reply, string]>([
+		['are refused', refuse('60009', 'trial', undefined, 299), 'rejected'],
+		['come without lists', refuse('60027', 'some failed'), 'unknown'],
+		['come as no lists', ok({ succeeded: 'all' }), 'unknown'],
+	])('that %s: every one in the request fails, the other request has its rows', async (_, reply, outcome) => {
+		const people = inE1(numbered(150));
+		server.reply((request) => (namesIn(request).includes('p1x') ? reply : addAll(request)));
+		const { items } = await add(people, { options: { afterLostReply: 'report' } }, { onError });
+
+		expect(outcomesOf(items).slice(0, 100)).toEqual(range(100).map((item) => `${item} ${outcome}`));
+		expect(items.slice(0, 100).map(({ json }) => errorIn(json)?.userName)).toEqual(numbered(100));
+		expect([linked(items.slice(100)), server.requests.length]).toEqual([added(people).slice(100), 2]);
+	});
+
+	/** The document counts the enterprise code, too; the credential may name it, and for which enterprise it holds. */
+	it.each<[number, IDataObject, 'sent' | 'refused']>([
+		[57, { enterpriseGlobalId: 'E1' }, 'sent'],
+		[58, { enterpriseGlobalId: 'E1' }, 'refused'],
+		[58, {}, 'refused'],
+		[62, { enterpriseGlobalId: 'E2' }, 'sent'],
+	])('an account of %i letters and a code of five, of %j: %s', async (letters, enterprise, due) => {
+		const credential = { enterpriseCode: '@acme', ...enterprise } as never;
+		const { error } = await add([`E1:${'x'.repeat(letters)}`], {}, { credential });
+
+		const told = due === 'sent' ? undefined : expect.stringContaining('must have fewer than 63');
+		expect([error?.message, server.requests.length]).toEqual([told, due === 'sent' ? 1 : 0]);
+	});
+});
+
+describe('locks', () => {
+	const given = { assetNums: at('locks'), operatorIdentity: 'ops' };
+	const change = async (locks: string[], parameters: INodeParameters = {}, more: ServiceRun = {}) => {
+		const items = locks.map((one) => ({ locks: one }));
+		return await runOrder(server.url, 'lock.disable', { ...given, ...parameters }, { items, ...more });
+	};
+	const good = (assetNum: string) => ({ assetNum, status: 1, success: true, statusText: 'Success' });
+	/** The last letter of a lock's number is its status. Never in the order asked for. */
+	const changeLocks: Handler = (request) => {
+		const { assetNums } = request.json() as { assetNums: string[] };
+		return ok(assetNums.map((assetNum) => ({ assetNum, status: Number(assetNum.slice(-1)) })).reverse());
+	};
+	beforeEach(() => server.reply(changeLocks));
+
+	/** As the document has them (docs/api/order-service.md §2.5). */
+	const statuses: Array<[status: number, text: string, outcome: string]> = [
+		[2, 'Lock does not exist', 'rejected'],
+		[3, 'Operation failed', 'rejected'],
+		[4, 'Wrong lock type', 'rejected'],
+		[9, 'Status not in the API document', 'unknown'],
+	];
+	it.each(['error', 'output'])('that fail are rows of their own: Failed Locks = %s', async (failedLocks) => {
+		const result = await change(['A1,X2', 'X2,X3,X4,X9'], { options: { failedLocks } }, { onError });
+
+		const known = { httpStatus: 200, description: expect.any(String) as string };
+		const rows = statuses.map(([status, statusText, outcome]) => {
+			const assetNum = `X${status}`;
+			return failedLocks === 'output'
+				? { assetNum, status, success: false, statusText }
+				: errorRow(expect.stringContaining(assetNum), { ...known, assetNum, status, outcome });
+		});
+		expect(rowsOf(result.items)).toEqual([
+			[good('A1'), { item: 0 }],
+			[rows[0], { item: 0 }],
+			...rows.map((row) => [row, { item: 1 }]),
+		]);
+		expect(result.hints).toHaveLength(failedLocks === 'output' ? 0 : 2);
+	});
+
+	it.each<[string, Array<[string, number]>, string]>([
+		['without a result', [['A1', 1]], 'unknown'],
+		[
+			'with results that contradict each other',
+			[
+				['A1', 1],
+				['B1', 3],
+				['B1', 1],
+			],
+			'unknown',
+		],
+		[
+			'with the same result twice',
+			[
+				['A1', 1],
+				['B1', 1],
+				['B1', 1],
+			],
+			'row',
+		],
+	])('%s: %j', async (_, results, due) => {
+		server.reply(() => ok(results.map(([assetNum, status]) => ({ assetNum, status }))));
+		const { items } = await change(['A1', 'B1'], {}, { onError });
+
+		expect(outcomesOf(items)).toEqual(['0 row', `1 ${due}`]);
+	});
+
+	it('that an agent names: one call of the model is one run, and it is told what was done besides', async () => {
+		const assetNums =
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Locks', 'lock numbers', 'string') }}";
+		const items = [{ Locks: 'A1,B1' }, { Locks: 'C1,X2' }];
+		const parameters = { assetNums, operatorIdentity: 'ops' };
+		const result = await runOrder(server.url, 'lock.disable', parameters, { asTool: true, items });
+
+		expect([result.status, result.tool?.arguments]).toEqual(['success', ['Locks']]);
+		expect(bodies(server)).toEqual(
+			[
+				['A1', 'B1'],
+				['C1', 'X2'],
+			].map((locks) => ({ ...parameters, assetNums: locks })),
+		);
+		expect(result.items.map(({ json }) => json.assetNum ?? json.error)).toEqual([
+			'A1',
+			'B1',
+			expect.stringMatching(/X2.*1 of 2 locks were disabled \(C1\)/),
+		]);
+	});
+});
+
+it('On Error = Stop: ends with the failure that came first; the one under way is told as well, in input order', async () => {
+	server.reply(({ body }) => ({ delayMs: body.includes('late') ? 200 : 0, ...refuse('13004', 'no') }));
+	const parameters = {
+		crmCustomerId: at('id'),
+		updateFields: { address: 'x' },
+		options: { maxConcurrency: 2 },
+	};
+	const items = ['late', 'bad', 'c', 'd'].map((id) => ({ id }));
+	const failure = failureOf(await runOrder(server.url, 'customer.update', parameters, { items }));
+
+	expect(failure).toMatchObject({ itemIndex: 1, message: 'no (13004)' });
+	expect(failure.data).toMatchObject({ failed: [{ itemIndex: 0 }, { itemIndex: 1 }], notSent: [2, 3] });
+	expect(server.requests).toHaveLength(2);
+});
+
+const channel = { channelCode: 'c', channelCustomerId: 'i' };
+it.each<[string, INodeParameters, IDataObject]>([
+	['customer.bind', { ...channel, customerName: 'n', enterpriseName: 'e' }, channel],
+	['customer.getMany', channel, channel],
+	['enterprise.create', { crmCustomerId: 'c', customerName: 'n' }, { crmCustomerId: 'c' }],
+	['asset.getMany', { enterpriseGlobalId: 'e' }, { enterpriseGlobalId: 'e' }],
+	['assetNumber.allocate', { size: '={{ "9007199254740993" }}' }, { size: '9007199254740993' }],
+])('an error row of %s tells what was asked for', async (operation, parameters, identity) => {
+	server.reply(() => refuse('13004', 'no'));
+	const { items } = await runOrder(server.url, operation, parameters, { items: [{}, {}], onError });
+
+	const told = {
+		code: '13004',
+		outcome: 'rejected',
+		httpStatus: 200,
+		description: expect.any(String) as string,
+	};
+	expect(rowsOf(items)).toEqual(
+		[0, 1].map((item) => [errorRow('no (13004)', { ...told, ...identity }), { item }]),
+	);
+});
