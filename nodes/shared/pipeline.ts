@@ -16,6 +16,7 @@ import {
 	createRunResults,
 	type Group,
 	type Item,
+	type Progress,
 	type RetryMemory,
 	type RunContext,
 } from './model/run';
@@ -33,16 +34,9 @@ export async function runOperation(
 	continueOnFail: boolean,
 ): Promise<INodeExecutionData[]> {
 	refuseLostRows(context);
-	const progress: Progress = { mayHaveActed: () => false };
+	const progress: Progress = { memory: new Map(), isSending: false };
 	const rows = runItems(context, service, continueOnFail, progress);
-	return await (continueOnFail
-		? rows.catch((thrown) => brokenOff(context, thrown, progress.mayHaveActed))
-		: rows);
-}
-
-/** Whether something was sent for an item, by this try or an earlier one. */
-interface Progress {
-	mayHaveActed: (itemIndex: number) => boolean;
+	return await (continueOnFail ? rows.catch((thrown) => brokenOff(context, thrown, progress)) : rows);
 }
 
 async function runItems(
@@ -55,7 +49,7 @@ async function runItems(
 	const isRead = operation.endpoint.method === 'GET';
 	// A read is done again in each try.
 	const memory: RetryMemory = isRead ? new Map() : retryMemoryOf(context);
-	progress.mayHaveActed = (item) => memory.has(item);
+	progress.memory = memory;
 	const results = createRunResults();
 	const connected: Array<{ connection: Connection; items: Item[] }> = [];
 	for (const { items: indices, connection } of await connectionsOf(context, service)) {
@@ -86,7 +80,7 @@ async function runItems(
 		const planned = planCalls(operation, withoutComposed(run, parts));
 		for (const call of await resumeAndSkip(run, planned)) calls.push({ run, ...call });
 	}
-	progress.mayHaveActed = () => !isRead;
+	progress.isSending = !isRead;
 	await sendCalls(calls);
 	const told = groups.find(({ run }) => run.client.isUnencrypted) ?? groups[0];
 	return told === undefined ? [] : linkItems(told.run);

@@ -181,12 +181,6 @@ describe('tokens are fetched', () => {
 
 	it.each<[string, Reply | (() => Promise<string>), RegExp, number]>([
 		[
-			'a proxy that refuses is not the credential’s fault',
-			{ status: 407, body: '{"access_token":"t"}' },
-			/the proxy between n8n and .* wants a name and a password/,
-			1,
-		],
-		[
 			'a reply that is no token by its size is not read to its end',
 			{ headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(Buffer.alloc(5_000_000, ' ')) },
 			/no access_token/,

@@ -425,8 +425,10 @@ describe('what became of the orders', () => {
 		[
 			{ refusedTogether: 'report' },
 			[
-				'Refused together with order 2 of your input: bad: order 2 of your input (SO-1).assets[0].limitEndDate (13004)',
-				'bad: order 2 of your input (SO-1).assets[0].limitEndDate (13004)',
+				...['a', 'b'].map(
+					() =>
+						'2 orders were refused together: bad: order 2 of your input (SO-1).assets[0].limitEndDate (13004)',
+				),
 				'bad: orderList[1].assets[0].limitEndDate (13004)',
 			],
 		],

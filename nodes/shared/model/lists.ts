@@ -34,6 +34,8 @@ export interface Pages<Input> {
 /** One page of a list, with the numbers that it shows of the whole list. */
 export interface Page {
 	rows: Row[];
+	/** It has no list: without a total, it does not say that there is nothing. */
+	isMissing?: boolean;
 	leftOut?: number;
 	total?: number;
 	pages?: number;

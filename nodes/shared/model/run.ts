@@ -7,7 +7,9 @@ import type { Operation } from './operation';
 
 /** What a person sets for an item in `options`, besides the operation's own. */
 export interface RunOptions {
+	/** 0 is automatic. */
 	maxConcurrency: number;
+	/** Milliseconds. */
 	timeout: number;
 	maxRetries: number;
 	afterLostReply: 'lookUp' | 'report';
@@ -56,6 +58,16 @@ export interface ItemResult extends PartResult {
 
 /** What earlier tries have sent and was not rejected: by item, as it was sent, and by the part's index in it. */
 export type RetryMemory = Map<number, { item: Item; results: Map<number, PartResult> }>;
+
+/** The rows of what earlier tries have done for an item. */
+export const rowsSent = (memory: RetryMemory, itemIndex: number): Row[] =>
+	[...(memory.get(itemIndex)?.results.values() ?? [])].flatMap(({ rows = [] }) => rows);
+
+/** How far a run has come, where it breaks off: what was sent before, and whether this try may have sent something. */
+export interface Progress {
+	memory: RetryMemory;
+	isSending: boolean;
+}
 
 /** What the steps of one run share. It is made once and never changed; only `results` and `memory` grow. */
 export interface RunContext {

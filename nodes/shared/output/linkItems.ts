@@ -6,7 +6,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import type { ItemResult, RunContext } from '../model/run';
+import { type ItemResult, type Progress, rowsSent, type RunContext } from '../model/run';
 import { errorRow, reportedFailure, nodeError, UNKNOWN_OUTCOME } from './errors';
 import { hintsFor, type PartFailure, progressOf } from './progress';
 
@@ -31,7 +31,10 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 	const linkOf = errorLinks(run.context);
 	return results.flatMap((result) => {
 		const failure = failureIn(result);
-		const { rows = [], itemIndex: item, sharedBy } = result;
+		const { itemIndex: item, sharedBy } = result;
+		// An item that failed before it had parts may have been sent by an earlier try.
+		const earlier = result.position === undefined ? rowsSent(run.memory, item) : [];
+		const rows = [...earlier, ...(result.rows ?? [])];
 		const pairedItem = sharedBy?.map((index) => ({ item: index })) ?? { item };
 		const items = rows.map((row): INodeExecutionData => ({ json: row as IDataObject, pairedItem }));
 		if (failure === undefined) return items;
@@ -75,12 +78,12 @@ const BROKEN_OFF_ADVICE = {
 export function brokenOff(
 	context: IExecuteFunctions,
 	thrown: unknown,
-	mayHaveActed: (itemIndex: number) => boolean,
+	{ memory, isSending }: Progress,
 ): INodeExecutionData[] {
 	const { message, description } = thrown as { message?: string; description?: string | null };
 	const linkOf = errorLinks(context);
-	return context.getInputData().map((_, itemIndex) => {
-		const outcome = mayHaveActed(itemIndex) ? 'unknown' : 'rejected';
+	return context.getInputData().flatMap((_, itemIndex) => {
+		const outcome = isSending || memory.has(itemIndex) ? 'unknown' : 'rejected';
 		const error = errorRow({
 			itemIndex,
 			message: message ?? 'The node could not begin',
@@ -89,7 +92,11 @@ export function brokenOff(
 			identity: {},
 			sent: outcome === 'unknown',
 		});
-		return { json: error as IDataObject, pairedItem: linkOf(itemIndex) };
+		const done = rowsSent(memory, itemIndex);
+		return [
+			...done.map((row) => ({ json: row as IDataObject, pairedItem: { item: itemIndex } })),
+			{ json: error as IDataObject, pairedItem: linkOf(itemIndex) },
+		];
 	});
 }
 

@@ -95,16 +95,21 @@ export async function composeItems({ run, items }: Group): Promise<Item[]> {
 	const composed = await Promise.all(
 		items.map(async (item) => ({ item, ...(await composeItem(run, item)) })),
 	);
-	/** What earlier items change. */
-	const changed = new Set<string>();
+	/** What earlier items change; a dry run does so for dry runs alone. */
+	const changed = { really: new Set<string>(), dryly: new Set<string>() };
 	return composed.flatMap(({ item, restsOnAbsence, ...result }) => {
 		const keys = operation.sequenceKeys?.(item.input) ?? [];
-		const isStale = restsOnAbsence && keys.some((key) => changed.has(key));
+		const { dryRun } = item.options;
+		const earlier = dryRun ? changed.dryly : changed.really;
+		const isStale = restsOnAbsence && keys.some((key) => earlier.has(key));
 		const { value, error } = result.error === undefined && isStale ? { error: STALE } : result;
 		const identity = identityOf(operation, item.input);
 		if (error !== undefined) results.record({ itemIndex: item.index, identity, error });
-		// A dry run changes nothing.
-		else if (!item.options.dryRun) for (const key of keys) changed.add(key);
+		else if (value.rows === undefined)
+			for (const key of keys) {
+				changed.dryly.add(key);
+				if (!dryRun) changed.really.add(key);
+			}
 		return value ?? [];
 	});
 }

@@ -21,9 +21,11 @@ export async function sendRequest(
 	const isOfEntries = kind === 'list' && record !== undefined;
 	const usable = isOfEntries ? (entriesIn(given) ?? given) : given;
 	if (!givesRows(operation, usable)) return { error: unexpectedData(operation, httpStatus, data) };
-	// Absent data gives no rows, like an empty list; but it does not prove that the list is empty.
-	const noList = isAbsent ? 'the service answered without the list' : undefined;
-	const leftOut = isRecord(given) ? operation.pages?.page(given)?.leftOut : isOfEntries && leftOutOf(given);
+	const page = isRecord(given) ? operation.pages?.page(given) : undefined;
+	// Absent data gives no rows, like an empty list; but it does not prove that the list is empty. Nor does a page around nothing.
+	const isNoList = isAbsent || (page?.isMissing === true && page.total === undefined);
+	const noList = isNoList ? 'the service answered without the list' : undefined;
+	const leftOut = page?.leftOut ?? (isOfEntries && leftOutOf(given));
 	const noEntry = leftOut ? 'the list has an entry that is not one' : undefined;
 	const doubt = noEntry ?? (isCached ? 'the list came from a cache' : undefined);
 	return { value: { ...received, data: usable, doubt, unproven: noList ?? doubt } };

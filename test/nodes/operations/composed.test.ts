@@ -168,6 +168,12 @@ it.each<[string, INodeParameters, () => unknown, string]>([
 	['asset.get', things, () => (assets = ok(null)), 'the service answered without the list'],
 	['asset.get', things, () => (assets = REFUSED), 'not accepted (70001)'],
 	['asset.getMany', HOLDERS, () => (people = ok(null)), `${NO_HOLDERS}the service answered without the list`],
+	[
+		'asset.getMany',
+		HOLDERS,
+		() => (people = ok({ pageNum: 1, list: null })),
+		`${NO_HOLDERS}the service answered without the list`,
+	],
 	['lentLock.getMany', HOLDERS, () => (people = REFUSED), `${NO_HOLDERS}not accepted (70001)`],
 ])('%s %j: a list that does not come is no empty list', async (operation, parameters, fail, message) => {
 	fail();

@@ -80,10 +80,10 @@ export const getManyEmployees = defineOperation({
 		page: ({ list, total, pages, hasNextPage }) => {
 			const rows = entriesIn(list);
 			if (rows === undefined) return undefined;
-			const leftOut = leftOutOf(list);
 			return {
 				rows,
-				leftOut,
+				isMissing: list === undefined || list === null,
+				leftOut: leftOutOf(list),
 				total: countOf(total),
 				pages: countOf(pages),
 				hasNextPage: flagOf(hasNextPage),

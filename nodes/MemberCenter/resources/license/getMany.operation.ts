@@ -4,7 +4,7 @@ import { many, outputOf } from '../../../shared/form/commonFields';
 import { choice, counted, formOf, optionsForm, preset } from '../../../shared/form/formOf';
 import { type Failure, missing, type Result, type Row } from '../../../shared/model/exchange';
 import type { ComposeContext } from '../../../shared/model/lists';
-import { defineOperation, NO_RESULT, type Operation } from '../../../shared/model/operation';
+import { defineOperation, NO_RESULT, type Operation, wholeList } from '../../../shared/model/operation';
 import { leftOutText, listed } from '../../../shared/model/text';
 import { isRecord, textOf } from '../../../shared/schema/reply';
 import { enterpriseGlobalId } from '../../fields';
@@ -53,14 +53,26 @@ const listProducts: Operation = {
 	rows: (tree) => [{ products: isRecord(tree) ? productRows(tree) : null }],
 };
 
-/** Reads the products of all assets, by ID. So many readers take the next asset: all at once would be 10,000 promises, going on after a failure. */
+/** "Asset number not found" (docs/api/member-center.md §7): of one that was revoked meanwhile, where the list does not show it any more. */
+const NOT_FOUND = '60024';
+const assetsByNow = wholeList(getManyAssetNumbers, { byNow: true });
+
+/**
+ * Reads the products of all assets, by ID; what was revoked meanwhile has none. So many readers take the next asset: all at once would
+ * be 10,000 promises, going on after a failure.
+ */
 async function readProducts(
 	assets: Asset[],
+	enterpriseGlobalId: string,
 	ifUnreadable: 'fail' | 'row',
 	{ read, maxInFlight }: ComposeContext,
 ): Promise<Result<Map<string, Products>>> {
 	const products = new Map<string, Products>();
 	let failure: Failure | undefined;
+	const isRevoked = async (assetId: string) => {
+		const { value: [now] = [] } = await read('proof', assetsByNow(enterpriseGlobalId));
+		return now?.every((asset) => asset.assetId !== assetId) === true;
+	};
 	// All readers take the next one from here.
 	const waiting = assets.values();
 	const readNext = async () => {
@@ -68,6 +80,7 @@ async function readProducts(
 			if (failure !== undefined) return;
 			if (assetId === null) continue;
 			const { value, error } = await read('rows', { operation: listProducts, input: { assetId } });
+			if (error?.code === NOT_FOUND && (await isRevoked(assetId))) continue;
 			const found = value?.[0]?.[0]?.products;
 			const code = error?.code === undefined ? '' : ` (${error.code})`;
 			const why = error ? `could not be read: ${error.message}` : 'are not in the reply of the service';
@@ -134,9 +147,10 @@ export const getManyLicenses = defineOperation({
 		const { value: holder, error: unclear } = holderCalled(filters.userName, employees, input.code);
 		if (unclear !== undefined) return { error: unclear };
 		const all = assetsOf({ assets, employees, locks });
-		const products = await readProducts(all, input.options.ifUnreadable, context);
+		const products = await readProducts(all, enterprise, input.options.ifUnreadable, context);
 		if (products.error !== undefined) return products;
-		const { rows, notShown } = licensesOf(all, products.value, {
+		const there = all.filter(({ assetId }) => assetId === null || products.value.has(assetId));
+		const { rows, notShown } = licensesOf(there, products.value, {
 			...pick(input, 'warnDays', 'rowPer'),
 			now: Date.now(),
 			zone: context.zone,
