@@ -425,10 +425,8 @@ describe('what became of the orders', () => {
 		[
 			{ refusedTogether: 'report' },
 			[
-				...['a', 'b'].map(
-					() =>
-						'2 orders were refused together: bad: order 2 of your input (SO-1).assets[0].limitEndDate (13004)',
-				),
+				'Refused together with order 2 of your input: bad: order 2 of your input (SO-1).assets[0].limitEndDate (13004)',
+				'bad: order 2 of your input (SO-1).assets[0].limitEndDate (13004)',
 				'bad: orderList[1].assets[0].limitEndDate (13004)',
 			],
 		],
@@ -447,5 +445,7 @@ describe('what became of the orders', () => {
 		const result = await fromFields(fields, { items, onError });
 
 		expect(result.items.map(({ json }) => messageIn(json))).toEqual(told);
+		// With On Error = Stop the failure is that of the order that is named.
+		if (!isOne) expect(failureOf(await fromFields(fields, { items }))).toMatchObject({ itemIndex: 1 });
 	});
 });

@@ -6,7 +6,7 @@ import { groupedBy } from '../decode/entries';
 import type { Client } from '../model/service';
 import type { PartResult, Result, Row } from '../model/exchange';
 import type { Verdict } from '../model/lists';
-import type { Part, RunContext } from '../model/run';
+import type { Part, RunContext, Sent } from '../model/run';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor } from '../redact/redactor';
 import { timeOf } from '../schema/reply';
@@ -100,20 +100,15 @@ function sharedClaim(run: RunContext, part: Part, isBefore: boolean): string | u
 	);
 }
 
-export interface Lost {
-	part: Part;
-	result: PartResult;
-}
-
 /** The pauses before the readings, in milliseconds. Several readings, as a list may show new entries late. */
 const PAUSES_MS: readonly number[] = [0, 1_000, 3_000];
 
 /** Looks for parts whose outcome is unknown: what is proven gets its row with `confirmed: true`. @param pauses before each reading, in milliseconds */
 export async function confirmLost(
 	run: RunContext,
-	sent: Lost[],
+	sent: Sent[],
 	pauses: readonly number[] = PAUSES_MS,
-): Promise<PartResult[]> {
+): Promise<Sent[]> {
 	const looked = sent.map(({ part, result }) => ({ part, result, isOpen: needsLook(run, part, result) }));
 	for (const ms of pauses) {
 		const open = looked.filter(({ isOpen }) => isOpen);
@@ -132,7 +127,7 @@ export async function confirmLost(
 			one.result = withVerdict(run, one, verdict);
 		}
 	}
-	return looked.map(({ result }) => result);
+	return looked.map(({ part, result }) => ({ part, result }));
 }
 
 function needsLook({ operation }: RunContext, { item }: Part, { error }: PartResult): boolean {
@@ -144,7 +139,7 @@ function needsLook({ operation }: RunContext, { item }: Part, { error }: PartRes
 	);
 }
 
-function withVerdict(run: RunContext, { part, result }: Lost, verdict: Verdict): PartResult {
+function withVerdict(run: RunContext, { part, result }: Sent, verdict: Verdict): PartResult {
 	if ('done' in verdict)
 		return { rows: run.present([{ ...verdict.done, confirmed: true }], part.item.input) };
 	return { ...result, error: result.error && { ...result.error, finding: findingOf(verdict) } };

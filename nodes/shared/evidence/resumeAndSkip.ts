@@ -3,10 +3,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { createLimiter } from '../concurrency/limiter';
 import { inputFailure, type Row } from '../model/exchange';
-import type { Call, Part, RetryMemory, RunContext } from '../model/run';
+import type { Call, Part, RetryMemory, RunContext, Sent } from '../model/run';
 import { planCalls } from '../plan/planCalls';
 import { recordResults } from '../send/recordResults';
-import { confirmLost, lookUp, type Lost } from './lookUp';
+import { confirmLost, lookUp } from './lookUp';
 
 /** All tries of one execution get the same execute data object. Kept weakly under it, results are freed together with it. */
 const memories = new WeakMap<object, RetryMemory>();
@@ -33,7 +33,7 @@ export async function resumeAndSkip(run: RunContext, planned: Call[]): Promise<C
 /** What an earlier try left unknown is looked up once more, and not sent again unless it is idempotent. @returns the parts to send */
 async function resumeEarlierTries(run: RunContext, parts: Part[]): Promise<Part[]> {
 	const remaining: Part[] = [];
-	const sent: Lost[] = [];
+	const sent: Sent[] = [];
 	for (const part of parts) {
 		const result = run.memory.get(part.item.index)?.results.get(part.indexInItem);
 		if (result === undefined) remaining.push(part);
@@ -41,8 +41,7 @@ async function resumeEarlierTries(run: RunContext, parts: Part[]): Promise<Part[
 			remaining.push({ ...part, mayHaveActed: true });
 		else sent.push({ part, result });
 	}
-	const results = await confirmLost(run, sent, [0]);
-	for (const [index, { part }] of sent.entries()) recordResults(run, [part], [results[index] ?? {}]);
+	for (const one of await confirmLost(run, sent, [0])) recordResults(run, [one]);
 	return remaining;
 }
 
@@ -78,6 +77,6 @@ async function unlessDone(run: RunContext, part: Part): Promise<Part | undefined
 						'Correct or complete the input, run it by itself, or set If Already Done to Send Anyway.',
 					),
 				};
-	recordResults(run, [part], [result]);
+	recordResults(run, [{ part, result }]);
 	return undefined;
 }

@@ -72,6 +72,8 @@ export interface Failure {
 	sentAt?: number;
 	retryAfter?: number;
 	details?: Record<string, unknown>;
+	/** Of a shared request: the place of the part that the message names. */
+	namedIndex?: number;
 }
 
 /** A refused token (HTTP 401 refuses the application's); a failure after which a write may be done; a refusal that may pass. */

@@ -40,6 +40,12 @@ export interface Part {
 	mayHaveActed?: boolean;
 }
 
+/** A part that was sent, and its result so far. */
+export interface Sent {
+	part: Part;
+	result: PartResult;
+}
+
 /** Parts that one request carries. Calls with the same sequence key go one after another. */
 export interface Call {
 	parts: Part[];

@@ -1,16 +1,18 @@
 import type { PartResult } from '../model/exchange';
 import { identityOf } from '../model/operation';
-import type { Part, RunContext } from '../model/run';
+import type { Part, RunContext, Sent } from '../model/run';
 import { redactPasswords } from '../redact/passwords';
 
 /**
  * Records results for this run and for a later try. Passwords are redacted here, after all that may match a reply to its parts.
- * @param parts all parts of the request, one for each result: the message about one may hold the password of another
+ * @param sent all parts of the request: the message about one may hold the password of another
  */
-export function recordResults(run: RunContext, parts: Part[], results: PartResult[]): void {
-	const clean = redactPasswords(run, parts, results);
-	for (const [index, part] of parts.entries()) {
-		const result = clean[index] ?? {};
+export function recordResults(run: RunContext, sent: Sent[]): void {
+	const parts = sent.map(({ part }) => part);
+	const results = sent.map(({ result }) => result);
+	for (const [index, result] of redactPasswords(run, parts, results).entries()) {
+		const part = parts[index];
+		if (part === undefined) continue;
 		remember(run, part, result);
 		recordResult(run, part, result);
 	}

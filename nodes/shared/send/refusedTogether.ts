@@ -1,7 +1,9 @@
 /** A shared request that is refused as a whole because of single parts (docs/maintainers/design.md, "Orders refused together"). */
-import { confirmLost, type Lost } from '../evidence/lookUp';
+import { partition, sortBy } from 'lodash';
+
+import { confirmLost } from '../evidence/lookUp';
 import type { Failure, PartResult } from '../model/exchange';
-import type { Part, RunContext } from '../model/run';
+import type { Part, RunContext, Sent } from '../model/run';
 
 /** Was the request refused because of some of its parts? Not where an earlier attempt was lost, and may have done something. */
 export function isRefusedTogether({ operation }: RunContext, parts: Part[], [first]: PartResult[]): boolean {
@@ -15,42 +17,53 @@ export function isRefusedTogether({ operation }: RunContext, parts: Part[], [fir
 }
 
 /** That nothing of it was done is assumed, so its parts are looked for first. @returns those that are there, and the halves of the others */
-export async function splitRefused(run: RunContext, sent: Lost[]) {
+export async function splitRefused(run: RunContext, sent: Sent[]) {
 	const doubted = sent.map(
-		({ part, result: { error } }): Lost => ({
+		({ part, result: { error } }): Sent => ({
 			part,
 			result: { error: error && { ...error, outcome: 'unknown' } },
 		}),
 	);
-	const results = await confirmLost(run, doubted, [0]);
-	const paired = sent.map(({ part }, index) => ({ part, result: results[index] ?? {} }));
-	const done = paired.filter(({ result }) => result.rows !== undefined);
-	const open = paired.filter(({ result }) => result.rows === undefined).map(({ part }) => part);
+	const looked = await confirmLost(run, doubted, [0]);
+	const [done, others] = partition(looked, ({ result }) => result.rows !== undefined);
+	const open = others.map(({ part }) => part);
 	const half = Math.ceil(open.length / 2);
 	const halves = [open.slice(0, half), open.slice(half)].filter(({ length }) => length > 0);
 	return { done, halves };
 }
 
-/** The results of a refused request that is not split: no part knows whether it was the wrong one. */
-export function toldTogether({ operation }: RunContext, results: PartResult[]): PartResult[] {
+/** What is said of the parts of a refused request that is not split. The part that the message names comes first: with On Error = Stop its item fails. */
+export function toldTogether({ operation }: RunContext, sent: Sent[]): Sent[] {
 	const { one = 'part', many = 'parts' } = operation.batch?.labels ?? {};
-	const advice = `Nothing of the request was carried out. Correct the value that the message names. Where it does not say in which ${one}: with On Error set to continue, the node finds out with smaller requests.`;
-	return results.map(({ error }) => {
-		const said = error?.message === '' ? '' : `: ${error?.message}`;
-		const message = `${results.length} ${many} were refused together${said}`;
-		return { error: error && { ...error, message, advice } };
+	const { message: said = '', namedIndex = -1 } = sent[0]?.result.error ?? {};
+	const wrong = sent[namedIndex];
+	const name = `${one} ${wrong?.part.position} of your input`;
+	const together = wrong ? `Refused together with ${name}` : `${sent.length} ${many} were refused together`;
+	const advice = wrong
+		? `Correct ${name}; this one can be sent as it is.`
+		: `Correct the value that the message names. It does not say in which ${one}: with On Error set to continue, the node finds out with smaller requests.`;
+	const told = sent.map(({ part, result: { error } }): Sent => {
+		const words =
+			part === wrong?.part
+				? { message: said, advice: `The message is about ${name}: correct it.` }
+				: { message: said === '' ? together : `${together}: ${said}`, advice };
+		const all = { ...words, advice: `Nothing of the request was carried out. ${words.advice}` };
+		return { part, result: { error: error && { ...error, ...all } } };
 	});
+	return sortBy(told, ({ part }) => part !== wrong?.part);
 }
 
 /** The places of the request that a refusal names, which nobody sees, in a person's words. Secrets in these are redacted again. */
 export function withPlacesNamed({ operation, client }: RunContext, parts: Part[], error: Failure): Failure {
 	const { batch } = operation;
 	if (batch?.refusal === undefined || error.reason !== 'refused') return error;
+	const [named] = [...error.message.matchAll(batch.refusal.place)];
 	const message = error.message.replace(batch.refusal.place, (place, index: string) => {
 		const part = parts[Number(index)];
 		if (part === undefined) return place;
 		const [name] = Object.values(batch.identify(part.value, part.item.input));
 		return `${batch.labels.one} ${part.position} of your input (${String(name)})`;
 	});
-	return message === error.message ? error : { ...error, message: client.redact(message) };
+	const namedIndex = named && Number(named[1]);
+	return message === error.message ? error : { ...error, namedIndex, message: client.redact(message) };
 }

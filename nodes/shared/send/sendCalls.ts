@@ -40,12 +40,11 @@ async function sendParts(run: RunContext, parts: Part[]): Promise<void> {
 		const isRefused = isRefusedTogether(run, parts, results);
 		if (isRefused && !run.stopAtFailure && run.operation.batch?.refusal?.split(input) === true) {
 			const { done, halves } = await splitRefused(run, sent);
-			for (const { part, result } of done) recordResults(run, [part], [result]);
+			for (const one of done) recordResults(run, [one]);
 			for (const half of halves) await sendParts(run, half);
 			return;
 		}
-		const told = isRefused ? toldTogether(run, results) : await confirmLost(run, sent);
-		recordResults(run, parts, told);
+		recordResults(run, isRefused ? toldTogether(run, sent) : await confirmLost(run, sent));
 	} finally {
 		release();
 	}
