@@ -49,7 +49,7 @@ async function runItems(
 	const isRead = operation.endpoint.method === 'GET';
 	// A read is done again in each try.
 	const memory: RetryMemory = isRead ? new Map() : retryMemoryOf(context);
-	progress.memory = memory;
+	if (!isRead) progress.memory = memory;
 	const results = createRunResults();
 	const connected: Array<{ connection: Connection; items: Item[] }> = [];
 	for (const { items: indices, connection } of await connectionsOf(context, service)) {

@@ -92,7 +92,8 @@ export function brokenOff(
 			identity: {},
 			sent: outcome === 'unknown',
 		});
-		const done = rowsSent(memory, itemIndex);
+		// Where this try has sent something, what is remembered may be of both.
+		const done = isSending ? [] : rowsSent(memory, itemIndex);
 		return [
 			...done.map((row) => ({ json: row as IDataObject, pairedItem: { item: itemIndex } })),
 			{ json: error as IDataObject, pairedItem: linkOf(itemIndex) },
