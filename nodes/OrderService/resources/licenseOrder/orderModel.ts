@@ -38,7 +38,7 @@ const extensionTable = {
 const assetTable = {
 	assetNos: typed(
 		idList,
-		'The asset numbers, separated by commas or new lines',
+		'The asset numbers, separated by commas or new lines. To renew, that of the asset. Left empty, a purchase names none: which one a new asset gets, the API document does not show.',
 		'e.g. 8000000101, 8000000102',
 		{
 			displayName: 'Asset Numbers',
@@ -137,7 +137,11 @@ export const orderTable = {
 	customerId: typed(id, 'The ID of the customer on the authorization platform', 'e.g. 5100000000000000001', {
 		hint: "The platform's number. Yours is 'Channel Customer ID' in 'Customer Fields' below. A purchase needs one, or a name.",
 	}),
-	customerName: typed(mayBeEmpty(text), 'The name of the customer in the channel', 'e.g. Acme Engineering'),
+	customerName: typed(
+		mayBeEmpty(text),
+		'The name of the customer in the channel. Without an ID beside it, the order may make a new customer.',
+		'e.g. Acme Engineering',
+	),
 	srcLicenseOrderId: typed(
 		id,
 		'The order whose products are removed. When empty, they are removed from all orders of the customer. Required for cloud licenses.',
