@@ -158,6 +158,7 @@ export default {
 				order('8c', { Quantity: 0 }),
 				order('8d', { Start: '2020-01-01', End: '2020-12-31' }),
 				order('8f', { What: 'Buy' }),
+				order('8g', { What: 'Revoke', 'Asset Number': '8000000104', 'Source Order': 4100000000000001 }),
 			];
 			const { results, made, page } = await orders(player, wrong);
 			assert.equal(made, 0);
@@ -174,6 +175,7 @@ export default {
 				/Quantity must be above 0/,
 				/End is in the past/,
 				/What must be Order, Renew, Revoke or empty, not Buy/,
+				/^Source Order is a number/,
 			];
 			due.forEach((words, at) => assert.match(results[at], words));
 		},
@@ -197,10 +199,9 @@ export default {
 		'a full-width comma, and what is so already': async (player) => {
 			const rows = [{ Account: 'linaACME', Assign: 'CA8000000112，8000000101' }];
 			assert.deepEqual((await changes(player, rows)).results, ['done']);
-			assert.deepEqual(
-				[(await changes(player, rows)).results, await holderOf(player, 'CA8000000112')],
-				[['was so'], LINA],
-			);
+			const { results, page } = await changes(player, rows);
+			assert.deepEqual([results, await holderOf(player, 'CA8000000112')], [['was so'], LINA]);
+			assert.match(page, /1 of 1 changes are good/);
 		},
 		'a rehearsal, wrong rows, and nobody of this name change nothing': async (player) => {
 			const rehearsed = await changes(
