@@ -35,6 +35,8 @@ const ROWS = [
 	{ key: '1 of G', state: 'repeat', message: '', what: 'G · Acme: 1 × 24107' },
 	{ key: '1 of H', state: 'person', message: 'look', what: 'H · Acme: 1 × 24107', assetNo: '8000000777' },
 	{ key: '1 of H', state: 'repeat', message: '', what: 'H · Acme: 1 × 24107' },
+	// Sheets that came again and again.
+	...Array(500).fill({ key: '1 of R', state: 'repeat', what: 'R · Acme: 1 × 24107' }),
 ].map((row) => ({ ...blank, ...row }));
 const stateOf = async ({ tables }, key) =>
 	(await tables.rows(INBOX)).filter((row) => row.key === key).map(({ state }) => state);
@@ -129,7 +131,8 @@ export default {
 			assert.match((await player.form(PATH, ['zzz'], () => undefined)).pages[0], /Nothing here/);
 		},
 		'where nothing needs somebody, there is no mail': async (player, workflow) => {
-			for (const row of await player.tables.rows(INBOX))
+			const rows = await player.tables.rows(INBOX);
+			for (const row of rows.filter(({ state }) => state !== 'repeat'))
 				await player.tables.edit(INBOX, row.id, { state: 'done', message: '' });
 			const { status } = await player.api.run(workflow.id, { trigger: 'Every Morning' });
 			assert.deepEqual([status, player.mail.mails.length], ['success', 0]);
