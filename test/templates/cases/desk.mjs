@@ -131,8 +131,7 @@ export default {
 		await bring('templates/employee-changes-to-crm.json', {
 			change: (template) => {
 				for (const { type, parameters } of template.nodes)
-					if (type.endsWith('memberCenterTrigger'))
-						parameters.pollTimes = { item: EVERY_5_SECONDS };
+					if (type.endsWith('memberCenterTrigger')) parameters.pollTimes = { item: EVERY_5_SECONDS };
 				nodeOf(template, 'Put into CRM').parameters.url = `=${crm.url}/contacts/{{ $json.globalId }}`;
 			},
 		});

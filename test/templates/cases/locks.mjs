@@ -32,7 +32,9 @@ export default {
 		return { locks, use, reclaim };
 	},
 	cases: {
-		'a lock is disabled once it is approved by who was told its number, and enabled when paid': async (player) => {
+		'a lock is disabled once it is approved by who was told its number, and enabled when paid': async (
+			player,
+		) => {
 			assert.equal((await bill(player, false, { lockNumbers: LOCK })).status, 202);
 			const { text } = await player.nextMail(({ to }) => to === OWNER);
 			assert.ok(text.includes(`Locks: ${LOCK}.`), text);
