@@ -1,6 +1,6 @@
 // Orders so far: the mail of the morning, and what is decided in the form.
 import assert from 'node:assert/strict';
-import { nodeOf } from '../player.mjs';
+import { nodeOf, toAddress } from '../player.mjs';
 import { INBOX } from './orders.mjs';
 
 const PATH = 'orders-so-far';
@@ -66,10 +66,7 @@ export default {
 		await api.run(drain.id, { trigger: 'Every Minute' });
 		await api.deactivate(drain.id);
 		await tables.insert(INBOX, ROWS);
-		return await bring('templates/orders-so-far.json', {
-			change: (template) =>
-				Object.assign(nodeOf(template, 'Mail').parameters, { toEmail: 'owner@acme.example' }),
-		});
+		return await bring('templates/orders-so-far.json', { change: toAddress('owner@acme.example') });
 	},
 	cases: {
 		'the mail names what needs somebody, and nothing else': async (player, workflow) => {
@@ -130,12 +127,25 @@ export default {
 			assert.match(pages[0], /2 lines/);
 			assert.match((await player.form(PATH, ['zzz'], () => undefined)).pages[0], /Nothing here/);
 		},
-		'where nothing needs somebody, there is no mail': async (player, workflow) => {
-			const rows = await player.tables.rows(INBOX);
-			for (const row of rows.filter(({ state }) => state !== 'repeat'))
-				await player.tables.edit(INBOX, row.id, { state: 'done', message: '' });
-			const { status } = await player.api.run(workflow.id, { trigger: 'Every Morning' });
-			assert.deepEqual([status, player.mail.mails.length], ['success', 0]);
-		},
+		'where nothing needs somebody, there is no mail; lines that are done, and none but these, go after 13 months':
+			async (player) => {
+				const rows = await player.tables.rows(INBOX);
+				for (const { id } of rows.slice(1).filter(({ state }) => state !== 'repeat'))
+					await player.tables.edit(INBOX, id, { state: 'done', message: '' });
+				await player.tables.edit(INBOX, rows[0].id, { state: 'refused', message: '' });
+				// 13 months later.
+				const change = (template) => {
+					toAddress('owner@acme.example')(template);
+					const { conditions } = nodeOf(template, 'Forget Old Lines').parameters.filters;
+					const day = conditions.find(({ keyName }) => keyName === 'updatedAt');
+					assert.match(day.keyValue, /\$now\.minus\(\{ months: 13 \}\)/);
+					day.keyValue = day.keyValue.replace('minus({ months: 13 })', 'plus({ minutes: 1 })');
+				};
+				const later = await player.bring('templates/orders-so-far.json', { change, activate: false });
+				const { status } = await player.api.run(later.id, { trigger: 'Every Morning' });
+				assert.deepEqual([status, player.mail.mails.length], ['success', 0]);
+				const states = (await player.tables.rows(INBOX)).map(({ state }) => state);
+				assert.deepEqual([...new Set(states)].sort(), ['refused', 'repeat']);
+			},
 	},
 };
