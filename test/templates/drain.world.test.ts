@@ -322,17 +322,30 @@ describe('The drain', () => {
 		);
 	});
 
-	test('sends nothing where it slept past its lease, and another went on', () => {
-		const world = new World(() => 1, false);
+	test.each([
+		{ node: 'To Order Now', minutes: 20, hasTimeout: false, when: 'past its lease' },
+		{ node: 'Create License Orders', minutes: 9, hasTimeout: true, when: 'nearly as long as it may' },
+	])('orders once where it slept $when, and another went on', ({ node, minutes, hasTimeout }) => {
+		const world = new World(() => 1, hasTimeout);
 		world.deliver('1 of SO', 'cloud', 0);
 		world.start();
-		while (world.next(0) !== 'To Order Now') world.step(0, false);
-		world.pass(20 * MINUTE);
+		while (world.next(0) !== node) world.step(0, false);
+		world.pass(minutes * MINUTE);
 		world.start();
 		while (world.next(1) !== undefined) world.step(1, false);
 		world.settle();
 		expectHeld(world);
 		expect(world.platform.made).toHaveLength(1);
+	});
+
+	test('orders what comes again after a person has left the first line out, and not its repeat', () => {
+		const world = play([], 1, false);
+		for (const version of [0, 0]) world.deliver('1 of SO', 'lock', version);
+		world.settle();
+		Object.assign(world.rows[0]!, { state: 'refused', licenseOrderId: '' });
+		world.deliver('1 of SO', 'lock', 1);
+		world.settle();
+		expect(world.rows.map(({ state }) => state)).toEqual(['refused', 'repeat', 'done']);
 	});
 
 	test('says which order came first under a key, with the same content and with other', () => {

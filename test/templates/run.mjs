@@ -15,8 +15,9 @@ const files = readdirSync(CASES_DIR).filter(
 const { started, stop } = services();
 /** Where both run already, as while a template is written: `PLAY_AT` is n8n's address, the folder of its owner and the sandbox's address. */
 const [at, folder, sandboxUrl] = process.env.PLAY_AT?.split(' ') ?? [];
-const sandbox = at ? await sandboxAt(sandboxUrl) : await started(startSandbox());
-const n8n = at ? await n8nAt(at, folder) : await started(startN8n());
+const [sandbox, n8n] = await Promise.all(
+	at ? [sandboxAt(sandboxUrl), n8nAt(at, folder)] : [started(startSandbox()), started(startN8n())],
+);
 const player = await openPlayer({ n8n, sandbox });
 
 let passed = 0;

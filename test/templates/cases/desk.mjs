@@ -9,6 +9,11 @@ import { until } from '../../../scripts/lib/until.mjs';
 import { nodeOf } from '../player.mjs';
 
 const MCP_KEY = 'key-of-the-mcp-client';
+/** n8n takes no poll time of less than a minute, but several times. */
+const EVERY_5_SECONDS = Array.from({ length: 12 }, (_, at) => ({
+	mode: 'custom',
+	cronExpression: `${at * 5} * * * * *`,
+}));
 const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' };
 const changes = async ({ sandbox }) =>
 	(await sandbox.control('GET', 'ledger')).requests
@@ -126,8 +131,7 @@ export default {
 		await bring('templates/employee-changes-to-crm.json', {
 			change: (template) => {
 				for (const { type, parameters } of template.nodes)
-					if (type.endsWith('memberCenterTrigger'))
-						parameters.pollTimes = { item: [{ mode: 'everyMinute' }] };
+					if (type.endsWith('memberCenterTrigger')) parameters.pollTimes = { item: EVERY_5_SECONDS };
 				nodeOf(template, 'Put into CRM').parameters.url = `=${crm.url}/contacts/{{ $json.globalId }}`;
 			},
 		});

@@ -1,6 +1,6 @@
 // Orders so far: the mail of the morning, and what is decided in the form.
 import assert from 'node:assert/strict';
-import { nodeOf } from '../player.mjs';
+import { nodeOf, toAddress } from '../player.mjs';
 import { INBOX } from './orders.mjs';
 
 const PATH = 'orders-so-far';
@@ -16,11 +16,18 @@ const blank = {
 	source: 'test',
 };
 const ROWS = [
-	{ key: '1 of A', state: 'person', message: 'look <b>there</b>', what: 'A · Acme: 2 × 24107', tries: 2 },
+	{
+		key: '1 of A',
+		state: 'person',
+		message: 'look <b>there</b>',
+		what: 'A · Acme: 2 × 24107',
+		assetNo: '8000000779',
+		tries: 2,
+	},
 	{ key: '1 of B', state: 'refused', message: 'no such product', what: 'B · Acme: 1 × 1' },
 	{ key: '1 of C', state: 'dnoe', message: '', what: 'C · Acme: 1 × 24107' },
-	{ key: '1 of D', state: 'done', message: '', what: 'D · Acme: 1 × 24107' },
-	{ key: '1 of D', state: 'repeat', message: '', what: 'D · Acme: 1 × 24107' },
+	{ key: '1 of D', state: 'done', message: '', what: 'D · Acme: 1 × 24109' },
+	{ key: '1 of D', state: 'repeat', message: '', what: 'D · Acme: 1 × 24109' },
 	{ key: '1 of E', state: 'ordering', message: 'no reply', what: 'E · Acme: 1 × 24107', tries: 1 },
 	{ key: '1 of F', state: 'done', message: '', what: 'F · Acme: 1 × 24107' },
 	{ key: '1 of F', state: 'refused', message: 'other content', what: 'F · Acme: 9 × 24107' },
@@ -28,6 +35,8 @@ const ROWS = [
 	{ key: '1 of G', state: 'repeat', message: '', what: 'G · Acme: 1 × 24107' },
 	{ key: '1 of H', state: 'person', message: 'look', what: 'H · Acme: 1 × 24107', assetNo: '8000000777' },
 	{ key: '1 of H', state: 'repeat', message: '', what: 'H · Acme: 1 × 24107' },
+	// Sheets that came again and again.
+	...Array(500).fill({ key: '1 of R', state: 'repeat', what: 'R · Acme: 1 × 24107' }),
 ].map((row) => ({ ...blank, ...row }));
 const stateOf = async ({ tables }, key) =>
 	(await tables.rows(INBOX)).filter((row) => row.key === key).map(({ state }) => state);
@@ -57,10 +66,7 @@ export default {
 		await api.run(drain.id, { trigger: 'Every Minute' });
 		await api.deactivate(drain.id);
 		await tables.insert(INBOX, ROWS);
-		return await bring('templates/orders-so-far.json', {
-			change: (template) =>
-				Object.assign(nodeOf(template, 'Mail').parameters, { toEmail: 'owner@acme.example' }),
-		});
+		return await bring('templates/orders-so-far.json', { change: toAddress('owner@acme.example') });
 	},
 	cases: {
 		'the mail names what needs somebody, and nothing else': async (player, workflow) => {
@@ -70,7 +76,9 @@ export default {
 			['1 of A', '1 of B', '1 of C', '1 of E'].forEach((key) => assert.ok(text.includes(key), text));
 			assert.ok(!text.includes('1 of D'), text);
 		},
-		'lines are ordered again, or left out; what is being ordered is not touched': async (player) => {
+		'lines are ordered again with a new number, or left out; what is being ordered is not touched': async (
+			player,
+		) => {
 			const shown = await player.form(PATH, [''], (_, html) => [
 				JSON.stringify([option(html, 'A'), option(html, 'E')]),
 				'Order it again',
@@ -81,6 +89,7 @@ export default {
 				[await stateOf(player, '1 of A'), await stateOf(player, '1 of E')],
 				[['new'], ['ordering']],
 			);
+			assert.equal((await player.tables.rows(INBOX)).find(({ key }) => key === '1 of A').assetNo, '');
 			await player.form(PATH, [''], (_, html) => [
 				JSON.stringify([option(html, 'B')]),
 				'Leave it out',
@@ -113,16 +122,30 @@ export default {
 			const row = (await player.tables.rows(INBOX)).find(({ id }) => id === 11);
 			assert.deepEqual([row.state, row.assetNo], ['done', '8000000778']);
 		},
-		'any line is found by its words; nothing found says so': async (player) => {
-			const { pages } = await player.form(PATH, ['D ·'], () => undefined);
+		'any line is found by a part of its words; nothing found says so': async (player) => {
+			const { pages } = await player.form(PATH, ['24109'], () => undefined);
 			assert.match(pages[0], /2 lines/);
 			assert.match((await player.form(PATH, ['zzz'], () => undefined)).pages[0], /Nothing here/);
 		},
-		'where nothing needs somebody, there is no mail': async (player, workflow) => {
-			for (const row of await player.tables.rows(INBOX))
-				await player.tables.edit(INBOX, row.id, { state: 'done', message: '' });
-			const { status } = await player.api.run(workflow.id, { trigger: 'Every Morning' });
-			assert.deepEqual([status, player.mail.mails.length], ['success', 0]);
-		},
+		'where nothing needs somebody, there is no mail; lines that are done, and none but these, go after 13 months':
+			async (player) => {
+				const rows = await player.tables.rows(INBOX);
+				for (const { id } of rows.slice(1).filter(({ state }) => state !== 'repeat'))
+					await player.tables.edit(INBOX, id, { state: 'done', message: '' });
+				await player.tables.edit(INBOX, rows[0].id, { state: 'refused', message: '' });
+				// 13 months later.
+				const change = (template) => {
+					toAddress('owner@acme.example')(template);
+					const { conditions } = nodeOf(template, 'Forget Old Lines').parameters.filters;
+					const day = conditions.find(({ keyName }) => keyName === 'updatedAt');
+					assert.match(day.keyValue, /\$now\.minus\(\{ months: 13 \}\)/);
+					day.keyValue = day.keyValue.replace('minus({ months: 13 })', 'plus({ minutes: 1 })');
+				};
+				const later = await player.bring('templates/orders-so-far.json', { change, activate: false });
+				const { status } = await player.api.run(later.id, { trigger: 'Every Morning' });
+				assert.deepEqual([status, player.mail.mails.length], ['success', 0]);
+				const states = (await player.tables.rows(INBOX)).map(({ state }) => state);
+				assert.deepEqual([...new Set(states)].sort(), ['refused', 'repeat']);
+			},
 	},
 };

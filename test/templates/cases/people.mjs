@@ -1,7 +1,8 @@
 // Onboarding, offboarding, and asking for a license.
 import assert from 'node:assert/strict';
 import { until } from '../../../scripts/lib/until.mjs';
-import { dayIn, linkIn, toAddress } from '../player.mjs';
+import { dayIn, DAY_MS, linkIn, toAddress } from '../player.mjs';
+import { orderOutside } from './licenses.mjs';
 
 const OWNER = 'owner@acme.example';
 const run = Date.now().toString(36).slice(-5);
@@ -204,11 +205,13 @@ export default {
 			const { status } = await player.webhook('leavers', { account: 'omarACME', lastDay: dayIn(5) });
 			assert.ok(status >= 500, String(status));
 		},
-		'a license is asked for, and given; a button alone decides nothing': async (player) => {
-			const asked = async (decision) => {
+		'a license is asked for, and given, but none that has ended; a button alone decides nothing': async (
+			player,
+		) => {
+			const asked = async (decision, product = 'Cost Estimating') => {
 				const { pages } = await player.form('ask-for-a-license', [
 					'jonasACME',
-					'Cost Estimating',
+					product,
 					'new site',
 					'asker@acme.example',
 				]);
@@ -217,7 +220,8 @@ export default {
 				assert.match(subject, /Jonas Weber/);
 				const { url } = await player.open(linkIn(text));
 				await player.answer(url, [decision]);
-				return (await player.nextMail(({ to }) => to.includes('asker@'))).subject;
+				const told = await player.nextMail(({ to }) => to.includes('asker@'));
+				return `${told.subject} ${told.text}`;
 			};
 			assert.match(await asked('No'), /not given/);
 			assert.match(await asked('Give it'), /: given/);
@@ -225,6 +229,9 @@ export default {
 				({ assignedTo }) => assignedTo === '6200000000000000004',
 			);
 			assert.equal(held.length, 1);
+			const ended = { productUri: '24199', productName: 'Ended', limitEndDate: Date.now() - DAY_MS };
+			await orderOutside(player, 'CA9000000031', [ended]);
+			assert.match(await asked('Give it', 'Ended'), /not given.*None is free/s);
 			assert.match(
 				(await player.form('ask-for-a-license', ['jonas Weber?', 'X', 'y', 'a@b.example'])).pages[0],
 				/Nobody was asked/,
