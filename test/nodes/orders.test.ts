@@ -131,7 +131,7 @@ describe('the form', () => {
 				{
 					...suite,
 					children:
-						'[{"merchandiseNum":"M-2","licenseOrderProductList":[{"productUri":"deep","limitStartDate":"2026-01-01"}],"children":[{"merchandiseNum":"M-3","children":null}]}]',
+						'[{"merchandiseNum":"M-2","licenseOrderProductList":[{"productUri":"deep","limitStartDate":"2026-01-01","trialEndDate":"2026-12-31"}],"children":[{"merchandiseNum":"M-3","children":null}]}]',
 					licenseOrderProductList: JSON.stringify(inPackage),
 					additionalFields: parents,
 				},
@@ -156,7 +156,7 @@ describe('the form', () => {
 		]);
 		const child = {
 			merchandiseNum: 'M-2',
-			licenseOrderProductList: [{ productUri: 'deep', limitStartDate: START }],
+			licenseOrderProductList: [{ productUri: 'deep', limitStartDate: START, trialEndDate: END + 999 }],
 			children: [{ merchandiseNum: 'M-3' }],
 		};
 		const sent = {
