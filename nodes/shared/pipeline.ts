@@ -7,18 +7,19 @@ import type { Operation } from './model/operation';
 import type { Connection, Service } from './model/service';
 import { unusableCredential } from './model/exchange';
 import { partsOf, planCalls } from './plan/planCalls';
-import { composeItems, resolveNames, withoutComposed } from './plan/prepareItems';
+import { composeItems, isComposed, resolveNames } from './plan/prepareItems';
 import { resumeAndSkip, retryMemoryOf } from './evidence/resumeAndSkip';
 import { readItems } from './read/readItems';
 import { createRunContext, sharedByRuns } from './runContext';
 import {
-	type Call,
 	createRunResults,
 	type Group,
 	type Item,
+	type Part,
 	type Progress,
 	type RetryMemory,
-	type RunContext,
+	type RunCall,
+	type RunResults,
 } from './model/run';
 import { sendCalls } from './send/sendCalls';
 
@@ -58,7 +59,8 @@ async function runItems(
 			for (const itemIndex of indices)
 				results.record({ itemIndex, identity: {}, error: unusableCredential(error) });
 		const usable = error === undefined ? indices : [];
-		const items = await readItems(context, operation, connection, { results, memory }, usable);
+		const given = { results, memory, group: connected.length };
+		const items = await readItems(context, operation, connection, given, usable);
 		connected.push({ connection, items });
 	}
 	const maxConcurrency = itemsOf(connected)[0]?.options.maxConcurrency ?? 0;
@@ -68,22 +70,59 @@ async function runItems(
 	const groups = connected.map(
 		({ connection, items }): Group => ({ run: createRunContext(shared, connection), items }),
 	);
-	for (const group of groups) group.items = await resolveNames(group);
+	await Promise.all(groups.map(async (group) => (group.items = await resolveNames(group))));
 	results.expect(partsOf(operation, itemsOf(groups)));
-	for (const group of groups) group.items = await composeItems(group);
+	await composeItems(groups);
 	// Where the run has ended, the error names those that were not sent.
 	if (!groups.some(({ run }) => run.isOver())) results.expect(partsOf(operation, itemsOf(groups)));
-	const calls: Array<Call & { run: RunContext }> = [];
-	for (const { run, items } of groups) {
-		const own = new Set(items.map(({ index }) => index));
-		const parts = results.parts.filter(({ item }) => own.has(item.index));
-		const planned = planCalls(operation, withoutComposed(run, parts));
-		for (const call of await resumeAndSkip(run, planned)) calls.push({ run, ...call });
-	}
+	const calls = await callsToSend(operation, groups);
 	progress.isSending = !isRead;
 	await sendCalls(calls);
+	recordEarlier(results, memory);
 	const told = groups.find(({ run }) => run.client.isUnencrypted) ?? groups[0];
 	return told === undefined ? [] : linkItems(told.run);
+}
+
+/** All items are planned together: what touches one thing keeps its order, whatever credentials they have. */
+async function callsToSend(operation: Operation, groups: Group[]): Promise<RunCall[]> {
+	const runs = new Map(groups.flatMap(({ run, items }) => items.map(({ index }) => [index, run] as const)));
+	const withRun = (parts: readonly Part[]) =>
+		parts.flatMap((part) => {
+			const run = runs.get(part.item.index);
+			return run === undefined ? [] : [{ run, part }];
+		});
+	const [first] = groups;
+	const parts = withRun(first?.run.results.parts ?? []).filter(({ run, part }) => !isComposed(run, part));
+	const planned = planCalls(
+		operation,
+		parts.map(({ part }) => part),
+	);
+	const all = withRun(planned.flatMap((call) => call.parts)).sort(
+		(a, b) => a.part.position - b.part.position,
+	);
+	const remaining: Part[] = [];
+	let isLess = false;
+	for (const { run } of groups) {
+		const own = all.filter((one) => one.run === run).map(({ part }) => part);
+		const left = await resumeAndSkip(run, own);
+		isLess ||= left !== own;
+		remaining.push(...left);
+	}
+	const calls = isLess ? planCalls(operation, sortBy(remaining, 'position')) : planned;
+	return calls.flatMap((call) => {
+		const run = runs.get(call.parts[0]?.item.index ?? -1);
+		return run === undefined ? [] : [{ run, ...call }];
+	});
+}
+
+/** Records what earlier tries have done for items that this one does not come to, as they or others fail before anything is planned. */
+function recordEarlier(results: RunResults, memory: RetryMemory): void {
+	const told = new Set(
+		results.all.filter(({ position }) => position !== undefined).map(({ itemIndex }) => itemIndex),
+	);
+	for (const [itemIndex, { results: sent }] of memory)
+		for (const { rows, error } of told.has(itemIndex) ? [] : sent.values())
+			results.record({ itemIndex, identity: {}, rows, error });
 }
 
 const itemsOf = (groups: Array<Pick<Group, 'items'>>): Item[] =>

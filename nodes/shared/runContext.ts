@@ -1,8 +1,8 @@
 /** What every step of a run needs. */
-import { identity } from 'lodash';
+import { identity, omit } from 'lodash';
 
 import { createLimiter } from './concurrency/limiter';
-import type { Connection, Client } from './model/service';
+import type { Client, Connection, Limiter } from './model/service';
 import { listReader } from './lists/listReader';
 import { unusableCredential } from './model/exchange';
 import type { RunContext } from './model/run';
@@ -16,7 +16,7 @@ type Given = Pick<
 	'context' | 'service' | 'operation' | 'results' | 'memory' | 'stopAtFailure' | 'maxConcurrency'
 >;
 
-/** What the runs of all credentials share: also the limit of requests in flight. */
+/** What the runs of all credentials share: also, on one platform, the limit of requests in flight. */
 export function sharedByRuns({
 	context,
 	operation,
@@ -28,10 +28,15 @@ export function sharedByRuns({
 	const signal = context.getExecutionCancelSignal();
 	const isOver = () => signal?.aborted === true || (stopAtFailure && results.firstFailure !== undefined);
 	const most = maxConcurrency || (operation.endpoint.repeat === 'never' ? NEVER_REPEATED_CONCURRENCY : 0);
+	const limiters = new Map<string, Limiter>();
 	return {
 		...{ ...given, context, operation, results, stopAtFailure, maxConcurrency, signal, isOver },
 		asTool: context.getNode().type.endsWith('Tool'),
-		limiter: createLimiter(most, signal, isOver),
+		limiterOf(platform: string): Limiter {
+			const limiter = limiters.get(platform) ?? createLimiter(most, signal, isOver);
+			limiters.set(platform, limiter);
+			return limiter;
+		},
 	};
 }
 
@@ -39,11 +44,13 @@ export function createRunContext(
 	shared: ReturnType<typeof sharedByRuns>,
 	{ client: { value, error = '' }, platform, zone, defaults }: Connection,
 ): RunContext {
-	const { operation, results, asTool, limiter, signal } = shared;
+	const { operation, results, asTool, signal } = shared;
+	const limiter = shared.limiterOf(platform);
 	const client = value ?? refusingClient(error);
 	return Object.freeze({
-		...shared,
+		...omit(shared, 'limiterOf'),
 		client,
+		limiter,
 		platform,
 		zone,
 		defaults,

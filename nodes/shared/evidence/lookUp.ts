@@ -44,8 +44,8 @@ function judge(
 	{ value: lists, error }: Result<Row[][]>,
 ): Verdict {
 	const { client, defaults, operation } = run;
-	// The failure of a list may name a password of the request.
-	if (error !== undefined) return { unclear: createRedactor(passwordsIn(part.value)).redact(error.message) };
+	// The failure of a list may name a password of a request.
+	if (error !== undefined) return { unclear: createRedactor(passwordsOf(run)).redact(error.message) };
 	const seen = {
 		lists,
 		isMadeSince: sentAt === undefined ? undefined : madeSince(client, sentAt),
@@ -72,6 +72,10 @@ function madeSince(client: Pick<Client, 'clock'>, sentAt: number): (time: unknow
 		return createdAt >= from && createdAt <= Date.now() + clock.latest;
 	};
 }
+
+/** Those that any part of the run has. */
+const passwordsOf = memoize((run: RunContext) => passwordsIn(run.results.parts.map(({ value }) => value)));
+passwordsOf.cache = new WeakMap();
 
 /** The parts of each claim. Computed once per run, as its parts do not change. */
 const partsByClaim = memoize((run: RunContext) => {
@@ -139,9 +143,13 @@ function needsLook({ operation }: RunContext, { item }: Part, { error }: PartRes
 	);
 }
 
+/** The row of a part that lists show, in place of the one that a reply would have given. */
+export function confirmed(run: RunContext, { item }: Part, done: Row): PartResult {
+	return { rows: run.present([{ ...done, confirmed: true }], item.input) };
+}
+
 function withVerdict(run: RunContext, { part, result }: Sent, verdict: Verdict): PartResult {
-	if ('done' in verdict)
-		return { rows: run.present([{ ...verdict.done, confirmed: true }], part.item.input) };
+	if ('done' in verdict) return confirmed(run, part, verdict.done);
 	return { ...result, error: result.error && { ...result.error, finding: findingOf(verdict) } };
 }
 

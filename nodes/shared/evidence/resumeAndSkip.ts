@@ -3,8 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { createLimiter } from '../concurrency/limiter';
 import { inputFailure, type Row } from '../model/exchange';
-import type { Call, Part, RetryMemory, RunContext, Sent } from '../model/run';
-import { planCalls } from '../plan/planCalls';
+import type { Part, RetryMemory, RunContext, Sent } from '../model/run';
 import { recordResults } from '../send/recordResults';
 import { confirmLost, lookUp } from './lookUp';
 
@@ -20,14 +19,12 @@ export function retryMemoryOf(context: IExecuteFunctions): RetryMemory {
 	return memory;
 }
 
-/** The planned calls without parts that need no request. It takes planned calls, as a part must keep its sequence number in every try. */
-export async function resumeAndSkip(run: RunContext, planned: Call[]): Promise<Call[]> {
-	const parts = planned.flatMap((call) => call.parts).sort((a, b) => a.position - b.position);
+/** The parts without those that need no request. They are planned already, as a part must keep its sequence number in every try. */
+export async function resumeAndSkip(run: RunContext, parts: Part[]): Promise<Part[]> {
 	// The results of earlier tries are told also where the run is over.
 	const unsent = run.memory.size > 0 ? await resumeEarlierTries(run, parts) : parts;
 	const remaining = await skipIfDone(run, unsent);
-	if (run.isOver()) return [];
-	return remaining === parts ? planned : planCalls(run.operation, remaining);
+	return run.isOver() ? [] : remaining;
 }
 
 /** What an earlier try left unknown is looked up once more, and not sent again unless it is idempotent. @returns the parts to send */
@@ -77,6 +74,6 @@ async function unlessDone(run: RunContext, part: Part): Promise<Part | undefined
 						'Correct or complete the input, run it by itself, or set If Already Done to Send Anyway.',
 					),
 				};
-	recordResults(run, [{ part, result }]);
+	recordResults(run, [{ part, result }], false);
 	return undefined;
 }

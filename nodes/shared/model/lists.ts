@@ -68,8 +68,8 @@ export type Verdict =
 	| { done: Row }
 	/** It is not done: what was found instead. `remaining`: fields of the part, reduced to what is still to be done. */
 	| { notDone: string; remaining?: Row }
-	/** Neither is proven: why. `isFinal`: nor would a later reading prove it. */
-	| { unclear: string; isFinal?: true };
+	/** Neither is proven: why. `isFinal`: nor would a later reading prove it. `isPartlyDone`: a list shows a part of it. */
+	| { unclear: string; isFinal?: true; isPartlyDone?: boolean };
 
 export interface EvidenceContext {
 	/** The rows of each list that `lists` named. For an absence they are the union of two readings. */

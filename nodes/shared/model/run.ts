@@ -20,6 +20,8 @@ export interface RunOptions {
 export interface Item {
 	index: number;
 	platform: string;
+	/** Which credential it has, among those of the run. */
+	group: number;
 	input: Row;
 	options: RunOptions;
 	/** Parameters whose value is a name or number; their IDs are not resolved yet. */
@@ -50,6 +52,11 @@ export interface Sent {
 export interface Call {
 	parts: Part[];
 	sequenceKeys: string[];
+}
+
+/** With the run that sends it. */
+export interface RunCall extends Call {
+	run: RunContext;
 }
 
 /** The result of a part, or of an item that could not be read. */
@@ -107,7 +114,7 @@ export interface Group {
 	items: Item[];
 }
 
-type RunResults = ReturnType<typeof createRunResults>;
+export type RunResults = ReturnType<typeof createRunResults>;
 
 export function createRunResults() {
 	const all: ItemResult[] = [];

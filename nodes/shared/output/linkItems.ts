@@ -31,10 +31,7 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 	const linkOf = errorLinks(run.context);
 	return results.flatMap((result) => {
 		const failure = failureIn(result);
-		const { itemIndex: item, sharedBy } = result;
-		// An item that failed before it had parts may have been sent by an earlier try.
-		const earlier = result.position === undefined ? rowsSent(run.memory, item) : [];
-		const rows = [...earlier, ...(result.rows ?? [])];
+		const { rows = [], itemIndex: item, sharedBy } = result;
 		const pairedItem = sharedBy?.map((index) => ({ item: index })) ?? { item };
 		const items = rows.map((row): INodeExecutionData => ({ json: row as IDataObject, pairedItem }));
 		if (failure === undefined) return items;

@@ -32,10 +32,12 @@ export function progressOf(
 		.filter(({ position, item }) => !positions.has(position) && !failedItems.has(item.index))
 		.map(({ item }) => item.index);
 	const { batch } = operation;
+	// What an earlier try has done may be of no part of this one.
+	const total = Math.max(parts.length, reached.length);
 	const summary =
 		batch === undefined
-			? `${succeeded.length} of ${parts.length} requests had succeeded.`
-			: `${succeeded.length} of ${parts.length} ${batch.labels.many} were ${batch.labels.done}${namesOf(batch, succeeded)}.${failedNames(batch, failures, stopping)}`;
+			? `${succeeded.length} of ${total} requests had succeeded.`
+			: `${succeeded.length} of ${total} ${batch.labels.many} were ${batch.labels.done}${namesOf(batch, succeeded)}.${failedNames(batch, failures, stopping)}`;
 	return {
 		completed: completed.slice(0, MAX_LISTED),
 		failed: failures.slice(0, MAX_LISTED).map(

@@ -24,8 +24,8 @@ export function planCalls({ batch, sequenceKeys }: Operation, parts: readonly Pa
 	/** Indexes of calls that are not full, ascending, by the group of their parts. */
 	const withRoom = new Map<string, number[]>();
 	// Computed once per item, as an item may have many parts.
-	const groupOf = memoize(({ input, options }: Item) => ({
-		key: JSON.stringify([batch.groupKey(input), options.dryRun]),
+	const groupOf = memoize(({ group, input, options }: Item) => ({
+		key: JSON.stringify([group, batch.groupKey(input), options.dryRun]),
 		maxParts: batch.maxPerRequest?.(input) ?? Infinity,
 	}));
 	const callFor = (open: number[], firstAllowed: number): number => {

@@ -1,5 +1,5 @@
 /** What lists make of items before anything is sent: IDs of what people name, and rows or input (`compose`). */
-import { uniqBy } from 'lodash';
+import { sortBy, uniqBy } from 'lodash';
 
 import { MAX_LIMIT } from '../concurrency/limiter';
 import { notLookedUp, requestedFailure } from '../lists/listReader';
@@ -89,29 +89,35 @@ export async function idOfName(
  * What the operation's `compose` makes of the items. One that cannot be composed fails, and nothing is sent for it; so does one that
  * rests on what a list does not show, where an earlier item changes that.
  */
-export async function composeItems({ run, items }: Group): Promise<Item[]> {
-	if (run.isOver()) return [];
-	const { operation, results } = run;
+export async function composeItems(groups: Group[]): Promise<void> {
 	const composed = await Promise.all(
-		items.map(async (item) => ({ item, ...(await composeItem(run, item)) })),
+		groups.flatMap((group) =>
+			group.run.isOver()
+				? []
+				: group.items.map(async (item) => ({ group, item, ...(await composeItem(group.run, item)) })),
+		),
 	);
+	for (const group of groups) group.items = [];
 	/** What earlier items change; a dry run does so for dry runs alone. */
 	const changed = { really: new Set<string>(), dryly: new Set<string>() };
-	return composed.flatMap(({ item, restsOnAbsence, ...result }) => {
-		const keys = operation.sequenceKeys?.(item.input) ?? [];
+	for (const { group, item, restsOnAbsence, ...result } of sortBy(composed, 'item.index')) {
+		const { operation, results } = group.run;
+		const keys = (operation.sequenceKeys?.(item.input) ?? []).map((key) => `${item.platform} ${key}`);
 		const { dryRun } = item.options;
 		const earlier = dryRun ? changed.dryly : changed.really;
 		const isStale = restsOnAbsence && keys.some((key) => earlier.has(key));
 		const { value, error } = result.error === undefined && isStale ? { error: STALE } : result;
-		const identity = identityOf(operation, item.input);
-		if (error !== undefined) results.record({ itemIndex: item.index, identity, error });
-		else if (value.rows === undefined)
-			for (const key of keys) {
-				changed.dryly.add(key);
-				if (!dryRun) changed.really.add(key);
-			}
-		return value ?? [];
-	});
+		if (error !== undefined) {
+			results.record({ itemIndex: item.index, identity: identityOf(operation, item.input), error });
+			continue;
+		}
+		group.items.push(value);
+		if (value.rows !== undefined) continue;
+		for (const key of keys) {
+			changed.dryly.add(key);
+			if (!dryRun) changed.really.add(key);
+		}
+	}
 }
 
 const STALE = inputFailure(
@@ -143,11 +149,9 @@ async function composeItem(run: RunContext, item: Item): Promise<Result<Item> & 
 	return { ...(error === undefined ? { value: { ...item, ...composed } } : { error }), restsOnAbsence };
 }
 
-/** Records the rows of parts that lists have given rows for. @returns the others */
-export function withoutComposed(run: RunContext, parts: readonly Part[]): Part[] {
-	return parts.filter((part) => {
-		const { rows, input } = part.item;
-		if (rows !== undefined) recordResult(run, part, { rows: run.present(rows, input) });
-		return rows === undefined;
-	});
+/** Records the rows of a part that lists have given rows for. @returns whether it had such */
+export function isComposed(run: RunContext, part: Part): boolean {
+	const { rows, input } = part.item;
+	if (rows !== undefined) recordResult(run, part, { rows: run.present(rows, input) });
+	return rows !== undefined;
 }

@@ -115,7 +115,7 @@ export async function readItems(
 	context: IExecuteFunctions,
 	operation: Operation,
 	connection: Connection,
-	{ results, memory }: Pick<RunContext, 'results' | 'memory'>,
+	{ results, memory, group }: Pick<RunContext, 'results' | 'memory'> & Pick<Item, 'group'>,
 	indices: readonly number[],
 ): Promise<Item[]> {
 	const read = inputReader(context, operation, connection);
@@ -131,7 +131,7 @@ export async function readItems(
 		if (error !== undefined) results.record({ itemIndex: index, identity: {}, error });
 		else {
 			remarks.push(...value.remarks.map((remark) => `[item ${index}] ${remark}`));
-			items.push({ index, platform: connection.platform, ...omit(value, 'remarks') });
+			items.push({ ...omit(value, 'remarks'), index, group, platform: connection.platform });
 		}
 	}
 	const more = remarks.length > MAX_REMARKS ? `; … (${remarks.length} in all)` : '';

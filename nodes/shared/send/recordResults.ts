@@ -6,14 +6,15 @@ import { redactPasswords } from '../redact/passwords';
 /**
  * Records results for this run and for a later try. Passwords are redacted here, after all that may match a reply to its parts.
  * @param sent all parts of the request: the message about one may hold the password of another
+ * @param isSent not where lists alone have told the result
  */
-export function recordResults(run: RunContext, sent: Sent[]): void {
+export function recordResults(run: RunContext, sent: Sent[], isSent = true): void {
 	const parts = sent.map(({ part }) => part);
 	const results = sent.map(({ result }) => result);
 	for (const [index, result] of redactPasswords(run, parts, results).entries()) {
 		const part = parts[index];
 		if (part === undefined) continue;
-		remember(run, part, result);
+		if (isSent) remember(run, part, result);
 		recordResult(run, part, result);
 	}
 }

@@ -1,7 +1,7 @@
 /** A shared request that is refused as a whole because of single parts (docs/maintainers/design.md, "Orders refused together"). */
-import { partition, sortBy } from 'lodash';
+import { isEmpty, partition, sortBy } from 'lodash';
 
-import { confirmLost } from '../evidence/lookUp';
+import { confirmed, lookUp } from '../evidence/lookUp';
 import type { Failure, PartResult } from '../model/exchange';
 import type { Part, RunContext, Sent } from '../model/run';
 
@@ -16,20 +16,28 @@ export function isRefusedTogether({ operation }: RunContext, parts: Part[], [fir
 	);
 }
 
-/** That nothing of it was done is assumed, so its parts are looked for first. @returns those that are there, and the halves of the others */
+/**
+ * That nothing of it was done is assumed, so its parts are looked for first.
+ * @returns those that are there, or may be; and the halves of the others
+ */
 export async function splitRefused(run: RunContext, sent: Sent[]) {
-	const doubted = sent.map(
-		({ part, result: { error } }): Sent => ({
-			part,
-			result: { error: error && { ...error, outcome: 'unknown' } },
+	const now = Date.now();
+	const looked = await Promise.all(
+		sent.map(async ({ part, result: { error } }, index): Promise<Sent> => {
+			const verdict = await lookUp(run, part, error?.sentAt ?? now, now);
+			const isThere = 'done' in verdict;
+			if (isThere && index !== error?.namedIndex) return { part, result: confirmed(run, part, verdict.done) };
+			const partly = 'unclear' in verdict && verdict.isPartlyDone ? verdict.unclear : undefined;
+			const seen = isThere ? 'it is there, though the refusal is about it' : partly;
+			const finding = `The request was refused, but the service shows otherwise: ${seen}.`;
+			return { part, result: seen && error ? { error: { ...error, outcome: 'unknown', finding } } : {} };
 		}),
 	);
-	const looked = await confirmLost(run, doubted, [0]);
-	const [done, others] = partition(looked, ({ result }) => result.rows !== undefined);
+	const [others, told] = partition(looked, ({ result }) => isEmpty(result));
 	const open = others.map(({ part }) => part);
 	const half = Math.ceil(open.length / 2);
 	const halves = [open.slice(0, half), open.slice(half)].filter(({ length }) => length > 0);
-	return { done, halves };
+	return { told, halves };
 }
 
 /** What is said of the parts of a refused request that is not split. The part that the message names comes first: with On Error = Stop its item fails. */

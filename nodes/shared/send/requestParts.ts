@@ -44,12 +44,21 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 	}
 	tellDoubt(run, reply.value.doubt);
 	const { data, httpStatus, repeatedAfterLoss } = reply.value;
-	return resultsOf(run, parts, data, httpStatus).map(({ rows, error }) => ({
-		rows,
-		// A failed part proves nothing where an earlier attempt may have acted and its reply was lost.
-		error: error && { httpStatus, sentAt, ...error, ...(repeatedAfterLoss ? { outcome: 'unknown' } : {}) },
-	}));
+	return resultsOf(run, parts, data, httpStatus).map((result) => {
+		// Where an earlier attempt may have acted and its reply was lost, a later one that did nothing proves nothing.
+		const isDenied = repeatedAfterLoss && result.rows?.some(({ success }) => success === false);
+		const { rows, error } = isDenied ? { rows: undefined, error: LOST_BEFORE } : result;
+		return {
+			rows,
+			error: error && { httpStatus, sentAt, ...error, ...(repeatedAfterLoss ? { outcome: 'unknown' } : {}) },
+		};
+	});
 }
+
+const LOST_BEFORE = missing(
+	'The reply of an earlier attempt was lost, and the service says of a later one that it did nothing',
+	'Look on the platform which of the two is so.',
+);
 
 function tellDoubt({ operation, results }: RunContext, doubt: string | undefined): void {
 	if (operation.endpoint.method === 'GET' && doubt !== undefined) results.hints.add(notCertain(doubt));

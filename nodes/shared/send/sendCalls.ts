@@ -2,13 +2,13 @@ import { sortBy } from 'lodash';
 
 import { createLimiter, MAX_LIMIT } from '../concurrency/limiter';
 import { confirmLost } from '../evidence/lookUp';
-import type { Call, Part, RunContext } from '../model/run';
+import type { Part, RunCall, RunContext } from '../model/run';
 import { recordResult, recordResults } from './recordResults';
 import { isRefusedTogether, splitRefused, toldTogether } from './refusedTogether';
 import { contentOf, requestParts } from './requestParts';
 
 /** Sends the calls of all runs. What touches one thing of a platform keeps the order of the items, whatever their credentials. */
-export async function sendCalls(calls: Array<Call & { run: RunContext }>): Promise<void> {
+export async function sendCalls(calls: RunCall[]): Promise<void> {
 	// More than requests in flight: a call that looks for lost ones needs no place among these.
 	const places = createLimiter(calls[0]?.run.maxConcurrency || MAX_LIMIT);
 	/** What is sent last of each thing. */
@@ -39,8 +39,8 @@ async function sendParts(run: RunContext, parts: Part[]): Promise<void> {
 		const sent = parts.map((part, index) => ({ part, result: results[index] ?? {} }));
 		const isRefused = isRefusedTogether(run, parts, results);
 		if (isRefused && !run.stopAtFailure && run.operation.batch?.refusal?.split(input) === true) {
-			const { done, halves } = await splitRefused(run, sent);
-			for (const one of done) recordResults(run, [one]);
+			const { told, halves } = await splitRefused(run, sent);
+			for (const one of told) recordResults(run, [one]);
 			for (const half of halves) await sendParts(run, half);
 			return;
 		}

@@ -2,6 +2,7 @@ import { pick, times, uniq } from 'lodash';
 
 import { many, outputOf } from '../../../shared/form/commonFields';
 import { choice, counted, formOf, optionsForm, preset } from '../../../shared/form/formOf';
+import { rowsBy } from '../../../shared/decode/entries';
 import { type Failure, missing, type Result, type Row } from '../../../shared/model/exchange';
 import type { ComposeContext } from '../../../shared/model/lists';
 import { defineOperation, NO_RESULT, type Operation, wholeList } from '../../../shared/model/operation';
@@ -56,6 +57,7 @@ const listProducts: Operation = {
 /** "Asset number not found" (docs/api/member-center.md §7): of one that was revoked meanwhile, where the list does not show it any more. */
 const NOT_FOUND = '60024';
 const assetsByNow = wholeList(getManyAssetNumbers, { byNow: true });
+const byAssetId = rowsBy('assetId');
 
 /**
  * Reads the products of all assets, by ID; what was revoked meanwhile has none. So many readers take the next asset: all at once would
@@ -63,15 +65,16 @@ const assetsByNow = wholeList(getManyAssetNumbers, { byNow: true });
  */
 async function readProducts(
 	assets: Asset[],
-	enterpriseGlobalId: string,
+	{ enterpriseGlobalId, listedAssets }: { enterpriseGlobalId: string; listedAssets: Row[] },
 	ifUnreadable: 'fail' | 'row',
 	{ read, maxInFlight }: ComposeContext,
 ): Promise<Result<Map<string, Products>>> {
 	const products = new Map<string, Products>();
 	let failure: Failure | undefined;
 	const isRevoked = async (assetId: string) => {
-		const { value: [now] = [] } = await read('proof', assetsByNow(enterpriseGlobalId));
-		return now?.every((asset) => asset.assetId !== assetId) === true;
+		if (!byAssetId(listedAssets).has(assetId)) return false;
+		const { value: [now = []] = [] } = await read('absence', assetsByNow(enterpriseGlobalId));
+		return now.length > 0 && !byAssetId(now).has(assetId);
 	};
 	// All readers take the next one from here.
 	const waiting = assets.values();
@@ -147,7 +150,12 @@ export const getManyLicenses = defineOperation({
 		const { value: holder, error: unclear } = holderCalled(filters.userName, employees, input.code);
 		if (unclear !== undefined) return { error: unclear };
 		const all = assetsOf({ assets, employees, locks });
-		const products = await readProducts(all, enterprise, input.options.ifUnreadable, context);
+		const products = await readProducts(
+			all,
+			{ enterpriseGlobalId: enterprise, listedAssets: assets },
+			input.options.ifUnreadable,
+			context,
+		);
 		if (products.error !== undefined) return products;
 		const there = all.filter(({ assetId }) => assetId === null || products.value.has(assetId));
 		const { rows, notShown } = licensesOf(there, products.value, {

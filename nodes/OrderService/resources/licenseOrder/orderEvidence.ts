@@ -39,20 +39,23 @@ function evaluatePurchase(seen: EvidenceContext, part: OrderPart): Verdict {
 	const [listed, unlisted] = partition(looked, ({ found }) => found.length > 0);
 	const missing = unlisted.map(({ number }) => number);
 	const absent = `not listed: ${missing.join(', ')}`;
+	const isPartlyDone = listed.some(({ found }) =>
+		found.every(({ createTime }) => seen.isMadeSince?.(createTime) === true),
+	);
 	// What differs only in capitals or width, or has the same digits, may be the same asset.
 	const alike = missing.flatMap((number) =>
 		(byFoldedName(assets).get(foldIdentifier(number)) ?? []).slice(0, 1),
 	);
 	if (alike.length > 0)
-		return { unclear: `${absent}; but listed: ${alike.map(({ name }) => name).join(', ')}` };
+		return { unclear: `${absent}; but listed: ${alike.map(({ name }) => name).join(', ')}`, isPartlyDone };
 	if (listed.length === 0)
 		return CLOUD_LICENSE_TYPES.includes(order.licenseType ?? '')
 			? { notDone: absent }
 			: { unclear: `${absent}; but the document says only of cloud licenses that they are listed` };
 	if (missing.length > 0)
-		return { unclear: `listed: ${listed.map(({ number }) => number).join(', ')}; ${absent}` };
+		return { unclear: `listed: ${listed.map(({ number }) => number).join(', ')}; ${absent}`, isPartlyDone };
 	const [doubt] = listed.flatMap(({ number, found }) => doubtOf(seen, order, number, found) ?? []);
-	if (doubt !== undefined) return { unclear: doubt };
+	if (doubt !== undefined) return { unclear: doubt, isPartlyDone };
 	const shown = listed.flatMap(({ found }) => found.slice(0, 1));
 	return { done: rowOf(part, shown) };
 }
