@@ -162,6 +162,23 @@ it('an asset that goes while the list is read is left out', async () => {
 	expect((await get()).rows.map(({ assetNum }) => assetNum)).toEqual(['1']);
 });
 
+const NOT_FOUND = refuse('60024', 'not found');
+it.each<[string, () => unknown]>([
+	['whose ID is a number', () => (assets = [asset('1', { assetId: 71 })])],
+	['that only the list of lent locks has', () => ([assets, locks] = [[], [asset('1')]])],
+	['of a list that has nothing any more', () => (products = () => ((assets = []), NOT_FOUND))],
+])('an asset %s and that is not found is not left out without a word', async (_, change) => {
+	assets = [asset('1')];
+	products = () => NOT_FOUND;
+	change();
+	const { rows, error } = await get({});
+
+	expect([rows, error?.message]).toEqual([
+		[],
+		expect.stringContaining('The products of asset 1 could not be read'),
+	]);
+});
+
 it('If Unreadable = Row: the asset has a row that says why; a filter that it cannot answer counts it', async () => {
 	products = ofTwo(REFUSED);
 	const given = { options: { ifUnreadable: 'row' } };

@@ -421,6 +421,35 @@ describe('what became of the orders', () => {
 		expect(errorIn(result.items[1]?.json ?? {})).toMatchObject(identity);
 	});
 
+	it.each<[string, string, INodeParameters, string, string]>([
+		['a part of one', 'bad', {}, 'CA1', 'unknown'],
+		['the one that the message names', 'orderList[0] is bad', {}, 'CA1 CA2', 'unknown'],
+		['one, where a lost reply is only reported', 'bad', { afterLostReply: 'report' }, 'CA1 CA2', 'confirmed'],
+	])(
+		'refused together, %s is listed as made since: it is not sent again',
+		async (_, words, options, shown, due) => {
+			const asset = (assetNum: string) => ({
+				id: assetNum,
+				assetNum,
+				createTime: Date.now() + 5,
+				licenseType: 'cloud_account',
+			});
+			server.reply((request) => {
+				if (request.method === 'GET') return ok(shown.split(' ').map(asset));
+				return batchOf(request).orderList.length > 1 ? refuse('13004', words) : answer(request);
+			});
+			const cloud = { licenseType: 'cloud_account', enterpriseGlobalId: 'E' };
+			const buy = (...assetNos: string[]) => ({ ...order, ...cloud, assets: [{ assetNos, products }] });
+			const items = [buy('CA1', 'CA2'), buy('CA3')].map((orders) => ({ orders }));
+			const result = await fromJson([], { options }, { items: items as never, onError });
+
+			expect(outcomesOf(result.items)).toEqual([`0 ${due}`, '1 row']);
+			expect(
+				server.requests.filter(({ method }) => method === 'POST').map((one) => batchOf(one).orderList.length),
+			).toEqual([2, 1]);
+		},
+	);
+
 	it.each<[INodeParameters, string[]]>([
 		[
 			{ refusedTogether: 'report' },

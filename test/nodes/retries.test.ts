@@ -207,3 +207,45 @@ it.each<[string, string, string, INodeParameters, Reply, unknown]>([
 
 	expect(items.map(({ json }) => outcomeIn(json) ?? json.deleted)).toEqual([due, due]);
 });
+
+it.each(['error', 'output'])(
+	'a lock whose change was lost, and then did nothing, is unknown: %s',
+	async (failedLocks) => {
+		let writes = 0;
+		server.reply((request) => {
+			const { assetNums } = request.json() as { assetNums: string[] };
+			return (writes += 1) % 2 === 1 ? LOST : ok(assetNums.map((assetNum) => ({ assetNum, status: 3 })));
+		});
+		const items = [{ n: '8000000101' }, { n: '8000000102' }];
+		const given = { assetNums: '={{ $json.n }}', operatorIdentity: '={{ "ops" + $json.n }}' };
+		const result = await run(['lock.disable', given], items, { failedLocks });
+
+		expect(result.items.map(({ json }) => outcomeIn(json))).toEqual(['unknown', 'unknown']);
+	},
+);
+
+/** n8n's tries: what the first one did, or may have done, is told where a later one fails before it comes to it. */
+it.each<[string, Reply, object]>([
+	['has done', ok(null), { completed: [{ deleted: true }], notSent: [] }],
+	['may have done', LOST, { failed: [{ itemIndex: 0, outcome: 'unknown' }, { itemIndex: 1 }], notSent: [] }],
+])('with Stop and Retry On Fail, what a try %s', async (_, first, told) => {
+	let looks = 0;
+	server.reply(({ method, path, query: { keyword } }) => {
+		// Omar cannot be found any more when the second try looks.
+		if (method === 'GET' && keyword === 'omar' && (looks += 1) > 1) return { status: 503 };
+		if (method === 'GET') return ok({ list: [{ globalId: `g-${keyword}`, userName: keyword }], total: 1 });
+		return path.endsWith('g-lina') ? first : refuse('80001', 'no');
+	});
+	const { error } = await runMember(
+		server.url,
+		'employee.delete',
+		{
+			...{ enterpriseGlobalId: 'E', ifAssetsHeld: 'delete' },
+			memberGlobalId: { __rl: true, mode: 'userName', value: '={{ $json.who }}' },
+			options: { maxConcurrency: 1, maxRetries: 0 },
+		},
+		{ items: [{ who: 'lina' }, { who: 'omar' }], retryOnFail: true, maxTries: 2 },
+	);
+
+	expect((error as { context?: { data?: unknown } }).context?.data).toMatchObject(told);
+});

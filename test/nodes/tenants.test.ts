@@ -243,3 +243,77 @@ it('two credentials of one platform: what touches one employee keeps the order o
 		[0, 1, 2, 3].map((n) => [`{"password":"new-pass-${n}"}`, `north-${n % 2}`]),
 	);
 });
+
+describe('one token, and a time zone of each item', () => {
+	const credential = () => ({ baseUrl: north.url, timeZone: '={{ $json.z }}' });
+	const [TOKYO, BERLIN] = ['Asia/Tokyo', 'Europe/Berlin'];
+
+	it('orders that share a request keep the order of what touches one asset', async () => {
+		north.reply((request) => {
+			const { orderList } = request.json() as { orderList: Array<{ sequence: number }> };
+			return ok(orderList.map(({ sequence }) => ({ sequence, licenseOrderId: `L${sequence}` })));
+		});
+		const bought = (assetNo: string) => ({
+			...{ orderType: 'new_buy', customerId: 'K' },
+			assets: [{ assetNos: [assetNo], products: [{ productUri: 'p' }] }],
+		});
+		const removed = { orderType: 'delete_asset', srcLicenseOrderId: '4', assets: [{ assetNos: ['2'] }] };
+		const orders = [bought('1'), removed, bought('2')];
+		const given = { channelCode: 'c', channelOrderId: 'S', appKey: 'k', orderSource: 'json' };
+		const { error } = await runOrder(
+			'',
+			'licenseOrder.create',
+			{ ...given, orders: '={{ $json.o }}' },
+			{
+				items: orders.map((o, at) => ({ o, z: [TOKYO, BERLIN, TOKYO][at] })),
+				credential: credential(),
+			},
+		);
+
+		expect(error).toBeUndefined();
+		const sent = north.requests.map((request) =>
+			(request.json() as { orderList: Array<{ orderType: string; assets: unknown[] }> }).orderList.map(
+				({ orderType, assets: [asset] }) => `${orderType} ${(asset as { assetNos: string[] }).assetNos[0]}`,
+			),
+		);
+		expect(sent).toEqual([['new_buy 1'], ['delete_asset 2'], ['new_buy 2']]);
+	});
+
+	it('Withdraw All after an assignment to the same employee is refused', async () => {
+		const assets = ['1', '2'].map((assetNum) => ({
+			assetNum,
+			assetId: assetNum,
+			cloudAccountGlobalId: null,
+			borrowedFlag: false,
+		}));
+		const list = [{ globalId: 'm', userName: 'u', assetNums: [] }];
+		north.reply(({ path }) =>
+			ok(
+				path.endsWith('/members')
+					? { list, total: 1, pages: 1 }
+					: path.endsWith('/assetNums')
+						? assets
+						: null,
+			),
+		);
+		const { items: rows } = await runMember(
+			'',
+			'employee.configureAssets',
+			{
+				enterpriseGlobalId: 'E',
+				memberGlobalId: 'm',
+				withdrawAll: '={{ $json.all }}',
+				addAssets: '={{ $json.add }}',
+			},
+			{
+				items: [
+					{ z: TOKYO, all: false, add: '1' },
+					{ z: BERLIN, all: true, add: '2' },
+				],
+				...{ credential: credential(), onError: 'continueRegularOutput' },
+			},
+		);
+
+		expect(outcomesOf(rows)).toEqual(['0 row', '1 rejected']);
+	});
+});

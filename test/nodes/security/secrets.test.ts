@@ -235,3 +235,23 @@ it('forms mask every secret', () => {
 	const open = secret.filter((one) => one.typeOptions?.password !== true || one.default !== '');
 	expect(open.map(({ name }) => name)).toEqual([]);
 });
+
+it('what a list says after a lost reply tells no password of any employee of the run', async () => {
+	const passwords = ['Hunter-One-11', 'Hunter-Two-22'];
+	server.reply(({ method }) =>
+		method === 'GET' ? { status: 500, body: `a dump: ${passwords.join(' ')}` } : { reset: true },
+	);
+	const result = await runMember(
+		server.url,
+		'employee.add',
+		{ enterpriseGlobalId: 'E', name: 'N', userName: '={{ $json.u }}', password: '={{ $json.p }}' },
+		{
+			items: ['lina', 'omar'].map((u, at) => ({ u, p: passwords[at] })),
+			...{ onError: 'continueRegularOutput', retryOnFail: true, maxTries: 2 },
+		},
+	);
+
+	expect(outcomesOf(result.items)).toEqual(['0 unknown', '1 unknown']);
+	const told = JSON.stringify(result.items);
+	expect([told.includes('a dump'), passwords.filter((one) => told.includes(one))]).toEqual([true, []]);
+});
