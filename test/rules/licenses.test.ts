@@ -202,6 +202,7 @@ it.each<[string, string, string, string]>([
 	['whatever the order', '5,375 5,10', '5@2027-12-03', '2027-12-03 -'],
 	['twice: until the last end', '5,-9 5,0.1 5,9', '5@2026-12-02', '2026-12-02 2026-12-02 -'],
 	['year after year: until the last', '5,-9,-19 5,1,-9 5,9,1', '5@2026-12-02', '2026-12-02 2026-12-02 -'],
+	['twice, ahead: until the last', '5,3 5,9,3 5,20,9', '5@2026-12-13', '2026-12-13 2026-12-13 -'],
 	['without an end', '5,10 5,-', '5@never', '9999-12-31 -'],
 	['other seats, as the older one has ended', '5,-1 8,9', '8@2026-12-02', '2026-12-02 -'],
 	['other seats from the end of the older one on', '5,3 8,9,3', '8@2026-12-02', '2026-12-02 -'],
