@@ -85,33 +85,20 @@ async function runItems(
 
 /** All items are planned together: what touches one thing keeps its order, whatever credentials they have. */
 async function callsToSend(operation: Operation, groups: Group[]): Promise<RunCall[]> {
-	const runs = new Map(groups.flatMap(({ run, items }) => items.map(({ index }) => [index, run] as const)));
-	const withRun = (parts: readonly Part[]) =>
-		parts.flatMap((part) => {
-			const run = runs.get(part.item.index);
-			return run === undefined ? [] : [{ run, part }];
-		});
-	const [first] = groups;
-	const parts = withRun(first?.run.results.parts ?? []).filter(({ run, part }) => !isComposed(run, part));
-	const planned = planCalls(
-		operation,
-		parts.map(({ part }) => part),
-	);
-	const all = withRun(planned.flatMap((call) => call.parts)).sort(
-		(a, b) => a.part.position - b.part.position,
-	);
-	const remaining: Part[] = [];
-	let isLess = false;
-	for (const { run } of groups) {
-		const own = all.filter((one) => one.run === run).map(({ part }) => part);
-		const left = await resumeAndSkip(run, own);
-		isLess ||= left !== own;
-		remaining.push(...left);
+	const open = groups.flatMap(({ run, items }) => {
+		const own = new Set(items.map(({ index }) => index));
+		return run.results.parts.filter((part) => own.has(part.item.index) && !isComposed(run, part));
+	});
+	// Planned before anything is left out, as a part must keep its sequence number in every try.
+	const planned = planCalls(operation, sortBy(open, 'position')).flatMap(({ parts }) => parts);
+	const toSend: Part[] = [];
+	for (const [group, { run }] of groups.entries()) {
+		const own = planned.filter(({ item }) => item.group === group);
+		toSend.push(...(await resumeAndSkip(run, sortBy(own, 'position'))));
 	}
-	const calls = isLess ? planCalls(operation, sortBy(remaining, 'position')) : planned;
-	return calls.flatMap((call) => {
-		const run = runs.get(call.parts[0]?.item.index ?? -1);
-		return run === undefined ? [] : [{ run, ...call }];
+	return planCalls(operation, sortBy(toSend, 'position')).flatMap((call) => {
+		const group = groups[call.parts[0]?.item.group ?? -1];
+		return group === undefined ? [] : [{ run: group.run, ...call }];
 	});
 }
 
