@@ -110,6 +110,10 @@ describe('tokens are fetched', () => {
 			Array(2).fill('Bearer client-1'),
 		);
 		expect(result.credentialWrites.map(({ data }) => data.sessionToken)).toEqual(['client-1']);
+
+		server.clear();
+		await runOrder(server.url, 'customer.getMany', parameters, { credential: { ...credential, scope: ' ' } });
+		expect(forms()).toEqual([{ grant_type: 'client_credentials', ...app }]);
 	});
 
 	const secret = 'sécret&+ :x';
