@@ -112,7 +112,8 @@ describe('tokens are fetched', () => {
 		expect(result.credentialWrites.map(({ data }) => data.sessionToken)).toEqual(['client-1']);
 
 		server.clear();
-		await runOrder(server.url, 'customer.getMany', parameters, { credential: { ...credential, scope: ' ' } });
+		const noScope = { ...credential, scope: ' ' };
+		await runOrder(server.url, 'customer.getMany', parameters, { items, credential: noScope });
 		expect(forms()).toEqual([{ grant_type: 'client_credentials', ...app }]);
 	});
 
