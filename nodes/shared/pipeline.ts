@@ -90,13 +90,19 @@ async function callsToSend(operation: Operation, groups: Group[]): Promise<RunCa
 		return run.results.parts.filter((part) => own.has(part.item.index) && !isComposed(run, part));
 	});
 	// Planned before anything is left out, as a part must keep its sequence number in every try.
-	const planned = planCalls(operation, sortBy(open, 'position')).flatMap(({ parts }) => parts);
+	const planned = planCalls(operation, sortBy(open, 'position'));
+	const parts = sortBy(
+		planned.flatMap((call) => call.parts),
+		'position',
+	);
 	const toSend: Part[] = [];
 	for (const [group, { run }] of groups.entries()) {
-		const own = planned.filter(({ item }) => item.group === group);
-		toSend.push(...(await resumeAndSkip(run, sortBy(own, 'position'))));
+		const own = parts.filter(({ item }) => item.group === group);
+		toSend.push(...(await resumeAndSkip(run, own)));
 	}
-	return planCalls(operation, sortBy(toSend, 'position')).flatMap((call) => {
+	const left = sortBy(toSend, 'position');
+	const isAll = left.length === parts.length && left.every((part, at) => part === parts[at]);
+	return (isAll ? planned : planCalls(operation, left)).flatMap((call) => {
 		const group = groups[call.parts[0]?.item.group ?? -1];
 		return group === undefined ? [] : [{ run: group.run, ...call }];
 	});

@@ -1,5 +1,5 @@
 /** Reads and checks every item before anything is sent. */
-import { omit, uniqBy } from 'lodash';
+import { uniqBy } from 'lodash';
 import { type IExecuteFunctions, type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 import { z } from 'zod';
 
@@ -18,7 +18,8 @@ export interface ReadInput {
 	input: Row;
 	references: Item['references'];
 	options: RunOptions;
-	remarks: string[];
+	/** What a person should know of the input. The words are made only where they are shown, as there may be very many. */
+	remarks: Array<() => string>;
 }
 
 const givenOptions = z.object({ options: runOptions });
@@ -69,8 +70,10 @@ export function inputReader(
 					`${labels.labels.get(name) ?? name}: must be an ID, not a path`,
 					'Correct the value and try again.',
 				);
-			const remarks = (operation.remarks?.(input) ?? []).map(({ path, message }) =>
-				sentenceOn(path, message, labels),
+			const remarks = (operation.remarks?.(input) ?? []).map(
+				({ path, message }) =>
+					() =>
+						sentenceOn(path, message, labels),
 			);
 			return { value: { input, references, options: settings.data.options, remarks } };
 		} catch (error) {
@@ -121,7 +124,7 @@ export async function readItems(
 	const read = inputReader(context, operation, connection);
 	const signal = context.getExecutionCancelSignal();
 	const items: Item[] = [];
-	const remarks: string[] = [];
+	const told: Array<() => string> = [];
 	const yieldWhenDue = createYielder();
 	for (const index of indices) {
 		await yieldWhenDue();
@@ -130,11 +133,13 @@ export async function readItems(
 		const { value, error } = earlier === undefined ? read(index) : { value: { ...earlier, remarks: [] } };
 		if (error !== undefined) results.record({ itemIndex: index, identity: {}, error });
 		else {
-			remarks.push(...value.remarks.map((remark) => `[item ${index}] ${remark}`));
-			items.push({ ...omit(value, 'remarks'), index, group, platform: connection.platform });
+			const { remarks, ...given } = value;
+			for (const words of remarks) told.push(() => `[item ${index}] ${words()}`);
+			items.push({ ...given, index, group, platform: connection.platform });
 		}
 	}
-	const more = remarks.length > MAX_REMARKS ? `; … (${remarks.length} in all)` : '';
-	if (remarks.length > 0) results.hints.add(remarks.slice(0, MAX_REMARKS).join('; ') + more);
+	const more = told.length > MAX_REMARKS ? `; … (${told.length} in all)` : '';
+	const shown = told.slice(0, MAX_REMARKS).map((words) => words());
+	if (shown.length > 0) results.hints.add(shown.join('; ') + more);
 	return items;
 }
