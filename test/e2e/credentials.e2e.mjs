@@ -28,7 +28,7 @@ const KINDS = {
 	'memberCenterApi, granted': ({ grants }) => ({ authentication: 'passwordGrant', ...grants }),
 };
 
-/** What is changed, and what the test of the saved credential says then; test/nodes/credential.test.ts has all that it may say. */
+/** What is changed, and what the test of the saved credential says then; test/nodes/sending/credential.test.ts has all that it may say. */
 const OK = /^Connection successful!$/;
 const ALL = [
 	['nothing', {}, OK],

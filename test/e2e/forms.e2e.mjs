@@ -116,7 +116,7 @@ describe('Orders', () => {
 		});
 });
 
-/** What stands in them is held by test/nodes/pickers.test.ts. */
+/** What stands in them is held by test/nodes/input/pickers.test.ts. */
 test('The pickers fill', async () => {
 	const { page } = editor;
 	// An expression for the enterprise reaches the lists.

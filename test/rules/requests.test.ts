@@ -80,7 +80,7 @@ function plain(value: unknown): string[] {
 /** For n8n, a text that begins so is an expression. */
 const isExpression = (value: unknown): boolean =>
 	castArray(value).some((one) => typeof one === 'string' && one.startsWith('='));
-/** Identifiers are sent in plain characters, and separators part a list (test/nodes/values.test.ts). */
+/** Identifiers are sent in plain characters, and separators part a list (test/nodes/input/values.test.ts). */
 const isPlain = (value: unknown): boolean =>
 	castArray(value).every(
 		(one) =>

@@ -3,7 +3,7 @@ import { uniqBy } from 'lodash';
 import type { Sandbox } from '../../../sandbox';
 import { clearLogs, logs, runNode } from '../../helpers/engine/engine';
 import { skipPauses } from '../../helpers/pauses';
-import { isDeep } from '../../helpers/project/deep';
+import { isDeep, isQuick } from '../../helpers/project/deep';
 import { useSandbox } from '../../helpers/server/stage';
 import { FAULTS, type FaultRow, type Spread, verdict } from './faults';
 import { expectDue, leakIn, linked, MAX_RETRIES, type Mode, timesDone } from './judge';
@@ -45,17 +45,21 @@ const firstOfWay = uniqBy(all, (subject) => {
 	]);
 });
 
+/** What On Error makes of an end is the same for all of a kind. */
+const firstOfKind = isQuick ? uniqBy(firstOfWay, ({ kind, seen }) => `${kind} ${seen}`) : firstOfWay;
+
+/** Data of another type or shape is read by its own schema. */
+const OWN_SCHEMA = ['wrong types', 'wrong shape'];
 const endOf = (subject: Subject, row: FaultRow): string =>
-	['wrong types', 'wrong shape'].includes(row.name)
-		? // Data of another type or shape is read by its own schema.
-			row.name
-		: verdict(subject, row, 'once');
+	OWN_SCHEMA.includes(row.name) ? row.name : verdict(subject, row, 'once');
 const oneOfEach = (subject: Subject): FaultRow[] => uniqBy(FAULTS, (row) => endOf(subject, row));
-/** One fault for each end; of the first on its way, for each way to it. */
-const faultsOf = (subject: Subject): FaultRow[] =>
-	firstOfWay.includes(subject)
-		? uniqBy(FAULTS, (row) => `${endOf(subject, row)} ${row.tells} ${row.acted}`)
-		: oneOfEach(subject);
+/** One fault for each end; of the first on its way, for each way to it. Here, those that differ from it in fields meet what is read by their own schema. */
+function faultsOf(subject: Subject): FaultRow[] {
+	if (firstOfWay.includes(subject))
+		return uniqBy(FAULTS, (row) => `${endOf(subject, row)} ${row.tells} ${row.acted}`);
+	const faults = oneOfEach(subject);
+	return isQuick ? faults.filter(({ name }) => OWN_SCHEMA.includes(name)) : faults;
+}
 
 /** Each operation with each fault that one of many items meets; the first on its way with one for each end in all ways, as far as they differ. */
 function waysOf(subject: Subject, row: FaultRow): Array<[Spread, Mode]> {
@@ -63,7 +67,7 @@ function waysOf(subject: Subject, row: FaultRow): Array<[Spread, Mode]> {
 		['rejected', 'unknown', 'confirmed'].includes(verdict(subject, row, spread));
 	// Where nothing fails, all three settings of On Error are the same.
 	const usual: [Spread, Mode] = ['once', fails('once') ? 'continueRegularOutput' : 'stopWorkflow'];
-	if (!isDeep && !(firstOfWay.includes(subject) && oneOfEach(subject).includes(row))) return [usual];
+	if (!isDeep && !(firstOfKind.includes(subject) && oneOfEach(subject).includes(row))) return [usual];
 	const more: Array<[Spread, Mode, boolean]> = [
 		['once', 'stopWorkflow', fails('once')],
 		['once', 'continueErrorOutput', fails('once')],

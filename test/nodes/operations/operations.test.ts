@@ -195,7 +195,7 @@ const leftEmpty = specs.flatMap((spec) =>
 		.filter((field) => isSent(field, spec))
 		.map((field) => [`${spec.service} ${spec.name}`, field, spec] as const),
 );
-/** That an expression that gives nothing does not mean the credential's: test/nodes/values.test.ts. */
+/** That an expression that gives nothing does not mean the credential's: test/nodes/input/values.test.ts. */
 it.each(leftEmpty)(
 	'%s: %s of the credential stands in, its own wins, and one is needed',
 	async (_name, field, spec) => {

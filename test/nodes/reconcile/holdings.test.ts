@@ -11,7 +11,7 @@ import { useServer } from '../../helpers/server/stage';
 
 /**
  * docs/maintainers/design.md, "What an employee holds": Withdraw All, and If Assets Are Held of Delete. What one reading of the lists tells is
- * held by test/nodes/absence.test.ts.
+ * held by test/nodes/sending/absence.test.ts.
  */
 
 skipPauses();

@@ -1,12 +1,12 @@
 import { set } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { outcomeIn } from '../helpers/errorRows';
-import { runMember } from '../helpers/memberCenter';
-import { runOrder } from '../helpers/orderService';
-import { refusalOf, refusedAs, refuses, type Refused, type RunItems } from '../helpers/refusals';
-import { ok } from '../helpers/server/server';
-import { useServer } from '../helpers/server/stage';
+import { outcomeIn } from '../../helpers/errorRows';
+import { runMember } from '../../helpers/memberCenter';
+import { runOrder } from '../../helpers/orderService';
+import { refusalOf, refusedAs, refuses, type Refused, type RunItems } from '../../helpers/refusals';
+import { ok } from '../../helpers/server/server';
+import { useServer } from '../../helpers/server/stage';
 
 /** Input that cannot be sent: docs/maintainers/design.md, "Failures a person can act on". Orders are in orders.refused.test.ts beside this file, what is nothing and what is no identifier in values.test.ts. */
 

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-import { parameterReader } from '../../nodes/shared/read/parameters';
-import { isNothing } from '../../nodes/shared/schema/scalar';
-import { runNode } from '../helpers/engine/engine';
-import { startType } from '../helpers/engine/helperNodes';
-import { runs, seed } from '../helpers/project/deep';
+import { parameterReader } from '../../../nodes/shared/read/parameters';
+import { isNothing } from '../../../nodes/shared/schema/scalar';
+import { runNode } from '../../helpers/engine/engine';
+import { startType } from '../../helpers/engine/helperNodes';
+import { runs, seed } from '../../helpers/project/deep';
 
 /**
  * Expressions that only name fields of the item are looked up without n8n's evaluation. This holds the short way against n8n's own: a

@@ -11,12 +11,12 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
-import { clearLogs, listSearch, loadOptions, logs } from '../helpers/engine/engine';
-import { memberCredential } from '../helpers/memberCenter';
-import { skipPauses } from '../helpers/pauses';
-import { nobodysUrl, ok, refuse, type Reply } from '../helpers/server/server';
-import { useServer } from '../helpers/server/stage';
+import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
+import { clearLogs, listSearch, loadOptions, logs } from '../../helpers/engine/engine';
+import { memberCredential } from '../../helpers/memberCenter';
+import { skipPauses } from '../../helpers/pauses';
+import { nobodysUrl, ok, refuse, type Reply } from '../../helpers/server/server';
+import { useServer } from '../../helpers/server/stage';
 
 /** docs/maintainers/design.md, "Lists of the editor": what each field's list offers, when it is loaded anew, and how long a person waits. */
 

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { range } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { ok, type Recorded, type Reply } from '../helpers/server/server';
-import { useServer } from '../helpers/server/stage';
-import { runMember } from '../helpers/memberCenter';
-import { runOrder } from '../helpers/orderService';
+import { ok, type Recorded, type Reply } from '../../helpers/server/server';
+import { useServer } from '../../helpers/server/stage';
+import { runMember } from '../../helpers/memberCenter';
+import { runOrder } from '../../helpers/orderService';
 
 const server = useServer();
 

@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
-import { Poller } from '../helpers/engine/poller';
-import { ok } from '../helpers/server/server';
-import { useServer } from '../helpers/server/stage';
-import { orderCredential, runOrder } from '../helpers/orderService';
+import { OrderServiceTrigger } from '../../../nodes/OrderService/OrderServiceTrigger.node';
+import { Poller } from '../../helpers/engine/poller';
+import { ok } from '../../helpers/server/server';
+import { useServer } from '../../helpers/server/stage';
+import { orderCredential, runOrder } from '../../helpers/orderService';
 
 /** An asset that ends "tomorrow" ends tomorrow in the filters and in the trigger, by the calendar of the workflow's time zone. */
 

@@ -1,3 +1,3 @@
 import { together } from '../helpers/project/together';
 
-together('workflows');
+together('nodesSending');

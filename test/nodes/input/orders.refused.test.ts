@@ -1,9 +1,9 @@
 import { omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { useOrderService } from '../helpers/orderService';
-import { byMessage, makesOrders, ordersOf, refuses } from '../helpers/refusals';
-import type { ServiceRun } from '../helpers/engine/serviceRun';
+import { useOrderService } from '../../helpers/orderService';
+import { byMessage, makesOrders, ordersOf, refuses } from '../../helpers/refusals';
+import type { ServiceRun } from '../../helpers/engine/serviceRun';
 
 /**
  * Orders that cannot be read, that nobody meant, or that take more than was meant: docs/maintainers/design.md, "Failures a person can act on".

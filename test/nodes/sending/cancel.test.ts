@@ -1,11 +1,11 @@
 import { sleep, type IExecuteFunctions, type INodeParameters, type INodeType } from 'n8n-workflow';
 
-import * as backoff from '../../nodes/shared/concurrency/waiting';
-import { startSandbox, type Fault, type Sandbox } from '../../sandbox';
-import { runNode } from '../helpers/engine/engine';
-import { credentialsFor, nodeOf, parametersOf, subjectOf } from './faults/operations';
-import type { Subject } from './faults/operations';
-import { within } from '../helpers/outcomes';
+import * as backoff from '../../../nodes/shared/concurrency/waiting';
+import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
+import { runNode } from '../../helpers/engine/engine';
+import { credentialsFor, nodeOf, parametersOf, subjectOf } from '../faults/operations';
+import type { Subject } from '../faults/operations';
+import { within } from '../../helpers/outcomes';
 
 /*
  * docs/maintainers/design.md, "Cancelling": no further request, no repeat, and no wait. Whatever a run could wait for takes longer here than it

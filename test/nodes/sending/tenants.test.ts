@@ -1,13 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { CredentialStore, type RunResult } from '../helpers/engine/engine';
-import type { ServiceRun } from '../helpers/engine/serviceRun';
-import { runMember } from '../helpers/memberCenter';
-import { bodies, failureOf, runOrder } from '../helpers/orderService';
-import { outcomesOf } from '../helpers/outcomes';
-import { skipPauses } from '../helpers/pauses';
-import { ok, refuse, type Recorded, type Reply, type TestServer } from '../helpers/server/server';
-import { useServer } from '../helpers/server/stage';
+import { CredentialStore, type RunResult } from '../../helpers/engine/engine';
+import type { ServiceRun } from '../../helpers/engine/serviceRun';
+import { runMember } from '../../helpers/memberCenter';
+import { bodies, failureOf, runOrder } from '../../helpers/orderService';
+import { outcomesOf } from '../../helpers/outcomes';
+import { skipPauses } from '../../helpers/pauses';
+import { ok, refuse, type Recorded, type Reply, type TestServer } from '../../helpers/server/server';
+import { useServer } from '../../helpers/server/stage';
 
 /* A credential whose fields are expressions: two tenants in one run. No item may be sent with another item's credential. */
 

@@ -1,12 +1,12 @@
 import { set } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { errorIn } from '../helpers/errorRows';
-import { runMember } from '../helpers/memberCenter';
-import { runOrder } from '../helpers/orderService';
-import { skipPauses } from '../helpers/pauses';
-import { ok } from '../helpers/server/server';
-import { useServer } from '../helpers/server/stage';
+import { errorIn } from '../../helpers/errorRows';
+import { runMember } from '../../helpers/memberCenter';
+import { runOrder } from '../../helpers/orderService';
+import { skipPauses } from '../../helpers/pauses';
+import { ok } from '../../helpers/server/server';
+import { useServer } from '../../helpers/server/stage';
 
 /**
  * Values as people paste them, and as files, expressions and agents give them, in each parameter that decides what is done, to what, or how

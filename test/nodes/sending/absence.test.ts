@@ -1,16 +1,16 @@
 import { range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
-import { Poller } from '../helpers/engine/poller';
-import { errorIn, messageIn } from '../helpers/errorRows';
-import { memberCredential, runMember } from '../helpers/memberCenter';
-import { runOrder } from '../helpers/orderService';
-import { outcomesOf } from '../helpers/outcomes';
-import { skipPauses } from '../helpers/pauses';
-import { ok } from '../helpers/server/server';
-import { useServer } from '../helpers/server/stage';
-import { at, byId } from '../specs/shared';
+import { MemberCenterTrigger } from '../../../nodes/MemberCenter/MemberCenterTrigger.node';
+import { Poller } from '../../helpers/engine/poller';
+import { errorIn, messageIn } from '../../helpers/errorRows';
+import { memberCredential, runMember } from '../../helpers/memberCenter';
+import { runOrder } from '../../helpers/orderService';
+import { outcomesOf } from '../../helpers/outcomes';
+import { skipPauses } from '../../helpers/pauses';
+import { ok } from '../../helpers/server/server';
+import { useServer } from '../../helpers/server/stage';
+import { at, byId } from '../../specs/shared';
 
 /**
  * What a list does not show is not there only where two readings of it do not show it, and nothing in them is the same but for

@@ -1,5 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; it reaches n8n's own HTTP client */
-import '../helpers/engine/instance';
+import '../../helpers/engine/instance';
 
 import { createRequire } from 'node:module';
 
@@ -14,15 +14,15 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
-import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
-import { startType } from '../helpers/engine/helperNodes';
-import { nodeTypesOf } from '../helpers/engine/nodeTypes';
-import { workflowNode } from '../helpers/engine/workflow';
-import { saved } from '../helpers/engine/engine';
-import { errorIn } from '../helpers/errorRows';
-import { runOrder } from '../helpers/orderService';
-import { nobodysUrl, ok, startServer, startTlsServer } from '../helpers/server/server';
+import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
+import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
+import { startType } from '../../helpers/engine/helperNodes';
+import { nodeTypesOf } from '../../helpers/engine/nodeTypes';
+import { workflowNode } from '../../helpers/engine/workflow';
+import { saved } from '../../helpers/engine/engine';
+import { errorIn } from '../../helpers/errorRows';
+import { runOrder } from '../../helpers/orderService';
+import { nobodysUrl, ok, startServer, startTlsServer } from '../../helpers/server/server';
 
 /** The credential test's request, its expressions resolved by n8n. */
 function testedRequest({ request }: ICredentialTestRequest, $credentials: ICredentialDataDecryptedObject) {

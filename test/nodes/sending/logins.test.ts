@@ -3,15 +3,15 @@ import { gzipSync } from 'node:zlib';
 
 import { range } from 'lodash';
 
-import { clearLogs, CredentialStore, logs, saved } from '../helpers/engine/engine';
-import type { ServiceRun } from '../helpers/engine/serviceRun';
-import { errorIn } from '../helpers/errorRows';
-import { memberCredential, runMember } from '../helpers/memberCenter';
-import { runOrder } from '../helpers/orderService';
-import { skipPauses } from '../helpers/pauses';
-import { nobodysUrl, ok, refuse, type Recorded, type Reply } from '../helpers/server/server';
-import { useServer } from '../helpers/server/stage';
-import { callsOf, grant, isLogin, issue, loginsOf, REFUSED, STORED } from '../helpers/server/tokenService';
+import { clearLogs, CredentialStore, logs, saved } from '../../helpers/engine/engine';
+import type { ServiceRun } from '../../helpers/engine/serviceRun';
+import { errorIn } from '../../helpers/errorRows';
+import { memberCredential, runMember } from '../../helpers/memberCenter';
+import { runOrder } from '../../helpers/orderService';
+import { skipPauses } from '../../helpers/pauses';
+import { nobodysUrl, ok, refuse, type Recorded, type Reply } from '../../helpers/server/server';
+import { useServer } from '../../helpers/server/stage';
+import { callsOf, grant, isLogin, issue, loginsOf, REFUSED, STORED } from '../../helpers/server/tokenService';
 
 /* docs/maintainers/design.md, "Tokens": how a token is asked for, stored and renewed, and which replies give none. */
 

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { ServiceRun } from '../helpers/engine/serviceRun';
-import { errorIn } from '../helpers/errorRows';
-import { PREFIX, runMember } from '../helpers/memberCenter';
-import { skipPauses } from '../helpers/pauses';
-import { ok, type Recorded, type Reply } from '../helpers/server/server';
-import { useServer } from '../helpers/server/stage';
-import { at } from '../specs/shared';
+import type { ServiceRun } from '../../helpers/engine/serviceRun';
+import { errorIn } from '../../helpers/errorRows';
+import { PREFIX, runMember } from '../../helpers/memberCenter';
+import { skipPauses } from '../../helpers/pauses';
+import { ok, type Recorded, type Reply } from '../../helpers/server/server';
+import { useServer } from '../../helpers/server/stage';
+import { at } from '../../specs/shared';
 
 /** What people know in place of an ID: By Account Name, By Asset Number, Assets Given As (docs/maintainers/design.md, "Locators"). */
 

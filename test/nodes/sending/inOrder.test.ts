@@ -1,10 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { at, byId } from '../specs/shared';
-import { ok, type Recorded } from '../helpers/server/server';
-import { useServer } from '../helpers/server/stage';
-import { runMember } from '../helpers/memberCenter';
-import { runOrder } from '../helpers/orderService';
+import { at, byId } from '../../specs/shared';
+import { ok, type Recorded } from '../../helpers/server/server';
+import { useServer } from '../../helpers/server/stage';
+import { runMember } from '../../helpers/memberCenter';
+import { runOrder } from '../../helpers/orderService';
 
 /** Items that touch one thing are sent one after another, in their order; others side by side. */
 

@@ -1,3 +1,0 @@
-import { together } from '../helpers/project/together';
-
-together('nodesParts');
