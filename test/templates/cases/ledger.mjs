@@ -75,6 +75,7 @@ export default {
 			assert.match(subject, /^6 order lines/);
 			['1 of A', '1 of B', '1 of C', '1 of E'].forEach((key) => assert.ok(text.includes(key), text));
 			assert.ok(!text.includes('1 of D'), text);
+			assert.ok(!text.includes('newest 500'), text);
 		},
 		'lines are ordered again with a new number, or left out; what is being ordered is not touched': async (
 			player,
@@ -125,7 +126,10 @@ export default {
 		'any line is found by a part of its words; nothing found says so': async (player) => {
 			const { pages } = await player.form(PATH, ['24109'], () => undefined);
 			assert.match(pages[0], /2 lines/);
+			assert.ok(!pages[0].includes('newest 500'));
 			assert.match((await player.form(PATH, ['zzz'], () => undefined)).pages[0], /Nothing here/);
+			const many = await player.form(PATH, ['R ·'], () => undefined);
+			assert.match(many.pages[0], /500 lines.*Only the newest 500 lines/s);
 		},
 		'where nothing needs somebody, there is no mail; lines that are done, and none but these, go after 13 months':
 			async (player) => {
