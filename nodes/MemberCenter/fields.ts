@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 
 import { FROM_CREDENTIAL, type Look, type Field, fieldOf, toggle, typed } from '../shared/form/formOf';
-import { id, integerId, text, textUpTo } from '../shared/schema/input';
-import { converted, limited, mayBeEmpty } from '../shared/schema/scalar';
+import { id, integerId, nameText, passwordText, phoneText, textUpTo } from '../shared/schema/input';
+import { limited, mayBeEmpty } from '../shared/schema/scalar';
 
 export const enterpriseGlobalId = typed(id, 'The global ID of the enterprise', 'e.g. 6553600000000000001', {
 	hint: FROM_CREDENTIAL,
@@ -122,25 +122,19 @@ export const editedUserName = accountName(
 	'Required also where it stays. The API document does not say whether with the enterprise code: try one employee first.',
 );
 
-/** Cells of a sheet end in blanks, and some systems write an accented letter as two characters. */
-const tidy = converted<string>(
-	(value) => text.kind.convert(value)?.normalize('NFC').trim(),
-	(value) => text.kind.describe(value),
-);
-
 export const personName = typed(
-	textUpTo(30, tidy),
+	textUpTo(30, nameText),
 	'The name of the employee, at most 30 characters',
 	'e.g. Li Na',
 	{ required: true },
 );
 
 export const password = (description: string) =>
-	typed(text, description, undefined, { typeOptions: { password: true }, required: true });
+	typed(passwordText, description, undefined, { typeOptions: { password: true }, required: true });
 
 export const details = {
 	departmentId: typed(integerId, 'Its number, as Employee → Get Many shows it', 'e.g. 12'),
-	passwordMobile: typed(mayBeEmpty(text), 'For password recovery, not for login', 'e.g. 13800000000', {
+	passwordMobile: typed(mayBeEmpty(phoneText), 'For password recovery, not for login', 'e.g. 13800000000', {
 		displayName: 'Mobile Number',
 	}),
 	remark: typed(mayBeEmpty(textUpTo(200)), 'At most 200 characters', 'e.g. Joins in March'),

@@ -2,7 +2,7 @@
 import { alphabetical, fieldOf, FROM_CREDENTIAL, type Look, typed } from '../shared/form/formOf';
 import { endDate, startDate } from '../shared/schema/dates';
 import { foldCase } from '../shared/schema/identifier';
-import { id, text } from '../shared/schema/input';
+import { id, nameText, phoneText, text } from '../shared/schema/input';
 import { mayBeEmpty, scalar } from '../shared/schema/scalar';
 
 const required = { required: true };
@@ -28,7 +28,7 @@ export const customerKey = ({ crmCustomerId: customer }: { crmCustomerId: string
 	`customer:${foldCase(customer)}`,
 ];
 
-export const customerName = typed(text, 'What the customer is called', 'e.g. Acme Engineering', required);
+export const customerName = typed(nameText, 'What the customer is called', 'e.g. Acme Engineering', required);
 
 export const enterpriseGlobalId = typed(
 	id,
@@ -43,7 +43,7 @@ export const address = typed(mayBeEmpty(text), 'The address of the customer', 'e
 
 /** A mobile number: linters take it for a password because of its name. */
 export const mobileNumber = (description: string) =>
-	typed(mayBeEmpty(text), description, 'e.g. 13800000000', { displayName: 'Mobile Number' });
+	typed(mayBeEmpty(phoneText), description, 'e.g. 13800000000', { displayName: 'Mobile Number' });
 
 /** The license types (docs/api/order-service.md §2.4): the name of each, and what its words mean. */
 

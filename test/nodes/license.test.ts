@@ -102,21 +102,21 @@ it('a limit keeps what ends first, of what the filters leave; rows are of produc
 	assets = range(5, 0).map((number) => asset(`${number}`));
 	products = (id) => {
 		const limitEndTime = Date.now() + Number(id.slice(-1)) * 86_400_000;
-		return ok({ productInstanceList: [product('CAD', { limitEndTime }), product('CAM')] });
+		return ok({ productInstanceList: [product('「CAD」', { limitEndTime }), product('CAM')] });
 	};
-	const filters = { product: 'cad' };
+	const filters = { product: '「cad」' };
 	const { rows } = await get({ returnAll: false, limit: 2, filters, warnDays: 1 });
 
 	expect(rows.map(({ assetNum, productName, attention }) => [assetNum, productName, attention])).toEqual([
-		['1', 'CAD', ['endsSoon']],
-		['2', 'CAD', []],
+		['1', '「CAD」', ['endsSoon']],
+		['2', '「CAD」', []],
 	]);
 	expect((await get({ rowPer: 'asset', filters })).rows).toMatchObject(
-		range(1, 6).map((number) => ({ assetNum: `${number}`, productName: 'CAD', seats: 2 })),
+		range(1, 6).map((number) => ({ assetNum: `${number}`, productName: '「CAD」', seats: 2 })),
 	);
 });
 
-/** Whom a name means: test/nodes/names.test.ts. */
+/** Whom a name means: test/nodes/input/byName.test.ts. */
 it.each<[string, string, string[] | string]>([
 	['lina', 'ACME', ['1']],
 	['LinaACME', '', ['1']],

@@ -90,7 +90,9 @@ it.each<[told: string, values: string[]]>([
 	['stands in quotation marks', ["'8000000101", '"8000000101"', '“8000000101”', '8000000101”']],
 	['ends in a separator', ['C-', 'C--', 'C:']],
 	['is an error of a spreadsheet', ['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', '#NV', '####']],
-	['cut short', ['8.0E+09', '8E+09', '6,55E+18', '6.5536e+21', '8.0e9', '8000000101.0']],
+	['cut short', ['8.0E+09', '8E+09', '6,55E+18', '6.5536e+21', '8.0e9', '8000000101.0', '1001.0', '1001,00']],
+	['separators of thousands', ['1,001', '8,000,000,101']],
+	['a dash that is not', ['C–1001', 'C\u20101001', 'C−1001', '8000000101—2']],
 ])('what %s is none', (told, values) =>
 	expect(values.filter((value) => identifierProblem(value)?.includes(told) !== true)).toEqual([]),
 );

@@ -168,7 +168,8 @@ it('a row an asset has all its products', () => {
 			expect(countBy(assets, 'assetNum')).toEqual(countBy(uniq(products.map(({ assetNum }) => assetNum))));
 			for (const row of assets) {
 				const own = products.filter(({ assetNum }) => assetNum === row.assetNum);
-				const seats = own.flatMap((one) => one.seats ?? []);
+				// Where one has no number, no sum is true.
+				const seats = own.some((one) => one.seats === null) ? [] : own.map((one) => one.seats ?? 0);
 				const names = own.flatMap(({ productName }) => productName ?? []);
 				expect([row.productName?.split(', ').sort() ?? [], row.seats]).toEqual([
 					names.sort(),
@@ -212,6 +213,9 @@ it.each<[string, string, string, string]>([
 	['from long after its end on', '5,-9 5,9,-7', '5@2026-12-02', '2026-12-02 -'],
 	['a gap that is still to come', '5,3 5,9,6', '5@2026-11-26 5@2026-12-02', '- -'],
 	['a purchase after a trial', '5,3,-9,trial=1 5,9,3,trial=0', '5@2026-12-02', '2026-12-02 -'],
+	['a trial, bought beside it', '5,3,-9,trial=1 5,9,-1,trial=0', '5@2026-12-02', '2026-12-02 -'],
+	['a trial, bought without a start', '5,3,-9,trial=1 8,9', '8@2026-12-02', '2026-12-02 -'],
+	['a trial of more seats', '10,3,-9,trial=1 5,9,-1', '10@2026-11-26 5@2026-12-02', '- -'],
 	['a trial after a purchase', '5,3,-9,trial=0 5,9,3,trial=1', '5@2026-11-26 5@2026-12-02', '- -'],
 	['two lines of one order', '5,3,-9,order=L1 5,9,-9,order=L1', '5@2026-11-26 5@2026-12-02', '- -'],
 	['another order from its end on', '5,3,-9,order=L1 5,9,3.1,order=L2', '5@2026-12-02', '2026-12-02 -'],

@@ -163,12 +163,14 @@ it.each([
 			.filter((name) => !['password', 'sessionLogin'].includes(name));
 
 		expect([its.name, [...its.secrets].sort()]).toEqual([type.name, names.sort()]);
-		const credential = { token: ' Bearer abcd ', secret: 'efgh', other: 'ijkl', none: 7 };
-		expect(secretsOf(credential, ['token', 'secret', 'none', 'absent'])).toEqual([
+		const credential = { token: ' Bearer abcd ', secret: 'efgh', other: 'ijkl', number: 71234 };
+		expect(secretsOf(credential, ['token', 'secret', 'number', 'absent'])).toEqual([
 			' Bearer abcd ',
 			'Bearer abcd',
 			'abcd',
 			'efgh',
+			// An expression of a table may give a number; it is sent as its text.
+			'71234',
 		]);
 	},
 );

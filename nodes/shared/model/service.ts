@@ -31,8 +31,8 @@ export interface ServiceCredential {
 
 export interface Reference {
 	noun: string;
-	/** The list in which it is looked up. `isWhole`: the run reads the whole list anyway. */
-	list: (name: string, enterpriseGlobalId: unknown, isWhole: boolean) => ListRead;
+	/** The lists in which it is looked up. `isWhole`: the run reads the whole list anyway. */
+	lists: (name: string, enterpriseGlobalId: unknown, isWhole: boolean, defaults: Row) => ListRead[];
 	/** All entries that the name can mean, deleted ones too. `refusal`: why the only one is not taken; `similar`: a sentence about others. */
 	find: (
 		rows: Row[],

@@ -15,10 +15,11 @@ export function listed(texts: string[], between = ', ', most = 5): string {
 export const leftOutText = (count: number): string =>
 	`Entries that the filters left out, as the list does not show what they ask for: ${count}`;
 
-/** A text value of a credential without outer white space, which is often pasted with it. */
+/** A text value of a credential without outer white space, which is often pasted with it. An expression may give a number, as a table has it. */
 export function credentialText(credential: ICredentialDataDecryptedObject, name: string): string {
 	const value = credential[name];
-	return typeof value === 'string' ? value.trim() : '';
+	if (typeof value === 'string') return value.trim();
+	return Number.isSafeInteger(value) ? String(value) : '';
 }
 
 /** A pasted token, without a leading "Bearer", which some pages show before it. */

@@ -26,7 +26,7 @@ async function resolveItem(run: RunContext, item: Item): Promise<Item | undefine
 	if (references.length === 0) return item;
 	const input = { ...item.input };
 	const names: Record<string, string> = {};
-	const read = async (list: ListRead) => await readLists([list], 'proof', options);
+	const read = async (lists: ListRead[]) => await readLists(lists, 'proof', options);
 	const isWhole = operation.endpoint.method === 'GET';
 	for (const { name: parameter, mode } of references) {
 		const reference = service.references?.[parameter]?.[mode];
@@ -48,12 +48,12 @@ async function resolveItem(run: RunContext, item: Item): Promise<Item | undefine
 	return { ...item, input, names, references: [], isSeen: true };
 }
 
-/** Looks up the ID of a name in the list of an enterprise: the only entry that it can mean. */
+/** Looks up the ID of a name in the lists of an enterprise: the only entry that it can mean. */
 export async function idOfName(
-	{ noun, list, find }: Reference,
+	{ noun, lists, find }: Reference,
 	name: string,
 	input: Row,
-	read: (list: ListRead) => Promise<Result<Row[][]>>,
+	read: (lists: ListRead[]) => Promise<Result<Row[][]>>,
 	{ defaults = {}, isWhole = false }: { defaults?: Row; isWhole?: boolean } = {},
 ): Promise<Result<string>> {
 	if (input.enterpriseGlobalId === undefined)
@@ -61,7 +61,9 @@ export async function idOfName(
 			`Enterprise Global ID: is required to find the ${noun} "${name}"`,
 			'Enter it here or in the credential.',
 		);
-	const { value: [rows = []] = [], error } = await read(list(name, input.enterpriseGlobalId, isWhole));
+	const { value = [], error } = await read(lists(name, input.enterpriseGlobalId, isWhole, defaults));
+	// One list as it is: what `find` makes of it is kept by the list.
+	const rows = value.length === 1 ? (value[0] ?? []) : value.flat();
 	if (error !== undefined) return { error: notLookedUp(`The ${noun} "${name}"`, error) };
 	const { matches, refusal, similar } = find(rows, name, input, defaults);
 	// Entries of one ID are one. A service may give an ID as a number.

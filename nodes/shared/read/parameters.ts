@@ -154,7 +154,7 @@ function fieldsReader(fields: INodeProperties[]) {
 }
 
 function fromJson(label: string, value: string): unknown {
-	const parsed = tryParseJson(value);
+	const parsed = tryParseJson(value.replace(/^\uFEFF/, ''));
 	if (parsed === undefined) throw new InvalidJson(`${label}: must be valid JSON`);
 	return parsed.value;
 }

@@ -89,10 +89,11 @@ export const REDACTED = '•••';
 export function secretsOf(credential: ICredentialDataDecryptedObject, fields: readonly string[]): string[] {
 	return fields.flatMap((name) => {
 		const value = credential[name];
+		const text = credentialText(credential, name);
 		// Also without white space and a leading "Bearer", because it is sent like that.
-		return typeof value === 'string'
-			? uniq([value, credentialText(credential, name), tokenText(credential, name)])
-			: [];
+		return uniq([typeof value === 'string' ? value : text, text, tokenText(credential, name)]).filter(
+			Boolean,
+		);
 	});
 }
 

@@ -8,6 +8,8 @@ import { type Convert, converted, EMPTY, given, type InvalidValue, isNothing, li
 
 /** Two asset numbers (docs/api/order-service.md §4: ten digits) in one entry, or longer ones with a blank between them. */
 const SEVERAL = /\d{10}\S*\s+\S*\d{10}|(?<!\d)\d{10}\D(?:.*\D)?\d{10}(?!\d)/;
+/** Words or a range beside one: `8000000101 (Lina)`, `8000000101-05`, `No. 8000000101`. */
+const BESIDE = /(?<!\d)\d{10}(?:[-~.]\d{0,4}$|[\s()~])|[\s()~].*(?<!\d)\d{10}(?!\d)/;
 /** `8,000,000,101`; but `101,102,103` is a list. */
 const THOUSANDS = /(?<![\d,])\d{1,2}(?:,\d{3}){2,}(?![\d,])/;
 
@@ -35,7 +37,7 @@ export const toIdList: Convert<string[]> = (value) => {
 	const list: string[] = [];
 	for (const entry of entriesOf(value)) {
 		const one = toId(entry);
-		if (one === undefined || SEVERAL.test(one)) return undefined;
+		if (one === undefined || SEVERAL.test(one) || BESIDE.test(one)) return undefined;
 		list.push(one);
 	}
 	return list;
@@ -55,8 +57,10 @@ export const idList = converted(toUniqueIds, (value) => {
 	const entries = entriesOf(value);
 	const problem = entries.map(idProblem).find((message) => message !== undefined);
 	if (problem !== undefined) return { message: problem };
-	return entries.some((entry) => typeof entry === 'string' && SEVERAL.test(entry))
-		? { message: 'must be separated by commas or new lines', ...given(value) }
+	const isIn = (form: RegExp) => entries.some((entry) => typeof entry === 'string' && form.test(entry));
+	if (isIn(SEVERAL)) return { message: 'must be separated by commas or new lines', ...given(value) };
+	return isIn(BESIDE)
+		? { message: 'must be numbers alone, each by itself: without words, and no range', ...given(value) }
 		: describeNoList(value);
 });
 

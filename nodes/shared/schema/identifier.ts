@@ -32,6 +32,8 @@ const NO_IDENTIFIER: ReadonlyArray<[RegExp, string]> = [
 	[/\{\{/, 'holds an expression that is not evaluated'],
 	[/\[object |^\{"/, 'holds an object instead of its text'],
 	[/^\[/, 'begins like a list that was cut off'],
+	[/^\d{1,3}(?:,\d{3})+$/, 'is a number with separators of thousands: leave them out'],
+	[/[\u2010-\u2015\u2212]/u, 'has a dash that is not that of the keyboard: write -'],
 	[/^["'`“”„‘’«»「『]|["'`“”„‘’«»」』]$/, 'stands in quotation marks, or has one: leave them out'],
 	// A longer one may be a random key: of those in base64url, one in 32 ends so.
 	[/^.{0,19}[-_:]$/su, 'ends in a separator: what should follow it is missing'],
@@ -39,7 +41,7 @@ const NO_IDENTIFIER: ReadonlyArray<[RegExp, string]> = [
 const SHEET_ERROR =
 	/^#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|CALC!|ERROR!|FIELD!|CONNECT!|BLOCKED!|UNKNOWN!|GETTING_DATA|#+)$/i;
 /** As spreadsheets and programs write long numbers: `8.0E+09`, `6,55E+18`, `8000000101.0`. */
-const CUT_SHORT = /^[+-]?\d+(?:[.,]\d+)?e\+\d+$|^[+-]?\d+[.,]\d+e\d+$|^\d{6,}[.,]0+$/i;
+const CUT_SHORT = /^[+-]?\d+(?:[.,]\d+)?e\+\d+$|^[+-]?\d+[.,]\d+e\d+$|^\d{3,}[.,]0+$/i;
 
 /** The numeric part of an asset number (docs/api/order-service.md §4: ten digits), with what stands around it. */
 const ASSET_NUMBER = /^\D*(\d{10})\D*$/;
@@ -70,6 +72,16 @@ export function identifierProblem(text: string): string | undefined {
 		? undefined
 		: `holds a character that cannot be seen, ${visible(hidden)}: ${showHidden(text)}`;
 }
+
+/** The words of a name as they are sent: without what nobody sees around them, and an accented letter as one character. */
+export const tidyName = (text: string): string => text.normalize('NFC').replace(AROUND, '');
+
+/** Words for nothing that are nobody's name: `Nan`, `Na` and `Nil` may be one. */
+const NO_NAME =
+	/^(?:none|null|undefined|n[/.]a\.?|tbd|tba|无|無|沒有|没有|暂无|待定)$|undefined$|\{\{|\[object |^[^\p{L}\p{N}]*$/iu;
+
+/** Is it what an expression leaves that gave nothing or was not evaluated, or a sheet's word for nothing, in place of a name? */
+export const isNoName = (text: string): boolean => NO_NAME.test(text);
 
 /** A spreadsheet's error or shortened number, in words; undefined for any other text. */
 export function sheetProblem(text: string): string | undefined {

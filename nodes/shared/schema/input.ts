@@ -1,8 +1,24 @@
 /** The kinds of values that fields have. They take what expressions often give, and say what is expected. */
 import { z } from 'zod';
 
-import { identifierProblem, isSheetError, normalizeIdentifier, sheetProblem } from './identifier';
-import { type Convert, converted, isNothing, limited, NOT_EXACT, scalar } from './scalar';
+import {
+	identifierProblem,
+	isNoName,
+	isSheetError,
+	normalizeIdentifier,
+	sheetProblem,
+	tidyName,
+} from './identifier';
+import {
+	type Convert,
+	converted,
+	given,
+	type InvalidValue,
+	isNothing,
+	limited,
+	NOT_EXACT,
+	scalar,
+} from './scalar';
 
 /** An integer beyond 2^53−1 may have lost digits before it came here. */
 const isExact = (value: number): boolean =>
@@ -20,6 +36,39 @@ export const text = scalar((value) => {
 	if (typeof value === 'string') return `text: ${value.trim()} is an error of a spreadsheet`;
 	return typeof value === 'number' ? NOT_EXACT : 'text';
 }, toText);
+
+const expectedName = (value: unknown): InvalidValue =>
+	typeof value === 'string' && isNoName(tidyName(value))
+		? { message: 'must be a name: this stands for nothing', ...given(value) }
+		: text.kind.describe(value);
+
+/** The name of a person or company. Cells of a sheet end in blanks. */
+export const nameText = converted<string>((value) => {
+	const name = isNothing(value) ? undefined : toText(value);
+	return name === undefined || isNoName(tidyName(name)) ? undefined : tidyName(name);
+}, expectedName);
+
+/** A password of a person: as it is given, but for what stands for nothing or was not evaluated. It is not shown. */
+export const passwordText = converted<string>(
+	(value) => {
+		const password = isNothing(value) ? undefined : toText(value);
+		return password === undefined || isNoPassword(password) ? undefined : password;
+	},
+	(value) =>
+		typeof value === 'string' && isNoPassword(value)
+			? { message: 'must be a password: this stands for nothing, or is an expression that was not evaluated' }
+			: text.kind.describe(value),
+);
+
+const isNoPassword = (value: string): boolean =>
+	/^\s*(?:none|null|undefined|n\/a)\s*$|\{\{.*\}\}|\[object /is.test(value);
+
+/** A telephone number as text: a spreadsheet cuts a long one short. */
+export const phoneText = limited(
+	text,
+	(value) => sheetProblem(value.trim()) === undefined,
+	'must have all its digits: a spreadsheet cut it short. Format the column as text',
+);
 
 /** The text that may be an identifier, in plain characters. A number is taken only where it is a safe integer. */
 function identifierText(value: unknown): string | undefined {

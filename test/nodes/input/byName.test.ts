@@ -26,16 +26,14 @@ const accountsIn = (text: string): IDataObject[] =>
 		return { globalId: `g-${id || userName}`, userName, name: 'N', deleted: sign === '-' };
 	});
 
-/** A service that knows these accounts, found by a keyword as the document says, and the assets. */
+/** A service that knows these accounts, found by a keyword, and the assets. The document does not say how a keyword is compared. */
 const service =
-	(accounts: string) =>
+	(accounts: string, finds = (account: string, keyword: string) => account.includes(keyword)) =>
 	({ method, path, query }: Recorded): Reply => {
 		if (path.endsWith('/assetNums')) return ok(ASSETS);
 		if (method !== 'GET' || !path.endsWith('/members')) return ok(null);
 		const list = accountsIn(accounts).filter(({ userName }) =>
-			String(userName)
-				.toLowerCase()
-				.includes((query.keyword ?? '').toLowerCase()),
+			finds(String(userName).toLowerCase(), (query.keyword ?? '').toLowerCase()),
 		);
 		return ok({ list, total: list.length, pages: 1 });
 	};
@@ -60,8 +58,9 @@ it('an employee is looked up once per name and run, before anything is sent', as
 		names.map((name, item) => [{ deleted: true, memberGlobalId: `g-${name}ACME` }, { item }]),
 	);
 	const keywords = reads().map(({ query }) => query.keyword);
-	expect(keywords.sort()).toEqual(['lina', 'linus', 'nora']);
-	expect(server.requests.slice(0, 3)).toEqual(reads());
+	// With the code, too: a service may find only the account that is the keyword.
+	expect(keywords.sort()).toEqual(['lina', 'linaACME', 'linus', 'linusACME', 'nora', 'noraACME']);
+	expect(server.requests.slice(0, 6)).toEqual(reads());
 });
 
 it('an employee is looked up in the enterprise of its item, with the code of that one', async () => {
@@ -71,7 +70,8 @@ it('an employee is looked up in the enterprise of its item, with the code of tha
 	];
 	await run('employee.delete', { ...remove, enterpriseGlobalId: at('e') }, { items });
 
-	expect(reads().map(({ path }) => path.split('/')[5])).toEqual(['E1', 'E2']);
+	const asked = reads().map(({ path, query }) => `${path.split('/')[5]} ${query.keyword}`);
+	expect(asked.sort()).toEqual(['E1 lina', 'E1 linaACME', 'E2 linaACME']);
 	const paths = ['E1', 'E2'].map((enterprise) => `DELETE /enterprise/${enterprise}/member/g-linaACME`);
 	expect(writes().sort()).toEqual(paths);
 });
@@ -134,6 +134,21 @@ it.each<[accounts: string, name: string, credential: object, found: string]>([
 			.map((line) => line.split('/').at(-1))
 			.sort(),
 	).toEqual([...(isFound ? [found] : []), otto].sort());
+});
+
+it('where a keyword finds only the account that it is, a name may still mean two', async () => {
+	server.reply(service('maria maria01 otto01', (account, keyword) => account === keyword));
+	const items = [{ who: 'maria' }, { who: 'otto' }];
+	const result = await run('employee.delete', remove, {
+		items,
+		credential: CODE,
+		onError: 'continueRegularOutput',
+	});
+
+	const [first = {}, second] = result.items.map(({ json }) => json);
+	expect(errorIn(first)?.message).toContain('not clear: it may be maria (g-maria), maria01 (g-maria01)');
+	expect(second).toEqual({ deleted: true, memberGlobalId: 'g-otto01' });
+	expect(writes()).toHaveLength(1);
 });
 
 it('a locator of an unknown mode is refused', async () => {

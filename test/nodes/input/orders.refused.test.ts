@@ -293,6 +293,10 @@ describe('a hint', () => {
 		[`${END}: ${IS_PAST}`, buying({ products: [ending(past)] })],
 		[`${END}: 2039-12-31T16:00:00.000Z ${MIDNIGHT}`, buying({ products: [ending('2040-01-01T00:00')] })],
 		[`${END}: 2040-01-01T00:00:00.000Z ${MIDNIGHT}`, buying({ products: [ending(Date.UTC(2040, 0, 1))] })],
+		[
+			'asset 1 → product 1 → limitConcurrent: is 0: the API document does not say whether that is none or no limit',
+			buying({ products: [ending(future, { limitConcurrent: 0 })] }),
+		],
 		['asset 1 → product 2: has no end', buying({ products: [ending(future), ...products] })],
 		[
 			'asset 1 → merchandise 1 → children 1 → license order product 1: has no end',

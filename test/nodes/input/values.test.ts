@@ -139,6 +139,7 @@ const NO_ID: Bad[] = [
 ];
 const NO_LIST: Bad[] = [
 	[[8, 6553600000000000000], 'text'],
+	...[`${A} (Lina)`, `No. ${A}`, `${A}-05`, `${A}~07`, `${A}.`].map((value): Bad => [value, 'numbers alone']),
 	...[`${A} ${B}`, [`${A}\t${B}`], `${A}\u3000${B}`, [A, null], ['', A]].map((value): Bad => [value, '']),
 ];
 const NO_NUMBER = ['none', 'NULL', 'TBD'].map((value): Bad => [value, '']);
@@ -212,6 +213,48 @@ it.each(cases)('%s: %s (%s)', async (title, path, kind, good, more) => {
 	}
 });
 
+/** What says who somebody is. Cells of a sheet end in blanks. */
+it.each([
+	['licenseOrder.create', 'customerName'],
+	['licenseOrder.create', 'customerFields.adminName'],
+	['customer.bind', 'customerName'],
+	['customer.bind', 'enterpriseName'],
+	['customer.update', 'updateFields.customerName'],
+	['enterprise.create', 'customerName'],
+	['employee.add', 'name'],
+	['employee.update', 'name'],
+])('%s: %s is a name, without what nobody sees around it', async (operation, path) => {
+	const bad = ['N/A', 'null ', 'None', 'Liundefined', '{{ $json.name }}', 'Dr. [object Object]', '-', '#N/A'];
+	await expectRefused(
+		bad.map((value): Bad => [value, '']),
+		async (values) => await send(operation, {}, path, values),
+	);
+	const { sent } = await send(operation, {}, path, ['Globex ', '\u00A0Globex\u200B', 'Nan', 'Jose\u0301']);
+	const names = sent.flatMap((text) => text.match(/"(?:Globex|Nan|José)"/g) ?? []);
+	expect(names.sort()).toEqual(['"Globex"', '"Globex"', '"José"', '"Nan"']);
+});
+
+it.each(['employee.add', 'employee.resetPassword'])(
+	'%s: what stands for nothing is no password',
+	async (operation) => {
+		const bad = ['null', 'N/A', ' none', '{{ $json.password }}', '[object Object]'];
+		await expectRefused(
+			bad.map((value): Bad => [value, 'Password: must be a password']),
+			async (values) => await send(operation, {}, 'password', values),
+		);
+	},
+);
+
+it.each([
+	['licenseOrder.create', 'customerFields.passwordMobile'],
+	['licenseOrder.create', 'customerFields.adminCellNumber'],
+	['customer.bind', 'additionalFields.passwordMobile'],
+	['employee.add', 'additionalFields.passwordMobile'],
+])('%s: %s has all its digits', async (operation, path) => {
+	const bad = ['1.38E+10', '13800000000.0'].map((value): Bad => [value, 'Format the column as text']);
+	await expectRefused(bad, async (values) => await send(operation, {}, path, values));
+});
+
 /** Not taken by a purchase, or hidden: it decides nothing. */
 it.each<[string, string, object]>([
 	['licenseOrder.create', 'srcLicenseOrderId', { licenseType: 'softkey' }],
@@ -260,6 +303,12 @@ describe('in JSON', () => {
 		},
 	);
 
+	it('a byte order mark before it is none of it', async () => {
+		const parameters = { channelCode: 'crm', channelOrderId: 'SO-1', appKey: 'k', orderSource: 'json' };
+		const orders = [0, 1].map(() => `\uFEFF${JSON.stringify([inJson])}`);
+		expect((await send('licenseOrder.create', parameters, 'orders', orders)).sent).toHaveLength(2);
+	});
+
 	const lists = LISTS.map((list) =>
 		typeof list === 'string' && list.startsWith('[') ? list : [list].flat(),
 	);
@@ -277,4 +326,12 @@ it('the defaults of the credential are identifiers, too', async () => {
 	const credential = { enterpriseGlobalId: '６５\u200B' };
 	await runOrder(server.url, 'asset.getMany', { returnAll: true }, { items: [{}], credential });
 	expect(server.requests.map(({ path }) => path)).toEqual([expect.stringMatching('/asset/65/list$')]);
+});
+
+it('a field of the credential may be a number, as tables of tenants have it', async () => {
+	const credential = { channelCode: '={{ $json.channel }}' };
+	const items = [{ channel: 1001 }, { channel: '1002' }];
+	const parameters = { channelCode: '', channelCustomerId: 'i', returnAll: true };
+	await runOrder(server.url, 'customer.getMany', parameters, { items, credential });
+	expect(server.requests.map(({ query }) => query.channelCode).sort()).toEqual(['1001', '1002']);
 });

@@ -200,7 +200,8 @@ it('knows what it must of items whose values change from try to try', async () =
 	meet(REFUSED, 2);
 	const parameters = { channelCustomerId: '={{ "B-" + $json.n + "-" + Math.random() }}' };
 	const bind = subjectOf('order', 'customer.bind');
-	const { result } = await run(bind, 2, { items: [{ n: 1 }, { n: 2 }] as never, parameters });
+	const items = [1, 2].map((n) => ({ n, mark: n }));
+	const { result } = await run(bind, 2, { items: items as never, parameters });
 
 	expect([result.status, sandbox.ledger.did('customer.bound').length]).toEqual(['success', 2]);
 });

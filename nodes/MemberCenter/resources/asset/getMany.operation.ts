@@ -47,7 +47,7 @@ export const allAssets = wholeList(getManyAssetNumbers);
 
 export const assetByNumber: Reference = {
 	noun: 'asset number',
-	list: (_number, enterpriseGlobalId) => allAssets(enterpriseGlobalId),
+	lists: (_number, enterpriseGlobalId) => [allAssets(enterpriseGlobalId)],
 	find: (assets, number) => ({
 		matches: (rowsBy('assetNum')(assets).get(number) ?? []).map(({ assetId, assetNum }) => ({
 			id: assetId,

@@ -95,8 +95,13 @@ export const byGlobalId = rowsBy('globalId');
 /** An account whose name the given name can mean, deleted ones included: the name may be somebody else's by now. */
 export const employeeByUserName: Reference = {
 	noun: 'account',
-	list: (userName, enterprise, isWhole) =>
-		isWhole ? allAccounts(enterprise) : accountsLike(userName, enterprise),
+	// By the code, too: the service may find only accounts that are the keyword.
+	lists: (userName, enterprise, isWhole, defaults) =>
+		isWhole
+			? [allAccounts(enterprise)]
+			: uniq([userName, userName + (codeOfCredential(defaults, enterprise) ?? '')]).map((name) =>
+					accountsLike(name, enterprise),
+				),
 	find(found, userName, { enterpriseGlobalId }, defaults) {
 		const code = codeOfCredential(defaults, enterpriseGlobalId);
 		const { whole, deleted, longer, inOtherCapitals } = accountsCalled(userName, found, code);

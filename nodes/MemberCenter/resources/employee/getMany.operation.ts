@@ -5,7 +5,7 @@ import { many, outputOf } from '../../../shared/form/commonFields';
 import { counted, formOf, onOff, optionsForm, preset, typed } from '../../../shared/form/formOf';
 import { filter, filtersOf } from '../../../shared/lists/filters';
 import { defineOperation, objectOf } from '../../../shared/model/operation';
-import { text } from '../../../shared/schema/input';
+import { nameText } from '../../../shared/schema/input';
 import { countOf, entriesIn, flagOf, leftOutOf, record } from '../../../shared/schema/reply';
 import { details, enterpriseGlobalId } from '../../fields';
 import { employee } from './records';
@@ -30,7 +30,7 @@ const employeeFilters = filtersOf({
 	),
 	departmentId: details.departmentId,
 	keyword: typed(
-		text,
+		nameText,
 		'An employee’s name or account. The API document does not say how it is compared.',
 		'e.g. lina',
 	),

@@ -67,7 +67,7 @@ async function withIds(
 	input: { enterpriseGlobalId?: string; assetIDs: string[] },
 	{ read }: ComposeContext,
 ): Promise<Result<Composed>> {
-	const readProof = async (list: ListRead) => await read('proof', list);
+	const readProof = async (lists: ListRead[]) => await read('proof', ...lists);
 	const ids = await Promise.all(
 		input.assetIDs.map(async (number) => await idOfName(assetByNumber, number, input, readProof)),
 	);

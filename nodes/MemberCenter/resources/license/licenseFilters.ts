@@ -3,7 +3,7 @@ import { alphabetical, counted, dropdown, fieldOf, typed } from '../../../shared
 import { filter, filtersOf } from '../../../shared/lists/filters';
 import { labelOf } from '../../../shared/model/text';
 import { foldCase } from '../../../shared/schema/identifier';
-import { id } from '../../../shared/schema/input';
+import { id, text } from '../../../shared/schema/input';
 import { toIdList } from '../../../shared/schema/idList';
 import { converted, EMPTY, given, isNothing } from '../../../shared/schema/scalar';
 import { HOLDING } from './assetHolders';
@@ -60,7 +60,7 @@ export const licenseFilters = filtersOf({
 				wanted.length === 0 || wanted.includes(String(holding)),
 	),
 	product: filter(
-		typed(id, 'Rows of this product: its name, or its URI', 'e.g. CAD Professional'),
+		typed(text, 'Rows of this product: its name, or its URI', 'e.g. CAD Professional'),
 		(wanted) => {
 			const isWanted = sameAs(wanted);
 			return (row) => {

@@ -57,6 +57,7 @@ function isRenewal(older: Term, newer: Term, { day, hasEnded }: Calendar): boole
 	if (isTrial(newer) && !isTrial(older)) return false;
 	if (older.seats !== newer.seats && !(older.seats !== null && (newer.seats ?? 0) > older.seats))
 		return false;
+	if (isTrial(older) && !isTrial(newer)) return true;
 	const isSameOrder = isOfSameOrder(older, newer);
 	if (newer.start === null) return isSameOrder !== false;
 	if (newer.start > older.end + DAY_MS) return hasEnded(older.end);

@@ -121,13 +121,14 @@ function assetRow(rows: License[]): License[] {
 		uniq(rows.flatMap((row) => row[field] ?? [])).join(between) || null;
 	const same = <Field extends keyof License>(field: Field) =>
 		rows.every((row) => isEqual(row[field], first[field])) ? first[field] : null;
-	const seats = rows.flatMap((row) => row.seats ?? []);
+	const seats = rows.map((row) => row.seats);
 	const isEndKnown = first.ends !== null || rows.every(({ hasEnded: isOver }) => isOver !== null);
 	return [
 		{
 			...first,
 			productName: textsOf('productName', ', '),
-			seats: seats.length === 0 ? null : sum(seats),
+			// Where one has no number, as it is without limit or not shown, no sum is true.
+			seats: seats.includes(null) ? null : sum(seats),
 			attention: ATTENTION.filter((kind) => rows.some(({ attention }) => attention.includes(kind))),
 			problem: textsOf('problem', '; '),
 			licenseType: same('licenseType'),

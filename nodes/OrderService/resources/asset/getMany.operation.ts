@@ -12,7 +12,7 @@ import {
 	wholeList,
 } from '../../../shared/model/operation';
 import { daysLeft, endOf, hasEnded } from '../../../shared/schema/dates';
-import { text } from '../../../shared/schema/input';
+import { id } from '../../../shared/schema/input';
 import { flagOf, long, record, textOf } from '../../../shared/schema/reply';
 import { enterpriseGlobalId, licenseType } from '../../fields';
 
@@ -107,7 +107,7 @@ const filters = {
 		},
 	),
 	extendCode: typed(
-		text,
+		id,
 		'The code of an extension attribute, which the service is asked for. The API document does not say whether assets without it are left out.',
 		'e.g. gxxp',
 	),

@@ -8,7 +8,7 @@ import type { Evidence } from '../../../shared/model/lists';
 import { defineOperation, objectOf } from '../../../shared/model/operation';
 import { listed } from '../../../shared/model/text';
 import { foldCase } from '../../../shared/schema/identifier';
-import { text } from '../../../shared/schema/input';
+import { nameText } from '../../../shared/schema/input';
 import { textOf } from '../../../shared/schema/reply';
 import { branchName, channelCode, channelCustomerId, customerName, mobileNumber } from '../../fields';
 import { customerBinding, customersOf } from './getMany.operation';
@@ -18,7 +18,7 @@ const form = formWith(
 		channelCode,
 		channelCustomerId,
 		customerName,
-		enterpriseName: typed(text, 'The name of the enterprise main account', 'e.g. Acme Engineering', {
+		enterpriseName: typed(nameText, 'The name of the enterprise main account', 'e.g. Acme Engineering', {
 			required: true,
 		}),
 	},

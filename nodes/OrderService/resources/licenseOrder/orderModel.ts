@@ -1,6 +1,6 @@
 /** The tables of an order, its customer and its assets, and the types that follow from the tables (docs/api/order-service.md §2.3a). */
 import { dropdown, onOff, typed } from '../../../shared/form/formOf';
-import { id, integer, text } from '../../../shared/schema/input';
+import { id, integer, nameText, phoneText, text } from '../../../shared/schema/input';
 import { idList } from '../../../shared/schema/idList';
 import { mayBeEmpty } from '../../../shared/schema/scalar';
 import {
@@ -90,9 +90,9 @@ const assetTable = {
 export const customerTable = {
 	address,
 	adminAccount: typed(id, 'The account of the administrator', 'e.g. nathan'),
-	adminCellNumber: typed(mayBeEmpty(text), 'The mobile number of the administrator', 'e.g. 13800000000'),
+	adminCellNumber: typed(mayBeEmpty(phoneText), 'The mobile number of the administrator', 'e.g. 13800000000'),
 	adminEmail: typed(mayBeEmpty(text), 'The email address of the administrator', 'e.g. nathan@example.com'),
-	adminName: typed(mayBeEmpty(text), 'The name of the administrator', 'e.g. Nathan Smith'),
+	adminName: typed(mayBeEmpty(nameText), 'The name of the administrator', 'e.g. Nathan Smith'),
 	branchCode: typed(id, 'The code of the branch', 'e.g. north'),
 	branchName,
 	channelCustomerId,
@@ -138,7 +138,7 @@ export const orderTable = {
 		hint: "The platform's number. Yours is 'Channel Customer ID' in 'Customer Fields' below. A purchase needs one, or a name.",
 	}),
 	customerName: typed(
-		mayBeEmpty(text),
+		mayBeEmpty(nameText),
 		'The name of the customer in the channel. Without an ID beside it, the order may make a new customer.',
 		'e.g. Acme Engineering',
 	),

@@ -28,6 +28,7 @@ const NAME_NUMBERS = `is required: name the asset numbers to remove, or ${OR_ALL
 const NAME_ASSET = 'is required: name at least one asset';
 const ADD_PRODUCTS = 'add at least one, with its {productUri} (only a removal of assets needs none)';
 const TOO_EARLY = 'is before its start';
+const NO_SEATS = 'is 0: the API document does not say whether that is none or no limit';
 const ALL_GOES = 'none is named: all that the source order has is removed';
 const ALL_ORDERS = 'is missing: the products are removed from all orders of the customer';
 
@@ -97,7 +98,7 @@ function lackOf(
 		: 'is required, or a {crmProductId}, {gmsPid} or {appKey}: nothing else says which product is meant';
 }
 
-/** What may be meant, and is told: an end that has passed, no end, an end at midnight, and all that a removal takes. */
+/** What may be meant, and is told: an end that has passed, no end, an end at midnight, no seats, and all that a removal takes. */
 export function remarksOn(order: Order, zone: string, now: number): InputRemark[] {
 	const { orderType, assets = [], srcLicenseOrderId } = order;
 	if (orderType !== 'new_buy') {
@@ -117,12 +118,10 @@ export function remarksOn(order: Order, zone: string, now: number): InputRemark[
 		return [
 			[open?.path ?? at, open && asset.limitEndDate === undefined && 'has no end'],
 			[[...at, 'limitEndDate'], remarkOnEnd(asset.limitEndDate, zone, now)],
-			...goods.map(
-				({ path, product }): Rule => [
-					[...path, 'limitEndDate'],
-					remarkOnEnd(product?.limitEndDate, zone, now),
-				],
-			),
+			...goods.flatMap(({ path, product }): Rule[] => [
+				[[...path, 'limitEndDate'], remarkOnEnd(product?.limitEndDate, zone, now)],
+				[[...path, 'limitConcurrent'], Number(product?.limitConcurrent ?? 1) === 0 && NO_SEATS],
+			]),
 		];
 	});
 	return told(rules);
