@@ -100,6 +100,7 @@ export async function composeItems(groups: Group[]): Promise<void> {
 		),
 	);
 	for (const group of groups) group.items = [];
+	const isRepeated = repeatFinder();
 	/** What earlier items change; a dry run does so for dry runs alone. */
 	const changed = { really: new Set<string>(), dryly: new Set<string>() };
 	for (const { group, item, restsOnAbsence, ...result } of sortBy(composed, 'item.index')) {
@@ -108,7 +109,8 @@ export async function composeItems(groups: Group[]): Promise<void> {
 		const { dryRun } = item.options;
 		const earlier = dryRun ? changed.dryly : changed.really;
 		const isStale = restsOnAbsence && keys.some((key) => earlier.has(key));
-		const { value, error } = result.error === undefined && isStale ? { error: STALE } : result;
+		const refusal = isStale ? STALE : isRepeated(group.run, item) ? REPEATED : undefined;
+		const { value, error } = result.error === undefined && refusal ? { error: refusal } : result;
 		if (error !== undefined) {
 			results.record({ itemIndex: item.index, identity: identityOf(operation, item.input), error });
 			continue;
@@ -126,6 +128,33 @@ const STALE = inputFailure(
 	'An earlier item of this run changes the same employee or asset: its change must be finished first',
 	'Give it once, or run this item by itself afterwards.',
 );
+
+const EACH_ITEM = 'each input item is carried out';
+const REPEATED = inputFailure(
+	`An earlier item asks for the same once more: ${EACH_ITEM}`,
+	"Turn on 'Execute Once' in the settings of the node, or give each item its own values.",
+);
+
+/** Finds items whose parts an earlier one has, as where all fields are fixed. A dry run repeats dry runs alone. */
+function repeatFinder() {
+	const seen = new Set<string>();
+	return ({ operation: { batch, name, resource }, results }: RunContext, item: Item): boolean => {
+		const { platform, group, input, options } = item;
+		if (batch?.repeats === undefined) return false;
+		const all = batch.parts(input).flatMap((part) => batch.repeats?.(part, input) ?? []);
+		const repeated = all.map(({ key, isRefused }) => ({
+			key: JSON.stringify([platform, group, options.dryRun, key]),
+			isRefused,
+		}));
+		const again = repeated.filter(({ key }) => seen.has(key));
+		for (const { key } of repeated) seen.add(key);
+		if (again.length > 0 && again.every(({ isRefused }) => !isRefused))
+			results.hints.add(
+				`Several items ${name.toLowerCase()} the same ${labelOf(resource).toLowerCase()}: ${EACH_ITEM}`,
+			);
+		return again.some(({ isRefused }) => isRefused);
+	};
+}
 
 async function composeItem(run: RunContext, item: Item): Promise<Result<Item> & { restsOnAbsence: boolean }> {
 	const { operation, readLists, memory, results, zone } = run;

@@ -1,6 +1,7 @@
 import { omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { errorIn } from '../../helpers/errorRows';
 import { useOrderService } from '../../helpers/orderService';
 import { byMessage, makesOrders, ordersOf, refuses } from '../../helpers/refusals';
 import type { ServiceRun } from '../../helpers/engine/serviceRun';
@@ -315,6 +316,29 @@ describe('a hint', () => {
 			`Assets → asset 1 → product 1 → Product Ends: ${IS_PAST}`,
 		]);
 	});
+});
+
+/** All fields are fixed, and the node before gives an item for each product of an asset. */
+it.each<[string, string, object, boolean]>([
+	['a renewal', 'SO-1', { ...bare, assets: [{ ...numbered, products }] }, true],
+	['a removal', 'SO-1', { orderType: 'delete_asset', assets: [numbered] }, true],
+	['a renewal under another order number', at('n'), { ...bare, assets: [{ ...numbered, products }] }, false],
+	['a purchase without numbers', 'SO-1', bare, false],
+])('the same order of two items: %s', async (_, channelOrderId, order, isRefused) => {
+	const twice = create({ orderSource: 'json', channelOrderId, orders: at('orders') });
+	const other = { ...bare, customerId: 'other' };
+	const given = [order, order, other].map((one, n) => ({ ...orders(one), n: `SO-${n}` }));
+	const { items, hints } = await twice({ items: given, onError: 'continueRegularOutput' });
+
+	const told = items.map(({ json, pairedItem }) => [errorIn(json)?.outcome, pairedItem]);
+	expect(told).toEqual(
+		[undefined, isRefused ? 'rejected' : undefined, undefined].map((end, item) => [end, { item }]),
+	);
+	expect(ordersOf(server)).toHaveLength(isRefused ? 2 : 3);
+	const said = [JSON.stringify(items[1]?.json), ...hints.map(({ message }) => message)];
+	expect(said.some((text) => text.includes('each input item is carried out'))).toBe(
+		channelOrderId === 'SO-1',
+	);
 });
 
 describe('all of the source order', () => {

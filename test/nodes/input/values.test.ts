@@ -279,7 +279,8 @@ describe('in JSON', () => {
 	};
 	const sendOrder = async (path: string, values: unknown[]) => {
 		const orders = values.map((value) => set(structuredClone(inJson), path, value));
-		const parameters = { channelCode: 'crm', channelOrderId: 'SO-1', appKey: 'k', orderSource: 'json' };
+		const channelOrderId = '={{ "SO-" + $itemIndex }}';
+		const parameters = { channelCode: 'crm', channelOrderId, appKey: 'k', orderSource: 'json' };
 		return await send('licenseOrder.create', parameters, 'orders', orders);
 	};
 	const second = 'assetNos limitEndDate products merchandises borrowedUsbKey products[0].limitConcurrent';
@@ -304,7 +305,8 @@ describe('in JSON', () => {
 	);
 
 	it('a byte order mark before it is none of it', async () => {
-		const parameters = { channelCode: 'crm', channelOrderId: 'SO-1', appKey: 'k', orderSource: 'json' };
+		const channelOrderId = '={{ "SO-" + $itemIndex }}';
+		const parameters = { channelCode: 'crm', channelOrderId, appKey: 'k', orderSource: 'json' };
 		const orders = [0, 1].map(() => `\uFEFF${JSON.stringify([inJson])}`);
 		expect((await send('licenseOrder.create', parameters, 'orders', orders)).sent).toHaveLength(2);
 	});
