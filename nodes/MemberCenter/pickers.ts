@@ -168,8 +168,11 @@ async function heldAssets(
 	);
 }
 
-const rowsIn = async (context: ILoadOptionsFunctions, list: typeof getManyAssetNumbers): Promise<Row[]> =>
-	((await listData(context, list)) ?? []) as Row[];
+/** The editor asks for it before it has set the credential of a new node: then there is nothing to choose from yet. */
+async function rowsIn(context: ILoadOptionsFunctions, list: typeof getManyAssetNumbers): Promise<Row[]> {
+	const hasCredential = context.getNode().credentials?.[memberCenter.credential.name] !== undefined;
+	return hasCredential ? (((await listData(context, list)) ?? []) as Row[]) : [];
+}
 
 const isHeld = ({ cloudAccountGlobalId }: Row): boolean => Boolean(cloudAccountGlobalId);
 const isLent = ({ borrowedFlag }: Row): boolean => borrowedFlag === true;

@@ -11,7 +11,7 @@ import {
 	platformUrl,
 	unusableSettings,
 	unusableTokens,
-} from '../../nodes/shared/http/values';
+} from '../../nodes/shared/http/credentialValues';
 
 /* What a credential's values must be, in words for people; each run and the credential's test say the same. */
 

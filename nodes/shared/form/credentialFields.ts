@@ -43,7 +43,7 @@ export const secretIn = (mode: string, description: string) =>
 export const optionalText = (description: string, more: Partial<Look> = {}) =>
 	shown(textLook(description, undefined, more));
 
-/** What the stored tokens were fetched with, as a hash (http/values.ts). */
+/** What the stored tokens were fetched with, as a hash (http/credentialValues.ts). */
 export const sessionLogin = shown({ type: 'hidden', default: '' });
 
 /** A fetched token, which n8n stores. Where the one that is `expirable` is empty, n8n fetches anew. */

@@ -19,7 +19,7 @@ import { createRedactor } from '../redact/redactor';
 import { attemptOnce, describeRequest, type Line, type Outgoing, type RequestContext } from './attempt';
 import { isTransient, mayPassLater, outcomeOf, TOO_MANY_REQUESTS } from './failures';
 import { openSession, type Session } from './session';
-import { isUnencryptedRemote, platformUrl } from './values';
+import { isUnencryptedRemote, platformUrl } from './credentialValues';
 
 type Values = ICredentialDataDecryptedObject;
 

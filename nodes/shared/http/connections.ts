@@ -2,7 +2,7 @@
 import { chunk, groupBy, mapValues, range } from 'lodash';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { platformUrl, unusableSettings, unusableTokens } from './values';
+import { platformUrl, unusableSettings, unusableTokens } from './credentialValues';
 import type { Connection, Service } from '../model/service';
 import { credentialText } from '../model/text';
 import { normalizeIdentifier } from '../schema/identifier';

@@ -12,7 +12,14 @@ import type { AttemptFailure } from '../model/exchange';
 import type { ServiceCredential } from '../model/service';
 import { attempts, NotSent, transportError } from './failures';
 import { fetchToken, type TokenRequest } from './tokens';
-import { fetchesTokens, loginOf, platformUrl, tokensOf, unsendableToken, unusableSettings } from './values';
+import {
+	fetchesTokens,
+	loginOf,
+	platformUrl,
+	tokensOf,
+	unsendableToken,
+	unusableSettings,
+} from './credentialValues';
 
 const TIMEOUT_MS = 15_000;
 

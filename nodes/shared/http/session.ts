@@ -7,7 +7,7 @@ import type { AttemptFailure, Result } from '../model/exchange';
 import type { ServiceCredential } from '../model/service';
 import { secretsOf } from '../redact/redactor';
 import { refusesToken } from './failures';
-import { fetchesTokens, hasTokens, tokensOf } from './values';
+import { fetchesTokens, hasTokens, tokensOf } from './credentialValues';
 
 /** Retries of a login with a transient failure. After them the whole run fails with it. */
 const MAX_LOGIN_RETRIES = 2;

@@ -14,7 +14,7 @@ import { credentialText } from '../model/text';
 import { passwordsIn } from '../redact/passwords';
 import { createRedactor, secretsOf } from '../redact/redactor';
 import { type Attempt, NotSent, transportError } from './failures';
-import { unusableLogin } from './values';
+import { unusableLogin } from './credentialValues';
 
 /** The timeout where there is no attempt: in the HTTP Request node, or in the test of a credential. */
 const TIMEOUT_MS = 60_000;

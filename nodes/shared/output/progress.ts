@@ -107,11 +107,11 @@ export function hintsFor(run: RunContext, failures: PartFailure[]): NodeExecutio
 		void hints.push({ type, message, location: 'outputPane' });
 	const unknown = failures.filter(({ outcome }) => outcome === 'unknown');
 	if (failures.length > 0)
-		tell('warning', `${countOf(failures, run)} failed${partsOf(failures, run)}: see the rows with "error"`);
+		tell('warning', `${countOf(failures, run)} failed${partsText(failures, run)}: see the rows with "error"`);
 	if (unknown.length > 0)
 		tell(
 			'danger',
-			`Outcome unknown for ${countOf(unknown, run)}${partsOf(unknown, run)}: the service may have done it. Check there before running it again.`,
+			`Outcome unknown for ${countOf(unknown, run)}${partsText(unknown, run)}: the service may have done it. Check there before running it again.`,
 		);
 	for (const message of [...replyHints].slice(0, MAX_NAMED)) tell('warning', message);
 	if (notShownCount > 0) tell('warning', leftOutText(notShownCount));
@@ -130,7 +130,10 @@ function countOf(failures: PartFailure[], { context }: RunContext): string {
 }
 
 /** " (2 of 3 locks)", where an item asked for several: then the items alone say too little. An item that could not be read has no parts. */
-function partsOf(failures: PartFailure[], { operation: { batch }, results: { parts } }: RunContext): string {
+function partsText(
+	failures: PartFailure[],
+	{ operation: { batch }, results: { parts } }: RunContext,
+): string {
 	const failed = new Set(failures.flatMap(({ position }) => position ?? [])).size;
 	const hasSeveral = new Set(parts.map(({ item }) => item.index)).size < parts.length;
 	return batch === undefined || !hasSeveral || failed === 0

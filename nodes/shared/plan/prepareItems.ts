@@ -77,7 +77,7 @@ export async function idOfName(
 	if (match === undefined)
 		return refused(
 			`There is no ${noun} "${name}" in this enterprise`,
-			[similar, 'Enter the whole name as the lists show it, or choose from the list.']
+			[similar, `Enter the whole ${noun} as the lists show it, or choose from the list.`]
 				.filter(Boolean)
 				.join(' '),
 		);

@@ -89,9 +89,9 @@ it.each<[accounts: string, name: string, credential: object, found: string]>([
 	['anna@acme', 'anna@acme', SIGN, 'g-anna@acme'],
 	['anna@acme', 'anna', SIGN, 'g-anna@acme'],
 	['SH1000000001', 'BJ1000000001', {}, 'There is no account "BJ1000000001" in this enterprise'],
-	['anna01', 'anna', {}, 'Accounts that begin with it: anna01. Enter the whole name'],
+	['anna01', 'anna', {}, 'Accounts that begin with it: anna01. Enter the whole account'],
 	// The code is known, and it is another: endings are not guessed.
-	['anna01', 'anna', SIGN, 'Accounts that begin with it: anna01. Enter the whole name'],
+	['anna01', 'anna', SIGN, 'Accounts that begin with it: anna01. Enter the whole account'],
 	['Anna', 'anna', {}, 'differ only in capitals: Anna'],
 	['bert', 'anna', {}, 'There is no account "anna" in this enterprise'],
 	[

@@ -103,6 +103,16 @@ const methodOf = (field: Field) =>
 const withList = node.description.properties.filter((field) => methodOf(field) !== undefined);
 const PATIENCE_MS = 15_000;
 
+it('a new node, whose credential the editor has not set yet, has nothing to choose from, and no error', async () => {
+	const asked = Object.keys(node.methods.loadOptions).map((name) => ({
+		...dynamic(name, {}),
+		credentials: {},
+	}));
+
+	expect(await Promise.all(asked.map(loadOptions))).toEqual(asked.map(() => []));
+	expect(server.requests).toEqual([]);
+});
+
 it('the fields with a list are these', () => {
 	const names = OFFERED.map(([name]) => name);
 	expect([...new Set(withList.map(({ name }) => name))].sort()).toEqual(names.sort());

@@ -24,7 +24,10 @@ const asset = (assetNum: string, cloudAccountGlobalId: string | null, borrowedFl
 };
 /** 6 and 9 hold nothing, 8 only what is lent; 5 is nobody. */
 const ASSETS = [asset('L7', '7'), asset('M7', '7'), asset('N7', '7', true), asset('L8', '8', true)];
-const PEOPLE = ['4', '6', '7', '8', '9'].map((globalId) => ({ globalId, assetNums: [] }));
+const PEOPLE = ['4', '6', '7', '8', '9'].map((globalId) => ({
+	...{ globalId, assetNums: [] },
+	...(globalId === '7' && { name: 'Nora' }),
+}));
 const LOCKS = [asset('K4', '4', true)];
 
 /** The asset numbers that each reading shows; the last one stays. Every write succeeds. */
@@ -98,7 +101,7 @@ it('Refuse names what is held, and deletes who holds nothing by two readings of 
 		{
 			error: {
 				...{ outcome: 'rejected', memberGlobalId: '7', heldAssets: ['L7', 'M7'], lentLocks: [] },
-				message: 'Employee 7 still holds asset numbers L7, M7; lent asset number N7',
+				message: 'Employee Nora (7) still holds asset numbers L7, M7; lent asset number N7',
 			},
 		},
 		{ deleted: true, memberGlobalId: '6' },
@@ -108,10 +111,22 @@ it('Refuse names what is held, and deletes who holds nothing by two readings of 
 	expect([sent(), reads()]).toEqual([['DELETE /E1/member/6', 'DELETE /E1/member/9'], 6]);
 });
 
+it.each([
+	['7', 'Withdraw all of it first'],
+	['8', 'must be returned first'],
+])('of %s it says what to do: %s', async (who, advice) => {
+	const { rows } = await remove(of(who, '6'));
+
+	expect([errorIn(rows[0] ?? {})?.description, sent()]).toEqual([
+		expect.stringContaining(advice),
+		['DELETE /E1/member/6'],
+	]);
+});
+
 it('with On Error = Stop one who holds something stops all; Delete Anyway looks at nothing', async () => {
 	expect(failureOf(await remove(of('6', '7'), {}, { onError: 'stopWorkflow' }))).toMatchObject({
 		name: 'NodeOperationError',
-		message: 'Employee 7 still holds asset numbers L7, M7; lent asset number N7',
+		message: 'Employee Nora (7) still holds asset numbers L7, M7; lent asset number N7',
 		description: expect.stringContaining('Nothing was sent at all.'),
 		itemIndex: 1,
 	});

@@ -84,7 +84,7 @@ const byNumber = rowsBy('assetNum');
 export const configureEmployeeAssets = defineOperation({
 	resource: 'employee',
 	value: 'configureAssets',
-	action: 'Configure assets of employee',
+	action: 'Assign or withdraw assets of employee',
 	description: 'Assign assets to an employee, or withdraw them',
 	builderHint:
 		'Assigns and withdraws in one request. To move an asset, first withdraw it from one employee, then assign it to the other.',

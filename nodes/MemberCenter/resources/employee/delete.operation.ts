@@ -5,7 +5,7 @@ import { refused, type Result } from '../../../shared/model/exchange';
 import type { ComposeContext, Composed } from '../../../shared/model/lists';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
-import { clearHoldings, holdingLists, holdingsText } from './holdings';
+import { clearHoldings, holdingLists, holdingsText, shownAs } from './holdings';
 import { employeeKey } from './records';
 
 const ifAssetsHeld = choice({
@@ -55,9 +55,12 @@ async function withNothingHeld(
 	if (unclear !== undefined) return { error: unclear };
 	const held = holdingsText(holdings);
 	if (held === undefined) return { value: { isSeen: true } };
+	const isLentAlone = holdings.heldAssets.length + holdings.unnumbered.length === 0;
 	return refused(
-		`Employee ${who} still holds ${held}`,
-		'Withdraw all of it first: Configure Assets with Withdraw All.',
+		`Employee ${shownAs(memberGlobalId, who, lists)} still holds ${held}`,
+		isLentAlone
+			? 'What is lent must be returned first: the API document shows no way to take it back.'
+			: 'Withdraw all of it first: Configure Assets with Withdraw All.',
 		{ ...holdings },
 	);
 }

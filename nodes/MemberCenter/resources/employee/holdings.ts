@@ -87,6 +87,12 @@ function unclearOwn(
 		: `only the list of employees shows ${listed(uniq(unlisted))} with the employee`;
 }
 
+/** An employee as people know her: her name in the list, beside the account or ID that was given. */
+export function shownAs(memberGlobalId: string, who: string, [, employees = []]: Row[][]): string {
+	const [name] = (byGlobalId(employees).get(memberGlobalId) ?? []).flatMap((one) => textOf(one.name) ?? []);
+	return name === undefined ? who : `${name} (${who})`;
+}
+
 const byHolder = rowsBy('cloudAccountGlobalId');
 const withoutHolder = memoizePerList((assets: readonly Row[]) =>
 	assets.filter((asset) => holderOf(asset) === undefined),

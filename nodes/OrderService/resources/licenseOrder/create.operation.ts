@@ -25,7 +25,7 @@ import {
 
 const IN_BODY = ['channelCode', 'channelOrderId', 'syncMode'] as const;
 
-/** docs/api/order-service.md §4 #5. The order's fields are in orderModel and orderTable, their reading in orderInput. */
+/** docs/api/order-service.md §4 #5. The order's fields are in orderTable and productTable, their reading in orderInput. */
 export const createLicenseOrders = defineOperation({
 	resource: 'licenseOrder',
 	value: 'create',

@@ -8,7 +8,7 @@ import { textOf, timeOf } from '../../../shared/schema/reply';
 import { allAssets } from '../asset/getMany.operation';
 import { CLOUD_LICENSE_TYPES } from '../../fields';
 import type { OrdersInput } from './orderInput';
-import type { Asset, Order } from './orderModel';
+import type { Asset, Order } from './orderTable';
 import { numbersOf, type OrderPart, shownSequence, withOrder } from './orderPart';
 
 /**

@@ -19,8 +19,8 @@ import {
 import { labelOf } from '../../../shared/model/text';
 import { id } from '../../../shared/schema/input';
 import { channelCode, CLOUD_LICENSE_TYPES } from '../../fields';
-import { customerTable, orderTable } from './orderModel';
-import type { OrderType, Table } from './orderTable';
+import { customerTable, orderTable } from './orderTable';
+import type { OrderType, Table } from './productTable';
 
 function formOfTable(table: Table): INodeProperties[] {
 	const [rare, common] = partition(Object.entries(table), ([, { isRare }]) => isRare);

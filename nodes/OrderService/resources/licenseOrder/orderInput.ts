@@ -8,9 +8,9 @@ import { describeKind, WORDS } from '../../../shared/read/messages';
 import { isRecord } from '../../../shared/schema/reply';
 import { EMPTY, type InvalidValue, isNothing } from '../../../shared/schema/scalar';
 import { batchInput } from './orderFields';
-import { type Order, orderTable, type Path } from './orderModel';
+import { type Order, orderTable, type Path } from './orderTable';
 import { remarksOn, shortcomings } from './orderRules';
-import { ORDER_TYPES, type Table } from './orderTable';
+import { ORDER_TYPES, type Table } from './productTable';
 
 /** What one item gives to `licenseOrder.create`: the batch it travels in and its orders. */
 export interface OrdersInput extends z.output<typeof batchInput> {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import type { Row } from '../../../shared/model/exchange';
 import { long, record } from '../../../shared/schema/reply';
-import { type Asset, goodsOf, type Order, type Product } from './orderModel';
+import { type Asset, goodsOf, type Order, type Product } from './orderTable';
 
 export interface OrderPart {
 	order: Order;

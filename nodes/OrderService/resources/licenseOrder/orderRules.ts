@@ -2,7 +2,7 @@
 import type { InputRemark } from '../../../shared/model/operation';
 import { DAY_MS, dayOf, isNever } from '../../../shared/schema/dates';
 import { CLOUD_LICENSE_TYPES } from '../../fields';
-import { type Asset, goodsOf, type Order, type Path, type Product } from './orderModel';
+import { type Asset, goodsOf, type Order, type Path, type Product } from './orderTable';
 
 /** Any of these names a customer: the document does not say which of them are needed together. */
 const CUSTOMER_NAMES = [
