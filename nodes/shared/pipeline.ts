@@ -79,6 +79,7 @@ async function runItems(
 	progress.isSending = !isRead;
 	await sendCalls(calls);
 	recordEarlier(results, memory);
+	// The rows are those of all groups; one run suffices, preferably one of whose connection people should be warned.
 	const told = groups.find(({ run }) => run.client.isUnencrypted) ?? groups[0];
 	return told === undefined ? [] : linkItems(told.run);
 }

@@ -45,7 +45,7 @@ export async function connectionsOf(
 		if (one?.status !== 'fulfilled') return { items, connection: unusable(context, reasonOf(one)) };
 		// An empty zone is that of the workflow, unless it is an expression.
 		if (isZoneGiven && !hasZone(one.value)) return { items, connection: unusable(context, NO_ZONE) };
-		// Of several logins, it is not known whose token without a mark is.
+		// n8n stores one token for all logins of the credential: one that does not say whose it is is not used.
 		if (groups.length > 1) one.value.sessionLogin ||= 'unknown';
 		const readAgain = async () => await readAs(items[0] ?? 0);
 		return { items, connection: connect(context, service, one.value, readAgain, signal) };

@@ -45,8 +45,8 @@ export const logInWith = (
 	};
 
 /**
- * A credential's `authenticate`: adds a fresh nonce, the headers, and the TLS setting. It may get its own earlier output again, so
- * it overwrites.
+ * A credential's `authenticate`: adds a fresh nonce, the headers, and the TLS setting. n8n may pass a request through it
+ * twice, so it overwrites what it has added.
  * @throws NotSent where the credential cannot be used; n8n's own message for that would be an error code
  */
 export const authenticateWith =

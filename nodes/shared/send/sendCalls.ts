@@ -9,7 +9,7 @@ import { contentOf, requestParts } from './requestParts';
 
 /** Sends the calls of all runs. What touches one thing of a platform keeps the order of the items, whatever their credentials. */
 export async function sendCalls(calls: RunCall[]): Promise<void> {
-	// More than requests in flight: a call that looks for lost ones needs no place among these.
+	// How many calls are open; how many requests are in flight is the limiter's. A call that looks for a lost reply is open, but sends nothing.
 	const places = createLimiter(calls[0]?.run.maxConcurrency || MAX_LIMIT);
 	/** What is sent last of each thing. */
 	const last = new Map<string, Promise<void>>();
