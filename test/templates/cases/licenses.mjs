@@ -66,6 +66,9 @@ export default {
 				[rows.length, rows.filter((row) => row['Needs Attention']).length],
 				[Number(all), Number(some)],
 			);
+			// What has no product, or is not read, is not told as endless.
+			assert.ok(rows.some((row) => row.Ends === 'never') && rows.some((row) => row.Product === 'none'));
+			assert.ok(!rows.some((row) => row.Ends === 'never' && row.Product === 'none'), JSON.stringify(rows));
 			for (const words of ['held by nobody', 'has ended', 'holder left', 'lent', 'Erik', 'not clear'])
 				assert.ok(text.includes(words), `${words} is not in ${text}`);
 		},
@@ -125,6 +128,10 @@ export default {
 					field.name = { Holder: 'Wer', 'Needs Attention': 'Was zu tun ist' }[field.name] ?? field.name;
 				const [field] = assignments;
 				fill(template, 'Words', { unassigned: 'bei niemandem' });
+				// By mistake the name, and not the word.
+				nodeOf(template, 'Words').parameters.assignments.assignments.find(
+					({ name }) => name === 'lent',
+				).name = 'x';
 				assignments.push({ ...field, id: 'd', name: 'R & D', value: '={{ $json.departmentName }}' });
 			};
 			const audit = await player.bring('templates/license-audit.json', { change });
@@ -134,6 +141,7 @@ export default {
 			const some = rows.filter((row) => row['Was zu tun ist']).length;
 			assert.ok(some > 0 && subject.startsWith(`${some} of `), subject);
 			assert.ok(rows.some((row) => row['R & D'] === 'Structures' && row.Wer));
+			assert.ok(rows.some((row) => `${row['Was zu tun ist']}`.includes('lent')));
 			for (const words of ['Was zu tun ist', '>Wer<', 'Erik', 'Structures', 'bei niemandem'])
 				assert.ok(text.includes(words), `${words} is not in ${text}`);
 			assert.doesNotMatch(text, />null</);
