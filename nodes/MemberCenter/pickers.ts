@@ -12,7 +12,7 @@ import type { RequestContent, Result, Row } from '../shared/model/exchange';
 import type { Operation } from '../shared/model/operation';
 import { reportedFailure } from '../shared/output/errors';
 import { id } from '../shared/schema/input';
-import { sendRequest } from '../shared/send/sendRequest';
+import { sendRequest } from '../shared/http/sendRequest';
 import { getManyAssetNumbers } from './resources/asset/getMany.operation';
 import { getManyEmployees } from './resources/employee/getMany.operation';
 import { getManyLentLocks } from './resources/lentLock/getMany.operation';

@@ -13,6 +13,8 @@ module.exports = {
 	forbidden: [
 		// Types alone may know each other.
 		rule('no-circle', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+		// A folder is a step, and the steps go one way.
+		{ ...rule('folders-one-way', { path: SHARED }, { path: SHARED, circular: true }), scope: 'folder' },
 		rule('pure-sends-nothing', { path: PURE }, { path: SENDS }),
 		rule('shared-knows-no-node', { path: SHARED }, { path: PUBLISHED, pathNot: SHARED }),
 		// A node uses nodes/shared and itself.

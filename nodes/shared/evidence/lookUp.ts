@@ -2,7 +2,7 @@
 import { memoize, uniq } from 'lodash';
 
 import { pause } from '../concurrency/waiting';
-import { groupedBy } from '../decode/entries';
+import { groupedBy } from '../lists/entries';
 import type { Client } from '../model/service';
 import type { PartResult, Result, Row } from '../model/exchange';
 import type { Verdict } from '../model/lists';

@@ -2,7 +2,7 @@
 import { uniqBy } from 'lodash';
 
 import { pause, SECOND_LOOK_MS } from '../concurrency/waiting';
-import { rowsOf, sendRequest, unexpectedData } from '../send/sendRequest';
+import { rowsOf, sendRequest, unexpectedData } from '../http/sendRequest';
 import type { Client, Limiter, SendOptions } from '../model/service';
 import { type Failure, refused, type RequestContent, type Result, type Row } from '../model/exchange';
 import type { ListRead, ReadLists } from '../model/lists';

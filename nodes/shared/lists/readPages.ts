@@ -1,7 +1,7 @@
 import { type Failure, missing, type RequestContent, type Result, type Row } from '../model/exchange';
 import type { Page } from '../model/lists';
 import type { Operation } from '../model/operation';
-import { unexpectedData } from '../send/sendRequest';
+import { unexpectedData } from '../http/sendRequest';
 import { textOf } from '../schema/reply';
 
 type SendPage = (content: RequestContent) => Promise<Result<{ data: unknown }> | undefined>;

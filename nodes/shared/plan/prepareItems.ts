@@ -11,7 +11,7 @@ import type { Reference } from '../model/service';
 import { labelOf, listed } from '../model/text';
 import { keepRows } from '../output/rows';
 import { textOf } from '../schema/reply';
-import { recordResult } from '../send/recordResults';
+import { recordResult } from '../output/recordResults';
 
 /** Replaces what locators name with its ID. An item fails where a name has no match, or several. */
 export async function resolveNames({ run, items }: Group): Promise<Item[]> {

@@ -7,9 +7,9 @@ import { DEFAULT_OPTIONS } from '../form/commonFields';
 import type { SendOptions } from '../model/service';
 import type { Operation } from '../model/operation';
 import type { Part, RunContext } from '../model/run';
-import { recordResult } from './recordResults';
+import { recordResult } from '../output/recordResults';
 import { withPlacesNamed } from './refusedTogether';
-import { rowsOf, sendRequest, unexpectedData } from './sendRequest';
+import { rowsOf, sendRequest, unexpectedData } from '../http/sendRequest';
 
 interface Answer {
 	results?: PartResult[];

@@ -3,7 +3,7 @@ import { sortBy } from 'lodash';
 import { createLimiter, MAX_LIMIT } from '../concurrency/limiter';
 import { confirmLost } from '../evidence/lookUp';
 import type { Part, RunCall, RunContext } from '../model/run';
-import { recordResult, recordResults } from './recordResults';
+import { recordResult, recordResults } from '../output/recordResults';
 import { isRefusedTogether, splitRefused, toldTogether } from './refusedTogether';
 import { contentOf, requestParts } from './requestParts';
 

@@ -1,5 +1,5 @@
 import { formOf } from '../../../shared/form/formOf';
-import { pickFrom } from '../../../shared/decode/entries';
+import { pickFrom } from '../../../shared/lists/entries';
 import { defineOperation, entryOf } from '../../../shared/model/operation';
 import { addHolder, assetId, enterpriseGlobalId } from '../../fields';
 import { holdersAdded } from '../holders';

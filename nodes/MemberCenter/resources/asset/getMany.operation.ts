@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { rowsBy } from '../../../shared/decode/entries';
+import { rowsBy } from '../../../shared/lists/entries';
 import { many } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
 import { filtersOf, flagFilter, shows } from '../../../shared/lists/filters';

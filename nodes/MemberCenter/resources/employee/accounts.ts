@@ -2,7 +2,7 @@
 import { partition, range, sortBy, uniq, uniqBy } from 'lodash';
 import type { z } from 'zod';
 
-import { groupedBy, memoizePerList, rowsBy } from '../../../shared/decode/entries';
+import { groupedBy, memoizePerList, rowsBy } from '../../../shared/lists/entries';
 import type { Row } from '../../../shared/model/exchange';
 import type { ListRead } from '../../../shared/model/lists';
 import { wholeList } from '../../../shared/model/operation';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { formOf, toggle } from '../../../shared/form/formOf';
 import { reconcileOptions } from '../../../shared/form/commonFields';
-import { memoizePerList, rowsBy } from '../../../shared/decode/entries';
+import { memoizePerList, rowsBy } from '../../../shared/lists/entries';
 import { refused, type Result, type Row } from '../../../shared/model/exchange';
 import type { ComposeContext, Composed, Evidence } from '../../../shared/model/lists';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';

@@ -1,6 +1,6 @@
 import { outputOf } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
-import { pickFrom } from '../../../shared/decode/entries';
+import { pickFrom } from '../../../shared/lists/entries';
 import { defineOperation, entryOf } from '../../../shared/model/operation';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
 import { allAccounts } from './accounts';

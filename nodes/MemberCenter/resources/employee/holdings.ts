@@ -1,6 +1,6 @@
 import { difference, uniq } from 'lodash';
 
-import { memoizePerList, rowsBy } from '../../../shared/decode/entries';
+import { memoizePerList, rowsBy } from '../../../shared/lists/entries';
 import { refused, type Result, type Row } from '../../../shared/model/exchange';
 import type { ListRead } from '../../../shared/model/lists';
 import { listed } from '../../../shared/model/text';

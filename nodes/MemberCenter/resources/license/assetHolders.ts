@@ -1,7 +1,7 @@
 /** Who holds each asset, by three lists (docs/api/member-center.md §2.3, §2.5, §2.6). Where they do not tell, or differ, `problems` says so. */
 import { uniq } from 'lodash';
 
-import { groupedBy, memoizePerList, rowsBy } from '../../../shared/decode/entries';
+import { groupedBy, memoizePerList, rowsBy } from '../../../shared/lists/entries';
 import type { Row } from '../../../shared/model/exchange';
 import { foldIdentifier } from '../../../shared/schema/identifier';
 import { flagOf, textOf } from '../../../shared/schema/reply';

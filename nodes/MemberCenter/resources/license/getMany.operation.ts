@@ -2,7 +2,7 @@ import { pick, times, uniq } from 'lodash';
 
 import { many, outputOf } from '../../../shared/form/commonFields';
 import { choice, counted, formOf, optionsForm, preset } from '../../../shared/form/formOf';
-import { rowsBy } from '../../../shared/decode/entries';
+import { rowsBy } from '../../../shared/lists/entries';
 import { type Failure, missing, type Result, type Row } from '../../../shared/model/exchange';
 import type { ComposeContext } from '../../../shared/model/lists';
 import { defineOperation, NO_RESULT, type Operation, wholeList } from '../../../shared/model/operation';

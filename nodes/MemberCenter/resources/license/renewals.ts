@@ -1,7 +1,7 @@
 /** Which entry of a product renews which: the lists do not say it, so it is told by their times, seats and orders. */
 import { maxBy } from 'lodash';
 
-import { groupedBy } from '../../../shared/decode/entries';
+import { groupedBy } from '../../../shared/lists/entries';
 import type { Row } from '../../../shared/model/exchange';
 import { DAY_MS, endOf } from '../../../shared/schema/dates';
 import { countOf, textOf } from '../../../shared/schema/reply';

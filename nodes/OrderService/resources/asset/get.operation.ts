@@ -1,6 +1,6 @@
 import { outputOf } from '../../../shared/form/commonFields';
 import { formOf, typed } from '../../../shared/form/formOf';
-import { pickFrom } from '../../../shared/decode/entries';
+import { pickFrom } from '../../../shared/lists/entries';
 import { defineOperation, entryOf } from '../../../shared/model/operation';
 import { id } from '../../../shared/schema/input';
 import { enterpriseGlobalId } from '../../fields';

@@ -1,6 +1,6 @@
 import { pick, uniq } from 'lodash';
 
-import { resultsBy } from '../../../shared/decode/entries';
+import { resultsBy } from '../../../shared/lists/entries';
 import { reconcileOptions } from '../../../shared/form/commonFields';
 import { missing, type PartResult, refused, type Result, type Row } from '../../../shared/model/exchange';
 import type { Composed, ComposeContext } from '../../../shared/model/lists';

@@ -1,7 +1,7 @@
 import { partition } from 'lodash';
 
 import type { Evidence, EvidenceContext, Verdict } from '../../../shared/model/lists';
-import { groupedBy, memoizePerList, rowsBy } from '../../../shared/decode/entries';
+import { groupedBy, memoizePerList, rowsBy } from '../../../shared/lists/entries';
 import { foldIdentifier } from '../../../shared/schema/identifier';
 import type { Row } from '../../../shared/model/exchange';
 import { textOf, timeOf } from '../../../shared/schema/reply';

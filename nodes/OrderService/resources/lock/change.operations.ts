@@ -1,7 +1,7 @@
 import { lowerFirst, uniq } from 'lodash';
 import { z } from 'zod';
 
-import { resultsBy } from '../../../shared/decode/entries';
+import { resultsBy } from '../../../shared/lists/entries';
 import { choice, formOf, optionsForm, typed } from '../../../shared/form/formOf';
 import { missing, type PartResult, type Row } from '../../../shared/model/exchange';
 import { defineOperation, listOf } from '../../../shared/model/operation';
