@@ -220,6 +220,7 @@ export default {
 						.map(({ userName }) => userName);
 				player.mail.refuse = () => true;
 				assert.equal((await player.api.run(day.id, { trigger: 'Every Morning' })).status, 'error');
+				assert.deepEqual(await left(), [`gone${run}ACME`]);
 				player.mail.refuse = () => false;
 				assert.equal((await player.api.run(day.id, { trigger: 'Every Morning' })).status, 'success');
 				assert.deepEqual(await left(), [`gone${run}ACME`]);
@@ -319,12 +320,19 @@ export default {
 			player.mail.refuse = () => false;
 		},
 		'what somebody else got meanwhile is not given: another is': async (player) => {
-			await player.bring('templates/ask-for-a-license.json', { change: toAddress(OWNER) });
+			const change = (template) => {
+				toAddress(OWNER)(template);
+				const { conditions } = nodeOf(template, 'May Be Given').parameters.conditions;
+				const leftValue = "={{ $json.assetNum === 'CA900000004' + (2 - $runIndex) ? 'x' : '' }}";
+				conditions.push({ ...conditions[0], id: 'another', leftValue });
+			};
+			await player.bring('templates/ask-for-a-license.json', { change });
 			await player.form('ask-for-a-license', ['jonasACME', 'Wanted', 'y', 'a@b.example']);
 			const { url } = await player.open(linkIn((await player.nextMail(({ to }) => to === OWNER)).text));
 			await player.fault({ kind: 'code', code: 60028, match: { method: 'POST', path: '/privileges' } });
 			await player.answer(url, ['Give it']);
-			assert.match((await player.nextMail(({ to }) => to.includes('a@b'))).text, /Given: CA900000004/);
+			assert.match((await player.nextMail(({ to }) => to.includes('a@b'))).text, /Given: CA9000000041/);
+			assert.equal(await holderOf(player, 'CA9000000041'), '6200000000000000004');
 		},
 	},
 };
