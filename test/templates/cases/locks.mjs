@@ -27,7 +27,11 @@ export default {
 		const reclaim = await bring('templates/reclaim-idle-assets.json', {
 			called: { 'Ask a Holder': holder },
 			change: (template) =>
-				fill(template, 'To Whom', { mailTo: "={{ $json.holderUserName.toLowerCase() + '@acme.example' }}" }),
+				fill(template, 'To Whom', {
+					mailTo: "={{ $json.holderUserName.toLowerCase() + '@acme.example' }}",
+					// A product whose name ends in a blank.
+					label: "={{ $json.assetNum + ' · ' + ($json.productName ?? 'no product') + ' ' }}",
+				}),
 		});
 		return { locks, use, reclaim };
 	},
@@ -108,6 +112,7 @@ export default {
 			);
 		},
 		'who is online is seen each hour, and told as Excel': async (player, { use }) => {
+			assert.match((await player.form('use-over-time', ['30'])).pages[0], /Nothing is noted for these days/);
 			const look = async () => {
 				assert.equal((await player.api.run(use.id, { trigger: 'Every Hour' })).status, 'success');
 				return await player.tables.rows('license_use');
@@ -124,6 +129,28 @@ export default {
 			const { pages, file } = await player.form('use-over-time', ['30']);
 			assert.match(pages[0], new RegExp(`${rows.length - 2} of ${rows.length} were never`));
 			assert.equal((await player.sheetOf(file)).length, rows.length);
+			// A product that got another name: one row, with the newest name.
+			const { product } = rows.find(({ asset }) => asset === 'CA8000000109');
+			const before = {
+				asset: 'CA8000000109',
+				day: dayIn(-1),
+				product: 'Old Name',
+				account: 'linaACME',
+				online: 1,
+			};
+			await player.tables.insert('license_use', [before]);
+			const renamed = (await player.sheetOf((await player.form('use-over-time', ['30'])).file)).filter(
+				(row) => row['Asset Number'] === before.asset,
+			);
+			assert.deepEqual(
+				renamed.map((row) => [row.Product, row['Days Seen'], row['Days Online']]),
+				[[product, 2, 2]],
+			);
+			for (const days of ['0'])
+				assert.match(
+					(await player.form('use-over-time', [days])).pages[0],
+					/Nothing is noted for these days/,
+				);
 			const day = (days) => ({ asset: 'old', day: dayIn(-days), product: 'p', account: 'x' });
 			await player.tables.insert('license_use', [day(80), day(100)]);
 			await player.api.run(use.id, { trigger: 'Every Hour' });
@@ -153,7 +180,10 @@ export default {
 				const { url, html } = await player.open(linkIn(text));
 				const lines = optionsOf(html);
 				assert.deepEqual(lines.map((line) => line.split(' ·')[0]).sort(), ['8000000102', 'CA8000000116']);
-				await player.answer(url, [JSON.stringify([lines.find((line) => line.startsWith('CA'))]), dayIn(60)]);
+				await player.answer(url, [
+					JSON.stringify([lines.find((line) => line.startsWith('CA')).trim()]),
+					dayIn(60),
+				]);
 				const told = await player.nextMail(({ to }) => to === OWNER);
 				assert.match(told.text, /taken back/);
 				const { assets } = await player.state();
@@ -176,6 +206,8 @@ export default {
 		) => {
 			for (const { id } of await player.tables.rows('license_decisions'))
 				await player.tables.edit('license_decisions', id, { keepUntil: dayIn(-1) });
+			const byAnother = { asset: '8000000102', account: 'linaACME', decision: 'kept', keepUntil: dayIn(60) };
+			await player.tables.insert('license_decisions', [byAnother]);
 			await player.api.run(reclaim.id, { trigger: 'First of the Month' });
 			const { text } = await player.nextMail(({ to }) => to === 'omaracme@acme.example');
 			const { url } = await player.open(linkIn(text));

@@ -1,7 +1,6 @@
 // Onboarding, offboarding, and asking for a license.
 import assert from 'node:assert/strict';
-import { until } from '../../../scripts/lib/until.mjs';
-import { dayIn, DAY_MS, linkIn, toAddress } from '../player.mjs';
+import { dayIn, DAY_MS, linkIn, nodeOf, toAddress } from '../player.mjs';
 import { orderOutside } from './licenses.mjs';
 
 const OWNER = 'owner@acme.example';
@@ -200,6 +199,60 @@ export default {
 			const { employees } = await player.state();
 			assert.ok(employees.some(({ userName, deleted }) => userName === 'aishaACME' && !deleted));
 		},
+		'whose state is another word is held back; what is no day is told, and not acted on; a refused mail comes again':
+			async (player, { day }) => {
+				const leavers = [
+					['held', dayIn(-1), 'stays'],
+					['dots', '01.07.2027', 'planned'],
+					['late', '31.12.2099', 'planned'],
+					['empty', '', 'planned'],
+					['none', null, 'planned'],
+					['gone', dayIn(-1), 'planned'],
+				].map(([name, lastDay, state]) => ({ account: `${name}${run}ACME`, lastDay, state }));
+				for (const { account } of leavers) await player.sandbox.addEmployee(account.replace('ACME', ''));
+				for (const row of leavers) {
+					const { globalId } = await employee(player, row.account);
+					await player.tables.insert(LEAVERS, [{ ...row, employee: globalId, given: row.account }]);
+				}
+				const left = async () =>
+					(await player.state()).employees
+						.filter(({ userName, deleted }) => deleted && userName.includes(run))
+						.map(({ userName }) => userName);
+				player.mail.refuse = () => true;
+				assert.equal((await player.api.run(day.id, { trigger: 'Every Morning' })).status, 'error');
+				assert.deepEqual(await left(), [`gone${run}ACME`]);
+				player.mail.refuse = () => false;
+				assert.equal((await player.api.run(day.id, { trigger: 'Every Morning' })).status, 'success');
+				assert.deepEqual(await left(), [`gone${run}ACME`]);
+				await player.nextMail(({ text }) => text.includes(`gone${run}ACME: deleted`));
+				const { text } = await player.nextMail(({ subject }) => /4 of 4 who left/.test(subject));
+				for (const name of ['dots', 'late', 'empty', 'none'])
+					assert.match(text, new RegExp(`${name}${run}ACME: not deleted: the last day is wrong`));
+				const rows = (await player.tables.rows(LEAVERS)).filter(({ account }) => account.includes(run));
+				assert.deepEqual([rows[0].state, rows.at(-1).state], ['stays', 'deleted']);
+				for (const { id } of rows) await player.tables.edit(LEAVERS, id, { state: 'stays' });
+			},
+		"who was deleted by hand is in nobody's way, from HR or in the form; HR overwrites no reason": async (
+			player,
+		) => {
+			const rowOf = async (name) =>
+				(await player.tables.rows(LEAVERS)).find(({ account }) => account === name);
+			const { state } = await rowOf('priyaACME');
+			assert.match(state, /^not deleted: .*holds/);
+			const { status } = await player.webhook('leavers', [
+				{ account: 'erik', lastDay: dayIn(10) },
+				{ account: 'priyaACME', lastDay: dayIn(8) },
+			]);
+			assert.deepEqual([status, (await rowOf('priyaACME')).lastDay], [202, dayIn(8)]);
+			assert.equal((await rowOf('priyaACME')).state, state);
+			const page = async (...lines) => (await player.form('offboard-on-a-day', [lines.join('\n')])).pages[0];
+			assert.match(
+				await page(`erik, ${dayIn(-1)}`, `priyaACME, ${dayIn(9)}`),
+				/^Noted.*erik: is deleted already.*priyaACME/,
+			);
+			assert.deepEqual([(await rowOf('priyaACME')).lastDay, await rowOf('')], [dayIn(9), undefined]);
+			assert.match(await page(`erik, ${dayIn(300)}`), /Nothing was noted.*is deleted already/);
+		},
 		'HR delivers again what could not be looked up': async (player) => {
 			await player.fault({ kind: 'status', status: 503, match: { path: '/member' }, times: 'Infinity' });
 			const { status } = await player.webhook('leavers', { account: 'omarACME', lastDay: dayIn(5) });
@@ -236,7 +289,50 @@ export default {
 				(await player.form('ask-for-a-license', ['jonas Weber?', 'X', 'y', 'a@b.example'])).pages[0],
 				/Nobody was asked/,
 			);
-			await until(() => player.mail.mails.length === 0 || true, '');
+		},
+		'a request without an answer is told once; what a Filter leaves out is not given, and told': async (
+			player,
+		) => {
+			const free = { productUri: '24107', productName: 'Wanted' };
+			for (const number of ['CA9000000041', 'CA9000000042']) await orderOutside(player, number, [free]);
+			const ask = async (change) => {
+				const workflow = await player.bring('templates/ask-for-a-license.json', {
+					change: (template) => (toAddress(OWNER)(template), change(template)),
+				});
+				const { pages } = await player.form('ask-for-a-license', ['jonasACME', 'Wanted', 'y', 'a@b.example']);
+				assert.match(pages[0], /2 licenses of Wanted are free.*ask again/);
+				return workflow;
+			};
+			// What a Send and Wait gives that got no answer: its own input.
+			const silent = await ask((template) => (nodeOf(template, 'Ask the Owner').disabled = true));
+			await player.ended(silent);
+			assert.match((await player.nextMail(({ to }) => to.includes('a@b'))).subject, /not given/);
+			assert.deepEqual(player.mail.mails, []);
+			let refused = 0;
+			player.mail.refuse = () => refused++ < 1;
+			await ask((template) => {
+				const { conditions } = nodeOf(template, 'May Be Given').parameters.conditions;
+				conditions.push({ ...conditions[0], id: 'none', leftValue: '' });
+			});
+			const { url } = await player.open(linkIn((await player.nextMail(({ to }) => to === OWNER)).text));
+			await player.answer(url, ['Give it']);
+			assert.match((await player.nextMail(({ to }) => to.includes('a@b'))).text, /None is free/);
+			player.mail.refuse = () => false;
+		},
+		'what somebody else got meanwhile is not given: another is': async (player) => {
+			const change = (template) => {
+				toAddress(OWNER)(template);
+				const { conditions } = nodeOf(template, 'May Be Given').parameters.conditions;
+				const leftValue = "={{ $json.assetNum === 'CA900000004' + (2 - $runIndex) ? 'x' : '' }}";
+				conditions.push({ ...conditions[0], id: 'another', leftValue });
+			};
+			await player.bring('templates/ask-for-a-license.json', { change });
+			await player.form('ask-for-a-license', ['jonasACME', 'Wanted', 'y', 'a@b.example']);
+			const { url } = await player.open(linkIn((await player.nextMail(({ to }) => to === OWNER)).text));
+			await player.fault({ kind: 'code', code: 60028, match: { method: 'POST', path: '/privileges' } });
+			await player.answer(url, ['Give it']);
+			assert.match((await player.nextMail(({ to }) => to.includes('a@b'))).text, /Given: CA9000000041/);
+			assert.equal(await holderOf(player, 'CA9000000041'), '6200000000000000004');
 		},
 	},
 };
