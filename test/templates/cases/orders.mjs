@@ -201,7 +201,9 @@ export default {
 				return runs.find(({ data, stoppedAt }) => stoppedAt && data.resultData.runData['Allocate a Number']);
 			};
 			const { status } = await until(asked, 'No run asked for a number', { everyMs: 200 });
-			assert.deepEqual([status, states(await rowsOf(player, 'number'))], ['success', ['new']]);
+			const waiting = await rowsOf(player, 'number');
+			assert.deepEqual([status, states(waiting)], ['success', ['new']]);
+			assert.match(waiting[0].message, /^No asset number: .*503/);
 			await player.sandbox.control('DELETE', 'faults');
 			const next = async () => (
 				await post(player, 'after'),
