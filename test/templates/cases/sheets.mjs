@@ -61,6 +61,7 @@ export default {
 		await api.run(drain.id, { trigger: 'Every Minute' });
 		await bring('templates/orders-from-spreadsheet.json', { called: { 'Order Now': drain } });
 		await bring('templates/changes-from-spreadsheet.json');
+		return { drain };
 	},
 	cases: {
 		'a rehearsal orders nothing': async (player) => {
@@ -163,6 +164,7 @@ export default {
 				order('8g', { What: 'Revoke', 'Asset Number': '8000000104', 'Source Order': 4100000000000001 }),
 				order('8h', { What: 'Renew', 'Asset Number': 'New' }),
 				order('8i', { End: '20201231' }),
+				order('8n', { End: '2020-12-31 10:00 +02:00' }),
 				order('8j', { End: dayIn(-1) }),
 				order('8k', { End: 1830211200000 }),
 				order('8l', { Start: 2027123112 }),
@@ -179,12 +181,13 @@ export default {
 				/Asset Number is missing/,
 				/good/,
 				/same as row 7/,
-				/2027-12-31/,
+				/write 2027-12-31/,
 				/Quantity must be above 0/,
 				/End is in the past/,
 				/What must be Order, Renew, Revoke or empty, not Buy/,
 				/^Source Order is a number/,
 				/not NEW/,
+				/End is in the past/,
 				/End is in the past/,
 				/End is in the past/,
 				/End must be a day such as 2027-12-31/,
@@ -283,6 +286,16 @@ export default {
 			const took = performance.now() - since;
 			assert.deepEqual([new Set(results), made], [new Set(['done']), 300]);
 			process.stdout.write(`  300 rows took ${(took / 1000).toFixed(1)} s\n`);
+		},
+		'today is that of the time zone of the workflow': async (player, { drain }) => {
+			const change = (template) => (template.settings.timezone = 'Pacific/Kiritimati');
+			await player.bring('templates/orders-from-spreadsheet.json', {
+				change,
+				called: { 'Order Now': drain },
+			});
+			const rows = [-10, 14].map((hours) => order(`z${hours}`, { End: dayIn(hours / 24), Start: '' }));
+			const { results } = await orders(player, rows, 'Rehearse');
+			assert.deepEqual(results, ['End is in the past', 'good']);
 		},
 	},
 };
