@@ -227,6 +227,8 @@ function play(
 	return world;
 }
 
+/** What *Orders so far* writes to a line. */
+const decided = (what: string) => ({ message: '', takenBy: `Lina: ${what}` });
 const nameIn = (order: string) => (JSON.parse(order) as Order).customerName;
 
 function expectHeld(world: World, isLeftOut = false): void {
@@ -305,10 +307,11 @@ describe('The drain', () => {
 							row.state === 'person' &&
 							!world.platform.made.some(({ customerName }) => customerName.startsWith(`${row.key} v`)),
 					);
-					const again = { state: 'new', message: '', tries: 0, assetNo: '', since: '' };
-					for (const row of left)
-						Object.assign(row, row.id % 2 === 0 ? again : { state: 'refused', message: '' });
-					for (const { key, state } of left) if (state === 'refused') world.deliver(key, 'cloud', 0);
+					const again = { ...decided('Order it again'), state: 'new', tries: 0, assetNo: '', since: '' };
+					const out = { ...decided('Leave it out'), state: 'refused' };
+					for (const row of left) Object.assign(row, row.id % 2 === 0 ? again : out);
+					// The same content stays out: another one is ordered.
+					for (const { key, state } of left) if (state === 'refused') world.deliver(key, 'cloud', 2);
 					world.settle();
 					expectHeld(world, true);
 					for (const { key, order, state } of left) {
@@ -338,14 +341,14 @@ describe('The drain', () => {
 		expect(world.platform.made).toHaveLength(1);
 	});
 
-	test('orders what comes again after a person has left the first line out, and not its repeat', () => {
+	test('orders other content after a person has left the first line out, and not the same', () => {
 		const world = play([], 1, false);
 		for (const version of [0, 0]) world.deliver('1 of SO', 'lock', version);
 		world.settle();
-		Object.assign(world.rows[0]!, { state: 'refused', licenseOrderId: '' });
-		world.deliver('1 of SO', 'lock', 1);
+		Object.assign(world.rows[0]!, { ...decided('Leave it out'), state: 'refused', licenseOrderId: '' });
+		for (const version of [0, 1]) world.deliver('1 of SO', 'lock', version);
 		world.settle();
-		expect(world.rows.map(({ state }) => state)).toEqual(['refused', 'repeat', 'done']);
+		expect(world.rows.map(({ state }) => state)).toEqual(['refused', 'repeat', 'repeat', 'done']);
 	});
 
 	test('says which order came first under a key, with the same content and with other', () => {

@@ -236,10 +236,15 @@ export async function openPlayer({ n8n, sandbox }) {
 	async function nextPage(at, before) {
 		const status = new URL(at);
 		status.pathname += '/n8n-execution-status';
+		// n8n makes a page of 500 lines in seconds, and then hangs up on who waited.
+		const ask = async (url) => {
+			const reply = await fetch(url).catch(() => undefined);
+			return (await reply?.text()) ?? '';
+		};
 		const look = async () => {
-			const now = await (await fetch(status)).text();
+			const now = await ask(status);
 			if (now !== 'form-waiting') return ['error', 'crashed'].includes(now) && `n8n says: ${now}`;
-			const page = await (await fetch(at)).text();
+			const page = await ask(at);
 			return page !== before && page;
 		};
 		// 300 rows of a sheet take half a minute, and longer on a busy machine.

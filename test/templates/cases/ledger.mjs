@@ -66,11 +66,12 @@ export default {
 		await api.run(drain.id, { trigger: 'Every Minute' });
 		await api.deactivate(drain.id);
 		await tables.insert(INBOX, ROWS);
-		return await bring('templates/orders-so-far.json', { change: toAddress('owner@acme.example') });
+		const change = toAddress('owner@acme.example');
+		return { drain, ledger: await bring('templates/orders-so-far.json', { change }) };
 	},
 	cases: {
-		'the mail names what needs somebody, and nothing else': async (player, workflow) => {
-			await player.api.run(workflow.id, { trigger: 'Every Morning' });
+		'the mail names what needs somebody, and nothing else': async (player, { ledger }) => {
+			await player.api.run(ledger.id, { trigger: 'Every Morning' });
 			const { text, subject } = await player.nextMail(({ to }) => to.includes('owner@acme'));
 			assert.match(subject, /^6 order lines/);
 			['1 of A', '1 of B', '1 of C', '1 of E'].forEach((key) => assert.ok(text.includes(key), text));
@@ -130,6 +131,36 @@ export default {
 			assert.match((await player.form(PATH, ['zzz'], () => undefined)).pages[0], /Nothing here/);
 			const many = await player.form(PATH, ['R ·'], () => undefined);
 			assert.match(many.pages[0], /500 lines.*Only the newest 500 lines/s);
+		},
+		'what a person has left out stays out when it comes again, until a person decides otherwise': async (
+			player,
+			{ drain },
+		) => {
+			const [row] = (await player.tables.rows(INBOX)).filter(({ key }) => key === '1 of B');
+			const { key, order, channelOrderId, what } = row;
+			await player.tables.insert(INBOX, [{ ...blank, key, order, channelOrderId, what, state: 'new' }]);
+			const once = async () => await player.api.run(drain.id, { trigger: 'Every Minute' });
+			await once();
+			const [, again] = (await player.tables.rows(INBOX)).filter((one) => one.key === key);
+			assert.deepEqual([again.state, again.message], ['repeat', 'As decided by Lina: Leave it out']);
+			await decided(player, 'B ·', (html) => options(html, 'B').filter((text) => text.includes('repeat')));
+			await once();
+			assert.notEqual((await stateOf(player, key))[1], 'repeat');
+		},
+		'the mail names what has been ordering for more than an hour': async (player) => {
+			const line = { ...blank, key: '1 of I', state: 'ordering', what: 'I · Acme: 1 × 24107', tries: 1 };
+			await player.tables.insert(INBOX, [line]);
+			const change = (template) => {
+				toAddress('later@acme.example')(template);
+				const { conditions } = nodeOf(template, 'Needs Somebody').parameters.conditions;
+				const age = conditions.find(({ leftValue }) => leftValue.includes('createdAt'));
+				assert.match(age.leftValue, /hours > 1 /);
+				age.leftValue = age.leftValue.replace('hours > 1 ', 'hours > 0 ');
+			};
+			const later = await player.bring('templates/orders-so-far.json', { change, activate: false });
+			await player.api.run(later.id, { trigger: 'Every Morning' });
+			const { text } = await player.nextMail(({ to }) => to.includes('later@acme'));
+			assert.ok(text.includes('1 of I'), text);
 		},
 		'where nothing needs somebody, there is no mail; lines that are done, and none but these, go after 13 months':
 			async (player) => {

@@ -81,6 +81,8 @@ export default {
 				[['done', 'done'], 2],
 			);
 			assert.ok(performance.now() - since < 5000, 'it took longer than 5 s');
+			const [{ what }] = await rowsOf(player, 'two');
+			assert.ok(what.startsWith(`SO-${run}-two · Acme Engineering: `), what);
 		},
 		'the same event again': async (player) => {
 			const again = async () => (
@@ -199,7 +201,9 @@ export default {
 				return runs.find(({ data, stoppedAt }) => stoppedAt && data.resultData.runData['Allocate a Number']);
 			};
 			const { status } = await until(asked, 'No run asked for a number', { everyMs: 200 });
-			assert.deepEqual([status, states(await rowsOf(player, 'number'))], ['success', ['new']]);
+			const waiting = await rowsOf(player, 'number');
+			assert.deepEqual([status, states(waiting)], ['success', ['new']]);
+			assert.match(waiting[0].message, /^No asset number: .*503/);
 			await player.sandbox.control('DELETE', 'faults');
 			const next = async () => (
 				await post(player, 'after'),
@@ -257,10 +261,13 @@ export default {
 			for (const [wrong, words] of [
 				[{ assetNo: '' }, 'assetNo came out empty'],
 				[{ assetNo: ' ' }, 'assetNo came out empty'],
+				[{ assetNo: 'New' }, 'assetNo came out empty, or as NEW'],
 				[{ orderType: 'delete_asset' }, 'orderType must be new_buy'],
 				[{ end: '31/12/2027' }, 'end must be a day such as 2027-12-31, not in the past, or never, not '],
 				[{ end: '2027-02-30' }, 'end must be'],
 				[{ end: '2020-12-31' }, 'end must be'],
+				[{ end: dayIn(-1) }, 'end must be'],
+				[{ end: 1500000000000 }, 'end must be'],
 				[{ end: undefined }, 'or never, and is missing'],
 				[{ start: '1.1.2027' }, 'start must be'],
 				[{ quantity: 2.5 }, 'quantity must be a whole number above 0, not 2.5'],

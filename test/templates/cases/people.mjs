@@ -58,6 +58,21 @@ export default {
 			);
 			assert.match(wrong.page, /Nobody was added/);
 		},
+		'a CSV in UTF-8 is read as such, a name may begin with #, and the page counts who was not added': async (
+			player,
+		) => {
+			const rows = [`d${run},Tomás 李,,`, `e${run},#1 Desk,,9999999999`, ',,,'].join('\n');
+			const file = new File([`Account,Name,Mobile,Assets\n${rows}`], 's.csv', { type: 'text/csv' });
+			const { pages, file: back } = await player.form('onboard-employees', [file, 'Add']);
+			const results = (await player.sheetOf(back)).map(({ Result }) => Result);
+			assert.deepEqual([results.length, results[0]], [2, 'added']);
+			assert.match(results[1], /^added, assets not assigned/);
+			assert.match(pages[0], /0 of 2 rows are wrong\. 1 were not added, or not wholly/);
+			assert.equal((await employee(player, `d${run}ACME`)).name, 'Tomás 李');
+			const other = new File([Buffer.from(`Account,Name\nf1,Tomás`, 'latin1')], 's.csv');
+			const { file: refused } = await player.form('onboard-employees', [other, 'Add']);
+			assert.match((await player.sheetOf(refused))[0].Result, /cannot be read/);
+		},
 		'of whom the service says nothing the sheet says so': async (player) => {
 			const at = (method, path) => ({ method, path });
 			await player.fault(

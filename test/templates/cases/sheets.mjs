@@ -61,6 +61,7 @@ export default {
 		await api.run(drain.id, { trigger: 'Every Minute' });
 		await bring('templates/orders-from-spreadsheet.json', { called: { 'Order Now': drain } });
 		await bring('templates/changes-from-spreadsheet.json');
+		return { drain };
 	},
 	cases: {
 		'a rehearsal orders nothing': async (player) => {
@@ -161,6 +162,13 @@ export default {
 				order('8d', { Start: '2020-01-01', End: '2020-12-31' }),
 				order('8f', { What: 'Buy' }),
 				order('8g', { What: 'Revoke', 'Asset Number': '8000000104', 'Source Order': 4100000000000001 }),
+				order('8h', { What: 'Renew', 'Asset Number': 'New' }),
+				order('8i', { End: '20201231' }),
+				order('8n', { End: '2020-12-31 10:00 +02:00' }),
+				order('8j', { End: dayIn(-1) }),
+				order('8k', { End: 1830211200000 }),
+				order('8l', { Start: 2027123112 }),
+				order('8m', { Customer: '#¡REF!' }),
 			];
 			const { results, made, page } = await orders(player, wrong);
 			assert.equal(made, 0);
@@ -173,11 +181,18 @@ export default {
 				/Asset Number is missing/,
 				/good/,
 				/same as row 7/,
-				/2027-12-31/,
+				/write 2027-12-31/,
 				/Quantity must be above 0/,
 				/End is in the past/,
 				/What must be Order, Renew, Revoke or empty, not Buy/,
 				/^Source Order is a number/,
+				/not NEW/,
+				/End is in the past/,
+				/End is in the past/,
+				/End is in the past/,
+				/End must be a day such as 2027-12-31/,
+				/Start must be a day/,
+				/Customer is an error/,
 			];
 			due.forEach((words, at) => assert.match(results[at], words));
 		},
@@ -190,6 +205,43 @@ export default {
 				csv(`${Object.keys(row).join(',')}\n${Object.values(row).join(',')}\n`),
 			);
 			assert.deepEqual(results, ['done']);
+		},
+		'a CSV in UTF-8 with its mark or without is read; other bytes are refused in words': async (player) => {
+			const text = (name, mark = '') => {
+				const row = order(name, { Customer: 'Müller', Note: '李娜' });
+				return `${mark}${Object.keys(row).join(';')}\n${Object.values(row).join(';')}\n`;
+			};
+			const files = [
+				csv(text('20')),
+				new File([text('21', '\ufeff')], 'ALL.CSV', { type: 'application/vnd.ms-excel' }),
+			];
+			for (const file of files) {
+				const { results, sheet } = await orders(player, file);
+				assert.deepEqual([results, sheet[0].Note], [['done'], '李娜']);
+				const [{ order: noted }] = (await player.tables.rows(INBOX)).slice(-1);
+				assert.equal(JSON.parse(noted).customerName, 'Müller');
+			}
+			const latin = (file) => new File([Buffer.from(file, 'latin1')], 'sheet.csv');
+			const { results } = await orders(player, latin(text('22').replace('李娜', '')), 'Rehearse');
+			assert.match(results[0], /cannot be read: save the sheet as \.xlsx/);
+			const [changed] = (await changes(player, csv('Account,Withdraw,Note\ntomasACME,1,Tomás\n'))).sheet;
+			assert.equal(changed.Note, 'Tomás');
+			const other = await changes(player, latin('Account,Withdraw,Note\ntomasACME,1,Tomás\n'), 'Rehearse');
+			assert.match(other.results[0], /cannot be read/);
+		},
+		'a name that begins with # is none of the errors of a sheet, and formulas that show nothing are no rows':
+			async (player) => {
+				const nothing = Object.fromEntries(Object.keys(order('')).map((name) => [name, '']));
+				const rows = [order('#23', { Order: '#23', Customer: '#1 Design', Note: '#N/A' }), nothing, nothing];
+				assert.deepEqual((await orders(player, rows, 'Rehearse')).results, ['good']);
+				const people = [{ Account: 'linaACME', Withdraw: '8000000999' }, { Account: '' }];
+				assert.equal((await changes(player, people, 'Rehearse')).results.length, 1);
+			},
+		'blanks around an order number are no other content': async (player) => {
+			const { Order } = order('24');
+			await orders(player, [order('24', { Order: ` ${Order} ` })]);
+			const again = await orders(player, [order('24')]);
+			assert.deepEqual([again.results, again.made], [['repeat'], 0]);
 		},
 		'assets change hands, in whatever order the rows stand': async (player) => {
 			const { results } = await changes(player, [
@@ -234,6 +286,16 @@ export default {
 			const took = performance.now() - since;
 			assert.deepEqual([new Set(results), made], [new Set(['done']), 300]);
 			process.stdout.write(`  300 rows took ${(took / 1000).toFixed(1)} s\n`);
+		},
+		'today is that of the time zone of the workflow': async (player, { drain }) => {
+			const change = (template) => (template.settings.timezone = 'Pacific/Kiritimati');
+			await player.bring('templates/orders-from-spreadsheet.json', {
+				change,
+				called: { 'Order Now': drain },
+			});
+			const rows = [-10, 14].map((hours) => order(`z${hours}`, { End: dayIn(hours / 24), Start: '' }));
+			const { results } = await orders(player, rows, 'Rehearse');
+			assert.deepEqual(results, ['End is in the past', 'good']);
 		},
 	},
 };
