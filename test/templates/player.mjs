@@ -283,8 +283,10 @@ export async function openPlayer({ n8n, sandbox }) {
 	async function open(link) {
 		const url = link.replaceAll('&amp;', '&');
 		const look = async () => {
-			const response = await fetch(url, { headers: BROWSER });
-			return response.status === 200 && { url, html: await response.text() };
+			// n8n never answers who opens it in the moment before the run waits.
+			const init = { headers: BROWSER, signal: AbortSignal.timeout(1_000) };
+			const response = await fetch(url, init).catch(() => undefined);
+			return response?.status === 200 && { url, html: await response.text() };
 		};
 		return await until(look, 'The run that sent the mail does not wait', { everyMs: 200 });
 	}

@@ -182,7 +182,7 @@ export default {
 				],
 				[
 					7,
-					dayIn(21),
+					dayIn(20),
 					new Date(new Date(soon).setUTCFullYear(new Date(soon).getUTCFullYear() + 1))
 						.toISOString()
 						.slice(0, 10),
@@ -217,6 +217,11 @@ export default {
 			await orderOutside(player, 'CA9000000014', lot(3, other));
 			// Twice the same product in one order.
 			await orderOutside(player, 'CA9000000015', [...lot(8), ...lot(8)]);
+			// The 3 that were bought ahead renew the other 3.
+			await orderOutside(player, 'CA9000000016', lot(4));
+			await orderOutside(player, 'CA9000000016', lot(3));
+			const ahead = { limitStartDate: soon, limitEndDate: soon + 365 * DAY_MS };
+			await orderOutside(player, 'CA9000000016', lot(3, ahead));
 			const { url, html } = await asked(player, renew);
 			const mine = options(html).filter((line) => line.startsWith('CA900000001'));
 			assert.deepEqual(mine.map((line) => /^(\w+).*: (.*), ends/.exec(line).slice(1).join(' ')).sort(), [
@@ -227,15 +232,37 @@ export default {
 				'CA9000000014 6 seats',
 				'CA9000000015 8 seats',
 				'CA9000000015 8 seats',
+				'CA9000000016 4 seats',
 			]);
 			const before = (await player.orders()).length;
 			await player.answer(url, [JSON.stringify(mine), '12', 'Lina Berg']);
-			await until(async () => (await player.orders()).length === before + 7, 'The renewals were not ordered');
+			await until(async () => (await player.orders()).length === before + 8, 'The renewals were not ordered');
 			const { requests } = await player.sandbox.control('GET', 'ledger');
 			const seats = requests
 				.filter(({ rawBody }) => rawBody?.includes('renew CA900000001'))
 				.map(({ rawBody }) => JSON.parse(rawBody).orderList[0].assets[0].products[0].limitConcurrent);
-			assert.deepEqual(seats.map(String).sort(), ['10', '4', '5', '6', '8', '8', 'undefined']);
+			assert.deepEqual(seats.map(String).sort(), ['10', '4', '4', '5', '6', '8', '8', 'undefined']);
+		},
+		'what a colleague renewed between mail and answer is not renewed again, and a line says so': async (
+			player,
+			{ renew },
+		) => {
+			const soon = Date.parse(dayIn(20));
+			const cad = { productUri: '24107', productName: 'CAD', limitConcurrent: 2 };
+			await orderOutside(player, 'CA9000000031', [{ ...cad, limitEndDate: soon }]);
+			const { url, html } = await asked(player, renew);
+			const mine = options(html).filter((line) => line.startsWith('CA9000000031'));
+			await orderOutside(player, 'CA9000000031', [
+				{ ...cad, limitStartDate: soon, limitEndDate: soon + 365 * DAY_MS },
+			]);
+			const before = (await player.orders()).length;
+			await player.answer(url, [JSON.stringify(mine), '12', 'Lina Berg']);
+			const line = async () =>
+				(await player.tables.rows(INBOX)).find(({ key }) => key.includes('CA9000000031'));
+			const { state, message, what } = await until(line, 'It was not noted');
+			assert.deepEqual([state, (await player.orders()).length], ['refused', before]);
+			assert.match(message, /has changed since the mail/);
+			assert.ok(what.includes(player.sandbox.enterprise.customerId), what);
 		},
 		'months that are no whole number order nothing; what was refused is asked for again, and nothing else':
 			async (player, { renew }) => {
@@ -288,6 +315,39 @@ export default {
 			await player.ended(workflow);
 			assert.deepEqual([refused, player.mail.mails], [2, []]);
 			player.mail.refuse = () => false;
+		},
+		'what goes on by its products is not told, though the asset has its old end': async (player) => {
+			const cad = { productUri: '24107', productName: 'CAD', limitConcurrent: 1 };
+			const limitEndDate = Date.now() + 6 * DAY_MS;
+			const later = { limitStartDate: limitEndDate, limitEndDate: limitEndDate + 365 * DAY_MS };
+			await orderOutside(player, 'CA9000000004', [{ ...cad, limitEndDate }]);
+			await orderOutside(player, 'CA9000000004', [{ ...cad, ...later }]);
+			// One of two products goes on.
+			await orderOutside(player, 'CA9000000005', [{ ...cad, limitEndDate }]);
+			await orderOutside(player, 'CA9000000005', [{ ...cad, ...later, productUri: '24108' }]);
+			const change = (template) => fill(template, 'Customers', { others: 'others@acme.example' });
+			await player.bring('templates/asset-ending-reminder.json', { change });
+			const { text } = await player.nextMail(({ to }) => to === 'others@acme.example');
+			assert.match(text, /CAD.* \(CA9000000005\), held by nobody: ends in/);
+			assert.doesNotMatch(text, /CA9000000004/);
+		},
+		'a reminder is sent without products and holders where the Member Center cannot be read': async (
+			player,
+		) => {
+			await player.fault({
+				kind: 'status',
+				status: 503,
+				body: '',
+				match: { path: '/me/' },
+				times: 'Infinity',
+			});
+			const change = (template) => {
+				fill(template, 'Customers', { others: 'others@acme.example' });
+				nodeOf(template, 'Get Licenses').waitBetweenTries = 0;
+			};
+			await player.bring('templates/asset-ending-reminder.json', { change });
+			const { text } = await player.nextMail(({ to }) => to === 'others@acme.example');
+			assert.match(text, /A license \(CA9000000003\): ends in/);
 		},
 	},
 };

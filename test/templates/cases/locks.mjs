@@ -4,11 +4,22 @@ import { until } from '../../../scripts/lib/until.mjs';
 import { dayIn, fill, linkIn, nodeOf, toAddress } from '../player.mjs';
 
 const OWNER = 'owner@acme.example';
-const LOCK = '8000000101';
-const isLocked = async (player) =>
-	(await player.state()).assets.find(({ assetNum }) => assetNum === LOCK).locked;
+const [LOCK, OTHER] = ['8000000101', '8000000113'];
+const isLocked = async (player, lock = LOCK) =>
+	(await player.state()).assets.find(({ assetNum }) => assetNum === lock).locked;
+let invoice = 0;
+/** What is not paid is a new invoice, and what is paid the last one. */
 const bill = (player, paid, more = {}) =>
-	player.webhook('billing-locks', { customer: 'Acme', paid, lockNumbers: [LOCK], ...more });
+	player.webhook('billing-locks', {
+		customer: 'Acme',
+		invoice: `R ${paid ? invoice : (invoice += 1)}`,
+		paid,
+		lockNumbers: [LOCK],
+		...more,
+	});
+const nextAsked = async (player) =>
+	await player.open(linkIn((await player.nextMail(({ subject }) => subject.startsWith('Disable'))).text));
+const nothingDone = (player) => player.nextMail(({ subject }) => subject.startsWith('Not disabled'));
 const optionsOf = (html) =>
 	[...html.matchAll(/type='checkbox'[^>]*value='([^']*)'/g)].map(([, text]) => text);
 
@@ -49,28 +60,63 @@ export default {
 			assert.equal((await bill(player, true)).status, 200);
 			assert.equal(await isLocked(player), false);
 		},
-		'what was paid meanwhile is not disabled, however billing then writes the customer': async (
+		'what was paid meanwhile is not disabled, however billing then writes it, and who approved is told':
+			async (player) => {
+				for (const [paid, asked] of [
+					[{}],
+					[{ invoice: 'other', customer: 'Acme Engineering' }],
+					[{ invoice: 'other', customer: ' ACME', lockNumbers: ['8000000102'] }],
+					[{ customer: 'other', lockNumbers: ['8000000102'] }],
+					[{ invoice: 'other', customer: 'other' }, { lockNumbers: `${OTHER}，${LOCK}` }],
+				]) {
+					assert.equal((await bill(player, false, asked)).status, 202);
+					const { url } = await nextAsked(player);
+					await bill(player, true, paid);
+					await player.answer(url, ['Disable them']);
+					assert.match((await nothingDone(player)).text, /A payment came meanwhile/);
+					assert.equal(await isLocked(player), false, JSON.stringify(paid));
+				}
+			},
+		'a payment of the invoice is final: "not paid" that comes again after it disables nothing': async (
 			player,
-			{ locks },
 		) => {
-			const { list, get } = player.api.executions;
-			for (const paid of [
-				{},
-				{ customer: 'Acme Engineering' },
-				{ customer: ' ACME', lockNumbers: ['8000000102'] },
-			]) {
-				assert.equal((await bill(player, false)).status, 202);
-				const { url } = await player.open(linkIn((await player.nextMail(({ to }) => to === OWNER)).text));
-				await bill(player, true, paid);
-				const { id } = (await list(locks.id)).find(({ status }) => status === 'waiting');
-				await player.answer(url, ['Disable them']);
-				await until(async () => (await get(id)).status === 'success', 'It did not end');
-				assert.equal(await isLocked(player), false, JSON.stringify(paid));
+			await bill(player, false);
+			await bill(player, true);
+			const { url: first } = await nextAsked(player);
+			await bill(player, false, { invoice: `R ${invoice}` });
+			const { url } = await nextAsked(player);
+			for (const one of [first, url]) {
+				await player.answer(one, ['Disable them']);
+				await nothingDone(player);
 			}
+			assert.equal(await isLocked(player), false);
+		},
+		'of two invoices of a customer that are not paid, one of them told twice, the locks of both are disabled':
+			async (player) => {
+				const locks = [LOCK, OTHER];
+				for (const lock of [...locks, OTHER])
+					await bill(player, false, { invoice: lock, customer: 'Bor', lockNumbers: [lock] });
+				for (const lock of locks) {
+					await player.answer((await nextAsked(player)).url, ['Disable them']);
+					await until(() => isLocked(player, lock), `${lock} was not disabled`);
+				}
+				await player.answer((await nextAsked(player)).url, ['Leave them as they are']);
+				assert.match((await nothingDone(player)).text, /Nobody chose/);
+				for (const lock of locks) await bill(player, true, { customer: 'Bor', lockNumbers: [lock] });
+			},
+		'where nobody could be asked, billing is to deliver again, and somebody is told': async (player) => {
+			player.mail.refuse = ({ subject }) => subject.startsWith('Disable');
+			const { status } = await bill(player, false);
+			const { text } = await player.nextMail(({ subject }) => subject.startsWith('Failed'));
+			player.mail.refuse = () => false;
+			assert.equal(status, 500);
+			assert.match(text, /Ask Somebody/);
 		},
 		'what is not understood is 422': async (player) => {
 			for (const more of [
 				{ customer: '' },
+				{ invoice: '' },
+				{ invoice: 815 },
 				{ lockNumbers: [] },
 				{ lockNumbers: [8000000101] },
 				{ lockNumbers: undefined },
@@ -78,19 +124,16 @@ export default {
 			])
 				assert.equal((await bill(player, false, more)).status, 422, JSON.stringify(more));
 		},
-		'billing is told which locks could not be enabled': async (player) => {
-			const { status, text } = await bill(player, true, { lockNumbers: [LOCK, '8000000103'] });
-			const { locks } = JSON.parse(text);
-			assert.deepEqual(
-				[status, locks.map(({ assetNum, success }) => [assetNum, success])],
-				[
-					422,
-					[
-						[LOCK, true],
-						['8000000103', false],
-					],
-				],
-			);
+		'billing is to deliver again where a lock could not be enabled, and somebody is told which': async (
+			player,
+		) => {
+			await bill(player, false);
+			await player.answer((await nextAsked(player)).url, ['Disable them']);
+			await until(() => isLocked(player), 'It was not disabled');
+			const { status } = await bill(player, true, { lockNumbers: [LOCK, '8000000103'] });
+			assert.deepEqual([status, await isLocked(player)], [500, false]);
+			const { text } = await player.nextMail(({ subject }) => subject.startsWith('Failed'));
+			assert.match(text, /Enable Locks.*8000000103/s);
 		},
 		'a failure is mailed once an hour': async (player) => {
 			for (const turn of [1, 2]) {
