@@ -91,7 +91,7 @@ export default {
 				['Take all back, and delete the account'],
 			);
 			assert.match(pages[0], /Mei Tan.*8000000103/);
-			assert.match(pages[1], /^.*Deleted.*deleted\./);
+			assert.match(pages[1], /^.*Deleted.*deleted\..*Taken back: (CA)?8000000103/s);
 			assert.deepEqual(
 				[(await employee(player, 'meiACME')).isDeleted ?? true, await holderOf(player, '8000000103')],
 				[true, null],
@@ -112,7 +112,7 @@ export default {
 				['Take all back, and delete the account'],
 			);
 			assert.match(pages[0], /LENT/);
-			assert.match(pages[1], /Not deleted/);
+			assert.match(pages[1], /Not deleted.*must be returned first.*Taken back: nothing/s);
 		},
 		'leavers by form and by event; only whose day is over leave': async (player, { day }) => {
 			assert.match(
