@@ -21,8 +21,6 @@ const STAYS = [
 	/resource locator is missing cachedResultName/,
 	// A name inside a function.
 	/Expression warning: \S+: Possible missing \$ prefix/,
-	// No number, no order: the line stays open, and the next run takes it again.
-	/Allocate a Number: Node has onError: 'continueErrorOutput' but the error output/,
 	// A recipe begins at the node that it is about.
 	/Using \$json but node might not have input data/,
 	// A run that fails shows as failed, and can be run again; the request to the CRM is retried.
