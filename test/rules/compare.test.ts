@@ -241,5 +241,6 @@ it('packing gives back what went in', () => {
 			const memory = new Map(entries.filter(([id]) => id !== ''));
 			expect([...unpack(pack(memory))]).toEqual([...memory]);
 		}),
+		{ numRuns: runs(1_000), seed },
 	);
 });
