@@ -154,9 +154,11 @@ export default {
 			await player.fault({ kind: 'reset-after', match: BATCH, times: 9 });
 			const both = async () => (
 				await post(player, 'person', [line({ licenseType: 'softkey' })]),
-				settled(player, 'person', 1, ({ state, message }) => state === 'ordering' && message)
+				settled(player, 'person', 1, ({ state, message }) => state !== 'new' && message)
 			);
-			assert.deepEqual(await made(player, both), [['ordering'], 1]);
+			const [[state], count] = await made(player, both);
+			// A run of the minute may have come between.
+			assert.ok(['ordering', 'person'].includes(state) && count === 1, `${state} ${count}`);
 			await player.webhook(PATH, event('next'));
 			const [row] = await settled(player, 'person', 1);
 			await settled(player, 'next', 1);
