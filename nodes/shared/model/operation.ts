@@ -51,8 +51,8 @@ export interface Batch<Input, Part, Data> {
 	sequenceKeys: (part: Part, input: Input) => string[];
 	/** Sequence keys of parts that never share a request with this one, as their results could not be told apart. */
 	apartFrom?: (part: Part, input: Input) => string[];
-	/** Parts of two items with the same key do one thing twice: refused where that cannot be meant, else told. */
-	repeats?: (part: Part, input: Input) => { key: string; isRefused: boolean };
+	/** Parts of two items of which this is the same do one thing twice: refused where that cannot be meant, else told. */
+	repeats?: (part: Part, input: Input) => { same: unknown; isRefused: boolean };
 	/** Gives the parts of one request their sequence numbers; a part that has one keeps it. */
 	assignSequence?: (parts: Part[]) => Part[];
 	request: (parts: Part[], input: Input) => RequestContent;

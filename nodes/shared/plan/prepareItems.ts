@@ -2,6 +2,7 @@
 import { sortBy, uniqBy } from 'lodash';
 
 import { MAX_LIMIT } from '../concurrency/limiter';
+import { stringifyJson } from '../decode/json';
 import { notLookedUp, requestedFailure } from '../lists/listReader';
 import { inputFailure, refused, type Result, type Row } from '../model/exchange';
 import type { ListRead } from '../model/lists';
@@ -141,18 +142,16 @@ function repeatFinder() {
 	return ({ operation: { batch, name, resource }, results }: RunContext, item: Item): boolean => {
 		const { platform, group, input, options } = item;
 		if (batch?.repeats === undefined) return false;
-		const all = batch.parts(input).flatMap((part) => batch.repeats?.(part, input) ?? []);
-		const repeated = all.map(({ key, isRefused }) => ({
-			key: JSON.stringify([platform, group, options.dryRun, key]),
-			isRefused,
-		}));
-		const again = repeated.filter(({ key }) => seen.has(key));
-		for (const { key } of repeated) seen.add(key);
-		if (again.length > 0 && again.every(({ isRefused }) => !isRefused))
+		const parts = batch.parts(input).flatMap((part) => batch.repeats?.(part, input) ?? []);
+		const keys = parts.map(({ same }) => stringifyJson([platform, group, options.dryRun, same]));
+		const again = parts.filter((_, index) => seen.has(keys[index] ?? ''));
+		for (const key of keys) seen.add(key);
+		const isRefused = again.some((part) => part.isRefused);
+		if (again.length > 0 && !isRefused)
 			results.hints.add(
 				`Several items ${name.toLowerCase()} the same ${labelOf(resource).toLowerCase()}: ${EACH_ITEM}`,
 			);
-		return again.some(({ isRefused }) => isRefused);
+		return isRefused;
 	};
 }
 

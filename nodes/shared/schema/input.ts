@@ -9,16 +9,7 @@ import {
 	sheetProblem,
 	tidyName,
 } from './identifier';
-import {
-	type Convert,
-	converted,
-	given,
-	type InvalidValue,
-	isNothing,
-	limited,
-	NOT_EXACT,
-	scalar,
-} from './scalar';
+import { type Convert, converted, isNothing, limited, NOT_EXACT, scalar } from './scalar';
 
 /** An integer beyond 2^53−1 may have lost digits before it came here. */
 const isExact = (value: number): boolean =>
@@ -37,31 +28,22 @@ export const text = scalar((value) => {
 	return typeof value === 'number' ? NOT_EXACT : 'text';
 }, toText);
 
-const expectedName = (value: unknown): InvalidValue =>
-	typeof value === 'string' && isNoName(tidyName(value))
-		? { message: 'must be a name: this stands for nothing', ...given(value) }
-		: text.kind.describe(value);
+const tidied = converted<string>((value) => {
+	const name = text.kind.convert(value);
+	return name === undefined ? undefined : tidyName(name);
+}, text.kind.describe);
 
 /** The name of a person or company. Cells of a sheet end in blanks. */
-export const nameText = converted<string>((value) => {
-	const name = isNothing(value) ? undefined : toText(value);
-	return name === undefined || isNoName(tidyName(name)) ? undefined : tidyName(name);
-}, expectedName);
+export const nameText = limited(tidied, (name) => !isNoName(name), 'must be a name: this stands for nothing');
 
-/** A password of a person: as it is given, but for what stands for nothing or was not evaluated. It is not shown. */
-export const passwordText = converted<string>(
-	(value) => {
-		const password = isNothing(value) ? undefined : toText(value);
-		return password === undefined || isNoPassword(password) ? undefined : password;
-	},
-	(value) =>
-		typeof value === 'string' && isNoPassword(value)
-			? { message: 'must be a password: this stands for nothing, or is an expression that was not evaluated' }
-			: text.kind.describe(value),
+const NO_PASSWORD = /^\s*(?:none|null|undefined|n\/a)\s*$|\{\{.*\}\}|\[object /is;
+
+/** A password of a person: as it is given, but for what stands for nothing or was not evaluated. */
+export const passwordText = limited(
+	text,
+	(password) => !NO_PASSWORD.test(password),
+	'must be a password: this stands for nothing, or is an expression that was not evaluated',
 );
-
-const isNoPassword = (value: string): boolean =>
-	/^\s*(?:none|null|undefined|n\/a)\s*$|\{\{.*\}\}|\[object /is.test(value);
 
 /** A telephone number as text: a spreadsheet cuts a long one short. */
 export const phoneText = limited(

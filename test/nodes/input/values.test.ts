@@ -277,12 +277,13 @@ describe('in JSON', () => {
 			},
 		],
 	};
-	const sendOrder = async (path: string, values: unknown[]) => {
-		const orders = values.map((value) => set(structuredClone(inJson), path, value));
+	const sendJson = async (orders: unknown[]) => {
 		const channelOrderId = '={{ "SO-" + $itemIndex }}';
 		const parameters = { channelCode: 'crm', channelOrderId, appKey: 'k', orderSource: 'json' };
 		return await send('licenseOrder.create', parameters, 'orders', orders);
 	};
+	const sendOrder = async (path: string, values: unknown[]) =>
+		await sendJson(values.map((value) => set(structuredClone(inJson), path, value)));
 	const second = 'assetNos limitEndDate products merchandises borrowedUsbKey products[0].limitConcurrent';
 	const deep = 'products[0].productUri products[0].productFeatures merchandises[0].licenseOrderProductList';
 	const deciding = [
@@ -305,10 +306,8 @@ describe('in JSON', () => {
 	);
 
 	it('a byte order mark before it is none of it', async () => {
-		const channelOrderId = '={{ "SO-" + $itemIndex }}';
-		const parameters = { channelCode: 'crm', channelOrderId, appKey: 'k', orderSource: 'json' };
 		const orders = [0, 1].map(() => `\uFEFF${JSON.stringify([inJson])}`);
-		expect((await send('licenseOrder.create', parameters, 'orders', orders)).sent).toHaveLength(2);
+		expect((await sendJson(orders)).sent).toHaveLength(2);
 	});
 
 	const lists = LISTS.map((list) =>

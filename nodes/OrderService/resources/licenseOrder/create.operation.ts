@@ -64,7 +64,7 @@ export const createLicenseOrders = defineOperation({
 		apartFrom: ownSequence,
 		// Two purchases without numbers may be meant; one asset is not renewed or removed twice alike.
 		repeats: ({ order, channelOrderId }, { appKey, channelCode }) => ({
-			key: keyOf([appKey, channelCode, channelOrderId, order]),
+			same: [appKey, channelCode, channelOrderId, order],
 			isRefused: numbersOf(order.assets).length > 0,
 		}),
 		assignSequence: withSequences,
@@ -97,10 +97,6 @@ export const createLicenseOrders = defineOperation({
 	evidence: orderEvidence,
 	preview: orderRow,
 });
-
-/** JSON has no numbers beyond 2^53−1. */
-const keyOf = (value: unknown): string =>
-	JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one));
 
 /** Two orders with the same sequence of their own never share a request. */
 function ownSequence(
