@@ -16,7 +16,7 @@ import {
 	type Group,
 	type Item,
 	type Part,
-	type Progress,
+	type SentSoFar,
 	type RetryMemory,
 	type RunCall,
 	type RunResults,
@@ -35,22 +35,22 @@ export async function runOperation(
 	continueOnFail: boolean,
 ): Promise<INodeExecutionData[]> {
 	refuseLostRows(context);
-	const progress: Progress = { memory: new Map(), isSending: false };
-	const rows = runItems(context, service, continueOnFail, progress);
-	return await (continueOnFail ? rows.catch((thrown) => brokenOff(context, thrown, progress)) : rows);
+	const sentSoFar: SentSoFar = { memory: new Map(), isSending: false };
+	const rows = runItems(context, service, continueOnFail, sentSoFar);
+	return await (continueOnFail ? rows.catch((thrown) => brokenOff(context, thrown, sentSoFar)) : rows);
 }
 
 async function runItems(
 	context: IExecuteFunctions,
 	service: Service,
 	continueOnFail: boolean,
-	progress: Progress,
+	sentSoFar: SentSoFar,
 ): Promise<INodeExecutionData[]> {
 	const operation = selectedOperation(context, service);
 	const isRead = operation.endpoint.method === 'GET';
 	// A read is done again in each try.
 	const memory: RetryMemory = isRead ? new Map() : retryMemoryOf(context);
-	if (!isRead) progress.memory = memory;
+	if (!isRead) sentSoFar.memory = memory;
 	const results = createRunResults();
 	const connected: Array<{ connection: Connection; items: Item[] }> = [];
 	for (const { items: indices, connection } of await connectionsOf(context, service)) {
@@ -76,7 +76,7 @@ async function runItems(
 	// Where the run has ended, the error names those that were not sent.
 	if (!groups.some(({ run }) => run.isOver())) results.expect(partsOf(operation, itemsOf(groups)));
 	const calls = await callsToSend(operation, groups);
-	progress.isSending = !isRead;
+	sentSoFar.isSending = !isRead;
 	await sendCalls(calls);
 	recordEarlier(results, memory);
 	// The rows are those of all groups; one run suffices, preferably one of whose connection people should be warned.

@@ -77,7 +77,7 @@ export const rowsSent = (memory: RetryMemory, itemIndex: number): Row[] =>
 	[...(memory.get(itemIndex)?.results.values() ?? [])].flatMap(({ rows = [] }) => rows);
 
 /** How far a run has come, where it breaks off: what was sent before, and whether this try may have sent something. */
-export interface Progress {
+export interface SentSoFar {
 	memory: RetryMemory;
 	isSending: boolean;
 }

@@ -6,7 +6,7 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { type ItemResult, type Progress, rowsSent, type RunContext } from '../model/run';
+import { type ItemResult, type SentSoFar, rowsSent, type RunContext } from '../model/run';
 import { errorRow, reportedFailure, nodeError, UNKNOWN_OUTCOME } from './errors';
 import { hintsFor, type PartFailure, progressOf } from './progress';
 
@@ -75,7 +75,7 @@ const BROKEN_OFF_ADVICE = {
 export function brokenOff(
 	context: IExecuteFunctions,
 	thrown: unknown,
-	{ memory, isSending }: Progress,
+	{ memory, isSending }: SentSoFar,
 ): INodeExecutionData[] {
 	const { message, description } = thrown as { message?: string; description?: string | null };
 	const linkOf = errorLinks(context);
