@@ -88,7 +88,7 @@ export class MemberCenterApi implements ICredentialType {
 	// Only reads. With an enterprise, its asset numbers are read: 60017: the account is bound to no customer (docs/api/member-center.md §7).
 	// Without one, the members of a placeholder are read: any business code other than a refused token shows that the tokens work.
 	test: ICredentialTestRequest = credentialTest(
-		'/me/api/v1/enterprise/{{ ($credentials.enterpriseGlobalId || "").trim() ? encodeURIComponent($credentials.enterpriseGlobalId.trim()) + "/asset/assetNums" : "n8n-credential-test/members" }}',
+		'/me/api/v1/enterprise/{{ String($credentials.enterpriseGlobalId ?? "").trim() ? encodeURIComponent(String($credentials.enterpriseGlobalId).trim()) + "/asset/assetNums" : "n8n-credential-test/members" }}',
 		{},
 		{
 			60000:

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 
 import { FROM_CREDENTIAL, type Look, type Field, fieldOf, toggle, typed } from '../shared/form/formOf';
-import { id, integerId, nameText, passwordText, phoneText, textUpTo } from '../shared/schema/input';
+import { chosenId, id, integerId, nameText, passwordText, phoneText, textUpTo } from '../shared/schema/input';
 import { limited, mayBeEmpty } from '../shared/schema/scalar';
 
 export const enterpriseGlobalId = typed(id, 'The global ID of the enterprise', 'e.g. 6553600000000000001', {
@@ -108,7 +108,7 @@ export function assetChoice<Schema extends z.ZodTypeAny>(
 
 const accountName = (description: string) =>
 	typed(
-		limited(id, (value) => /^[\p{L}\p{N}]+$/u.test(value), 'may contain letters and digits only'),
+		limited(chosenId, (value) => /^[\p{L}\p{N}]+$/u.test(value), 'may contain letters and digits only'),
 		description,
 		'e.g. lina',
 		{ displayName: 'Account Name', required: true },

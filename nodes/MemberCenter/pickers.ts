@@ -11,7 +11,10 @@ import { openConnection } from '../shared/http/connections';
 import type { RequestContent, Result, Row } from '../shared/model/exchange';
 import type { Operation } from '../shared/model/operation';
 import { reportedFailure } from '../shared/output/errors';
+import { foldCase, normalizeIdentifier } from '../shared/schema/identifier';
 import { id } from '../shared/schema/input';
+import { entriesIn, flagOf, leftOutOf, textOf } from '../shared/schema/reply';
+import { isNothing } from '../shared/schema/scalar';
 import { sendRequest } from '../shared/http/sendRequest';
 import { getManyAssetNumbers } from './resources/asset/getMany.operation';
 import { getManyEmployees } from './resources/employee/getMany.operation';
@@ -51,7 +54,7 @@ function enterpriseOf(given: unknown, defaults: Row): Result<string, string> {
 			error:
 				'The list cannot be loaded while the expression of Enterprise Global ID has no value here: enter the ID by hand',
 		};
-	const enterprise = given === undefined || given === '' ? defaults.enterpriseGlobalId : given;
+	const enterprise = isNothing(given) ? defaults.enterpriseGlobalId : given;
 	if (enterprise === undefined)
 		return { error: 'Enter the Enterprise Global ID first, here or in the credential' };
 	const { data, error } = id.safeParse(enterprise);
@@ -93,9 +96,9 @@ function pageOf(
 	filter = '',
 	paginationToken?: unknown,
 ): INodeListSearchResult {
-	const text = filter.toLowerCase();
+	const text = foldCase(filter);
 	const matching = entries.filter(({ name, description = '' }) =>
-		`${name} ${description}`.toLowerCase().includes(text),
+		foldCase(`${name} ${description}`).includes(text),
 	);
 	const start = Number(paginationToken ?? 0);
 	const end = start + PER_PAGE;
@@ -109,18 +112,23 @@ function pageOf(
 const MOST_NAMED = 1_000;
 
 /** Employees by keyword, page after page (docs/api/member-center.md §4 #5); deleted ones cannot be chosen. */
-const searchEmployees: ListSearch = async function (filter, paginationToken) {
-	const pageNum = Number(paginationToken ?? 1);
-	const query = { keyword: filter || undefined, pageNum, pageSize: PER_PAGE };
-	const page = (await listData(this, getManyEmployees, { query })) as { list?: Row[]; hasNextPage?: boolean };
-	return {
-		results: (page.list ?? [])
+const searchEmployees: ListSearch = async function (filter = '', paginationToken) {
+	const keyword = normalizeIdentifier(filter) || undefined;
+	for (let pageNum = Number(paginationToken ?? 1); ; pageNum += 1) {
+		const query = { keyword, pageNum, pageSize: PER_PAGE };
+		const page = (await listData(this, getManyEmployees, { query })) as Row;
+		const entries = entriesIn(page.list) ?? [];
+		const results = entries
 			.filter(({ deleted }) => deleted !== true)
 			.flatMap(({ name, userName, globalId, departmentName }) =>
 				entry(`${shown(name)} (${shown(userName)})`, globalId, shown(departmentName, '')),
-			),
-		paginationToken: page.hasNextPage === true ? String(pageNum + 1) : undefined,
-	};
+			);
+		const size = entries.length + leftOutOf(page.list);
+		const hasNext = flagOf(page.hasNextPage) ?? size >= PER_PAGE;
+		// The editor asks for no other page where one is empty.
+		if (results.length > 0 || !hasNext || size === 0)
+			return { results, paginationToken: hasNext ? String(pageNum + 1) : undefined };
+	}
 };
 
 const searchAssets: ListSearch = async function (filter, paginationToken) {
@@ -131,7 +139,9 @@ const searchAssets: ListSearch = async function (filter, paginationToken) {
 const searchLentLocks: ListSearch = async function (filter, paginationToken) {
 	const [allLent, free] = partition(await rowsIn(this, getManyLentLocks), isLent);
 	const chosen = chosenEmployee(this);
-	const lent = allLent.filter(({ cloudAccountGlobalId: id }) => chosen === undefined || id === chosen);
+	const lent = allLent.filter(
+		({ cloudAccountGlobalId: id }) => chosen === undefined || textOf(id) === chosen,
+	);
 	const nameOf = await holderNames(this, lent);
 	const entries = [...free, ...lent].flatMap((lock) =>
 		entry(shown(lock.assetNum), lock.assetNum, isLent(lock) ? `lent to ${nameOf(lock)}` : 'free'),
@@ -156,7 +166,7 @@ async function heldAssets(
 	const assets = await rowsIn(context, getManyAssetNumbers);
 	const chosen = chosenEmployee(context);
 	const held = assets.filter((asset) =>
-		chosen === undefined ? isHeld(asset) : asset.cloudAccountGlobalId === chosen,
+		chosen === undefined ? isHeld(asset) : textOf(asset.cloudAccountGlobalId) === chosen,
 	);
 	const nameOf = chosen === undefined ? await holderNames(context, held) : undefined;
 	return sortBy(held, isLent).flatMap((asset) =>
@@ -171,7 +181,7 @@ async function heldAssets(
 /** The editor asks for it before it has set the credential of a new node: then there is nothing to choose from yet. */
 async function rowsIn(context: ILoadOptionsFunctions, list: typeof getManyAssetNumbers): Promise<Row[]> {
 	const hasCredential = context.getNode().credentials?.[memberCenter.credential.name] !== undefined;
-	return hasCredential ? (((await listData(context, list)) ?? []) as Row[]) : [];
+	return hasCredential ? (entriesIn(await listData(context, list)) ?? []) : [];
 }
 
 const isHeld = ({ cloudAccountGlobalId }: Row): boolean => Boolean(cloudAccountGlobalId);
@@ -186,9 +196,9 @@ function stateOf(asset: Row, nameOf: (asset: Row) => string): string {
 async function holderNames(context: ILoadOptionsFunctions, held: Row[]): Promise<(thing: Row) => string> {
 	const query = { pageNum: 1, pageSize: MOST_NAMED };
 	const reading = held.length === 0 ? undefined : listData(context, getManyEmployees, { query });
-	const { list = [] } = ((await reading?.catch(() => undefined)) ?? {}) as { list?: Row[] };
-	const names = new Map(list.map(({ globalId, name }) => [globalId, shown(name)]));
-	return ({ cloudAccountGlobalId: id }) => names.get(id) ?? shown(id);
+	const { list } = ((await reading?.catch(() => undefined)) ?? {}) as Row;
+	const names = new Map((entriesIn(list) ?? []).map(({ globalId, name }) => [textOf(globalId), shown(name)]));
+	return ({ cloudAccountGlobalId: id }) => names.get(textOf(id)) ?? shown(id);
 }
 
 export const pickers = {

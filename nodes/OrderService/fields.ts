@@ -2,13 +2,13 @@
 import { alphabetical, fieldOf, FROM_CREDENTIAL, type Look, typed } from '../shared/form/formOf';
 import { endDate, startDate } from '../shared/schema/dates';
 import { foldCase } from '../shared/schema/identifier';
-import { id, nameText, phoneText, text } from '../shared/schema/input';
+import { chosenId, id, nameText, phoneText, text } from '../shared/schema/input';
 import { mayBeEmpty, scalar } from '../shared/schema/scalar';
 
 const required = { required: true };
 
 export const channelCode = typed(
-	id,
+	chosenId,
 	'The code of the sales channel. If you have none, ask the provider of the platform.',
 	'e.g. crm-north',
 	{ hint: FROM_CREDENTIAL },

@@ -116,6 +116,56 @@ it('a limit keeps what ends first, of what the filters leave; rows are of produc
 	);
 });
 
+it('a trial ends with its product, or by a time of its own: the first counts; what has no end in words is counted', async () => {
+	const [past, soon] = [-9, 9].map((days) => Date.now() + days * 86_400_000);
+	const of = (limitEndTime: unknown, trialEndDate: unknown, trial = 1) =>
+		product('CAD', { limitEndTime, trialEndDate, trial } as IDataObject);
+	const list = [
+		of(null, past),
+		of(`${past}`, soon),
+		of(soon, 0),
+		of(soon, past, 0),
+		of(null, '31.12.'),
+		of(null, null),
+	];
+	products = (id) => ok({ productInstanceList: [list[Number(id.slice(-1))]] });
+	assets = list.map((_, number) => asset(`${number}`));
+	const { rows } = await get({ simplify: false });
+	const ended = Object.fromEntries(rows.map(({ assetNum, hasEnded }) => [assetNum, hasEnded]));
+
+	expect(ended).toEqual({ 0: true, 1: true, 2: false, 3: false, 4: null, 5: false });
+	const only = await get({ filters: { ended: 'only' } });
+	expect(only.rows.map(({ assetNum }) => assetNum)).toEqual(['0', '1']);
+	expect(only.hints.map(({ message }) => message)).toEqual([expect.stringMatching(/left out.*: 1$/)]);
+});
+
+it('a product that goes on without a number of seats is one', async () => {
+	const day = 86_400_000;
+	const [now, older] = [Date.now(), { id: 1, limitEndTime: Date.now() - day, limitConcurrent: 10 }];
+	const newer = { id: 2, limitStartTime: now - day, limitEndTime: now + 90 * day, limitConcurrent: null };
+	products = () => ok({ productInstanceList: [product('CAD', older), product('CAD', newer)] });
+
+	expect((await get()).rows.map(({ seats, attention }) => [seats, attention])).toEqual([
+		[null, []],
+		[null, ['unassigned']],
+	]);
+});
+
+it('an account that nobody has is refused, and who is alike is named', async () => {
+	const items = ['lin', 'linaACME'].map((u) => ({ u }));
+	const { items: rows } = await get(
+		{ filters: { userName: at('u') } },
+		{ items, onError: 'continueRegularOutput' },
+	);
+
+	expect(
+		rows.map(({ json, pairedItem }) => [JSON.stringify(json.error ?? json.assetNum), pairedItem]),
+	).toEqual([
+		[expect.stringMatching(/no account \\"lin\\".*linaACME/), { item: 0 }],
+		['"1"', { item: 1 }],
+	]);
+});
+
 /** Whom a name means: test/nodes/input/byName.test.ts. */
 it.each<[string, string, string[] | string]>([
 	['lina', 'ACME', ['1']],

@@ -40,7 +40,7 @@ const order = fc
 			'order',
 			{ $ref: '#/components/schemas/Order' },
 			{
-				string: fc.constantFrom('24107', 'A-1', 'ü', '0'),
+				string: fc.constantFrom('24107@a', 'A-1@a', 'ü1@a', '00@a'),
 				integer: fc.constantFrom<unknown>(0, 1, 12, 1_767_225_600_000, '2026-01-31', '1767225600000'),
 			},
 		),

@@ -10,6 +10,10 @@ export function holderOf({ cloudAccountGlobalId: holder }: Row): string | null |
 	return textOf(holder) ?? (holder === null || holder === '' ? null : undefined);
 }
 
+/** What is lent is with somebody, also where the entry names nobody: the list of lent locks may tell. */
+export const isLentToNobody = (asset: Row): boolean =>
+	flagOf(asset.borrowedFlag) === true && holderOf(asset) === null;
+
 /** A lock that is not lent any more; the list may still show who had it. */
 export const isReturned = ({ borrowedFlag }: Row): boolean => flagOf(borrowedFlag) === false;
 

@@ -3,11 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Endpoint } from '../model/exchange';
 import type { RunOptions } from '../model/run';
-import { labelOf } from '../model/text';
 import { flag, oneOf } from '../schema/input';
-import { idList } from '../schema/idList';
 import {
-	alphabetical,
 	choice,
 	counted,
 	fieldOf,
@@ -15,6 +12,7 @@ import {
 	optionsForm,
 	preset,
 	propertiesOf,
+	severalOf,
 	toggle,
 } from './formOf';
 
@@ -58,17 +56,10 @@ export function outputOf<Name extends string = 'output'>(
 			simplify.schema,
 		),
 		...({ [modeName]: mode } as Record<Name, typeof mode>),
-		outputFields: fieldOf(
-			{
-				displayName: 'Fields',
-				type: 'multiOptions',
-				options: alphabetical(fields.map((name) => ({ name: labelOf(name), value: name }))),
-				default: [],
-				description: 'The fields that each result keeps',
-				displayOptions: { show: { ...show, '@tool': [true], [modeName]: ['selected'] } },
-			},
-			idList,
-		),
+		outputFields: severalOf(fields, 'The fields that each result keeps', {
+			displayName: 'Fields',
+			displayOptions: { show: { ...show, '@tool': [true], [modeName]: ['selected'] } },
+		}),
 	};
 }
 

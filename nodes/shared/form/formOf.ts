@@ -4,6 +4,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
 import { labelOf } from '../model/text';
+import { someOf } from '../schema/idList';
 import { flag, group, integerWithin, oneOf } from '../schema/input';
 
 /** How a field looks. Its name is its key in a table of fields; where no label is given, the words of the name are the label. */
@@ -131,6 +132,12 @@ interface Values<Value extends string> {
 	default: NoInfer<Value>;
 	description: string;
 	displayName?: string;
+}
+
+/** A choice of several of a few values, by their names as the form shows names; none chosen is none. */
+export function severalOf(values: readonly string[], description: string, more: Partial<Look> = {}) {
+	const options = alphabetical(values.map((value) => ({ name: labelOf(value), value })));
+	return fieldOf({ type: 'multiOptions', options, default: [], description, ...more }, someOf(values));
 }
 
 export function dropdown<Value extends string>({ values, ...look }: Values<Value>) {

@@ -65,7 +65,8 @@ function withTimes(row: Row, times: readonly string[]): Row {
 	for (const name of times) {
 		const value = row[name];
 		const ms = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
-		if (typeof ms === 'number' && Math.abs(ms) <= MAX_TIME_MS) row[name] = new Date(ms).toISOString();
+		// An end of 0, −1 or 2^63 − 1 is none.
+		if (typeof ms === 'number') row[name] = ms > 0 && ms <= MAX_TIME_MS ? new Date(ms).toISOString() : null;
 	}
 	return row;
 }

@@ -6,7 +6,7 @@ import { stringifyJson } from '../decode/json';
 import { notLookedUp, requestedFailure } from '../lists/listReader';
 import { inputFailure, refused, type Result, type Row } from '../model/exchange';
 import type { ListRead } from '../model/lists';
-import { identityOf } from '../model/operation';
+import { identityOf, type Operation } from '../model/operation';
 import type { Group, Item, Part, RunContext } from '../model/run';
 import type { Reference } from '../model/service';
 import { labelOf, listed } from '../model/text';
@@ -130,29 +130,37 @@ const STALE = inputFailure(
 	'Give it once, or run this item by itself afterwards.',
 );
 
-const EACH_ITEM = 'each input item is carried out';
+const EACH_ONE = 'each input item is carried out';
 const REPEATED = inputFailure(
-	`An earlier item asks for the same once more: ${EACH_ITEM}`,
+	`The same is asked for once more, by this item or an earlier one: ${EACH_ONE}`,
 	"Turn on 'Execute Once' in the settings of the node, or give each item its own values.",
 );
 
-/** Finds items whose parts an earlier one has, as where all fields are fixed. A dry run repeats dry runs alone. */
+/** Finds what is asked for a second time, as where all fields are fixed. A dry run repeats dry runs alone. */
 function repeatFinder() {
 	const seen = new Set<string>();
-	return ({ operation: { batch, name, resource }, results }: RunContext, item: Item): boolean => {
-		const { platform, group, input, options } = item;
-		if (batch?.repeats === undefined) return false;
-		const parts = batch.parts(input).flatMap((part) => batch.repeats?.(part, input) ?? []);
-		const keys = parts.map(({ same }) => stringifyJson([platform, group, options.dryRun, same]));
-		const again = parts.filter((_, index) => seen.has(keys[index] ?? ''));
-		for (const key of keys) seen.add(key);
+	return ({ operation, results }: RunContext, item: Item): boolean => {
+		const { platform, group, options } = item;
+		const again = repeatable(operation, item.input).filter(({ same }) => {
+			const key = stringifyJson([platform, group, options.dryRun, same]);
+			const isSeen = seen.has(key);
+			seen.add(key);
+			return isSeen;
+		});
 		const isRefused = again.some((part) => part.isRefused);
-		if (again.length > 0 && !isRefused)
-			results.hints.add(
-				`Several items ${name.toLowerCase()} the same ${labelOf(resource).toLowerCase()}: ${EACH_ITEM}`,
-			);
+		if (again.length > 0 && !isRefused) {
+			const what = labelOf(operation.resource).toLowerCase();
+			results.hints.add(`The same ${what} is asked for several times: ${EACH_ONE}`);
+		}
 		return isRefused;
 	};
+}
+
+/** What of an item might be asked for twice by mistake: not what makes things without a name, such as numbers. */
+function repeatable(operation: Operation, input: Row): Array<{ same: unknown; isRefused: boolean }> {
+	const { batch, endpoint, sequenceKeys } = operation;
+	if (batch !== undefined) return batch.parts(input).flatMap((part) => batch.repeats?.(part, input) ?? []);
+	return endpoint.repeat === 'never' && sequenceKeys ? [{ same: input, isRefused: false }] : [];
 }
 
 async function composeItem(run: RunContext, item: Item): Promise<Result<Item> & { restsOnAbsence: boolean }> {

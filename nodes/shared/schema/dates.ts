@@ -79,7 +79,8 @@ function dateKind(isEnd: boolean) {
 	const fromText = memoizeTexts((text, zone) => epochOfText(text, zone, isEnd));
 	const convert: Convert<number> = (value, zone = 'UTC') => {
 		if (typeof value === 'string') return fromText(value.trim(), zone);
-		if (typeof value === 'number') return plausibleNumber(value);
+		if (typeof value === 'number')
+			return DAY.test(String(value)) ? fromText(String(value), zone) : plausibleNumber(value);
 		return plausible(value instanceof Date ? value.getTime() : epochOfDateTime(value));
 	};
 	const day = isEnd ? '2027-12-31' : '2027-01-01';

@@ -55,7 +55,7 @@ export const idList = converted(toUniqueIds, (value) => {
 			...given(value),
 		};
 	const entries = entriesOf(value);
-	const problem = entries.map(idProblem).find((message) => message !== undefined);
+	const problem = entries.map((entry) => idProblem(entry)).find((message) => message !== undefined);
 	if (problem !== undefined) return { message: problem };
 	const isIn = (form: RegExp) => entries.some((entry) => typeof entry === 'string' && form.test(entry));
 	if (isIn(SEVERAL)) return { message: 'must be separated by commas or new lines', ...given(value) };
@@ -68,6 +68,14 @@ function toUniqueIds(value: unknown): string[] | undefined {
 	const list = hasThousands(value) ? undefined : toIdList(value);
 	return list && uniqBy(list, foldCase);
 }
+
+/** Some of a few words, or none of them. */
+export const someOf = (words: readonly string[]) =>
+	limited(
+		idList,
+		(chosen) => chosen.every((one) => words.includes(one)),
+		`must be some of ${words.join(', ')}`,
+	);
 
 export const someIds = limited(idList, (entries) => entries.length > 0, 'is required: enter at least one');
 

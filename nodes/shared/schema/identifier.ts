@@ -22,6 +22,8 @@ const AROUND =
 	/^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u0085\u2800]+|[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u0085\u2800]+$/gu;
 const SEPARATOR = /[,\u3001;|\r\n\v\f\u0085\u2028\u2029]/;
 const NOTHING_WORD = /^(?:none|null|undefined|n[/.-]?a\.?|nan|nil|tbd|tba|无|無|沒有|没有|暂无|待定)$/i;
+/** Of these, what may be a code or an account that people chose. */
+const WORD = /^(?:na|nan|nil|tbd|tba)$/i;
 /** What is left of an expression that gave nothing or was not evaluated, and what is pasted with an identifier; in words. */
 const NO_IDENTIFIER: ReadonlyArray<[RegExp, string]> = [
 	[/^[^\p{L}\p{N}]*$/u, 'has no letter or digit'],
@@ -59,9 +61,10 @@ export function splitIdentifiers(text: string): string[] {
 		.filter((entry) => entry !== '');
 }
 
-/** Why a text, once normalised, is no identifier; undefined where it may be one. */
-export function identifierProblem(text: string): string | undefined {
-	if (NOTHING_WORD.test(text)) return `must be a value: ${text} stands for nothing`;
+/** Why a text, once normalised, is no identifier; undefined where it may be one. @param isWord it may be a word that people chose */
+export function identifierProblem(text: string, isWord = false): string | undefined {
+	if (NOTHING_WORD.test(text) && !(isWord && WORD.test(text)))
+		return `must be a value: ${text} stands for nothing`;
 	const sheet = SIMPLE.test(text) ? undefined : sheetProblem(text);
 	if (sheet !== undefined) return sheet;
 	const [, wrong] = NO_IDENTIFIER.find(([form]) => form.test(text)) ?? [];
@@ -90,6 +93,10 @@ export function sheetProblem(text: string): string | undefined {
 		return `${text} is a number that a spreadsheet cut short: format the column as text`;
 	return undefined;
 }
+
+/** What an expression leaves that gave nothing, as JavaScript spells it, or that was not evaluated: nobody writes it. */
+const LEFT_OVER = /^\s*(?:undefined|null|NaN)(?:\s+(?:undefined|null|NaN))*\s*$|\[object \w+\]|\{\{.*\}\}/s;
+export const isLeftOver = (text: string): boolean => LEFT_OVER.test(text);
 
 export const isSheetError = (text: string): boolean => SHEET_ERROR.test(text);
 

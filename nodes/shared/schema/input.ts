@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import {
 	identifierProblem,
+	isLeftOver,
 	isNoName,
 	isSheetError,
 	normalizeIdentifier,
@@ -22,11 +23,17 @@ const toText: Convert<string> = (value) => {
 		: undefined;
 };
 
-/** Text for people, or a secret; a number is taken as its text where it is exact. */
-export const text = scalar((value) => {
+const anyText = scalar((value) => {
 	if (typeof value === 'string') return `text: ${value.trim()} is an error of a spreadsheet`;
 	return typeof value === 'number' ? NOT_EXACT : 'text';
 }, toText);
+
+/** Text for people, or a secret; a number is taken as its text where it is exact. */
+export const text = limited(
+	anyText,
+	(value) => !isLeftOver(value),
+	'an expression gave nothing here, or was not evaluated.',
+);
 
 const tidied = converted<string>((value) => {
 	const name = text.kind.convert(value);
@@ -36,21 +43,24 @@ const tidied = converted<string>((value) => {
 /** The name of a person or company. Cells of a sheet end in blanks. */
 export const nameText = limited(tidied, (name) => !isNoName(name), 'must be a name: this stands for nothing');
 
-const NO_PASSWORD = /^\s*(?:none|null|undefined|n\/a)\s*$|\{\{.*\}\}|\[object /is;
+/** With all its digits, where it may be a number. */
+export const uncut = (kind: typeof text) =>
+	limited(
+		kind,
+		(value) => sheetProblem(value.trim()) === undefined,
+		'must have all its digits: a spreadsheet cut it short. Format the column as text',
+	);
 
-/** A password of a person: as it is given, but for what stands for nothing or was not evaluated. */
+/** A password of a person: as it is given, but for what stands for nothing. */
 export const passwordText = limited(
-	text,
-	(password) => !NO_PASSWORD.test(password),
-	'must be a password: this stands for nothing, or is an expression that was not evaluated',
+	uncut(text),
+	(password) => !/^\s*(?:none|null|undefined|n\/a)\s*$/i.test(password),
+	'must be a password: this stands for nothing',
 );
 
-/** A telephone number as text: a spreadsheet cuts a long one short. */
-export const phoneText = limited(
-	text,
-	(value) => sheetProblem(value.trim()) === undefined,
-	'must have all its digits: a spreadsheet cut it short. Format the column as text',
-);
+export const phoneText = limited(uncut(text), (value) => /\p{N}/u.test(value), 'must be a telephone number');
+
+export const emailText = limited(text, (value) => /\S@\S/.test(value), 'must be an email address');
 
 /** The text that may be an identifier, in plain characters. A number is taken only where it is a safe integer. */
 function identifierText(value: unknown): string | undefined {
@@ -58,24 +68,32 @@ function identifierText(value: unknown): string | undefined {
 	return typeof value === 'bigint' || Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
-export const toId: Convert<string> = (value) => {
+export function toId(value: unknown, isWord = false): string | undefined {
 	const plain = identifierText(value);
-	return plain === undefined || plain === '' || identifierProblem(plain) !== undefined ? undefined : plain;
-};
-
-/** Why a value is no identifier, in words of its own; undefined where only its type is wrong. */
-export function idProblem(value: unknown): string | undefined {
-	return typeof value === 'string' ? identifierProblem(normalizeIdentifier(value)) : undefined;
+	return plain === undefined || plain === '' || identifierProblem(plain, isWord) !== undefined
+		? undefined
+		: plain;
 }
 
-/** An identifier (identifier.ts). */
-export const id = converted<string>(
-	(value) => (isNothing(value) ? undefined : toId(value)),
-	(value) => {
-		const message = isNothing(value) ? undefined : idProblem(value);
-		return message === undefined ? text.kind.describe(value) : { message };
-	},
-);
+/** Why a value is no identifier, in words of its own; undefined where only its type is wrong. */
+export function idProblem(value: unknown, isWord = false): string | undefined {
+	const plain = identifierText(value);
+	return plain === undefined ? undefined : identifierProblem(plain, isWord);
+}
+
+/** An identifier (identifier.ts). @param isWord it may be a word: `NA` is North America, and Na a name */
+const identifier = (isWord: boolean) =>
+	converted<string>(
+		(value) => (isNothing(value) ? undefined : toId(value, isWord)),
+		(value) => {
+			const message = isNothing(value) ? undefined : idProblem(value, isWord);
+			return message === undefined ? text.kind.describe(value) : { message };
+		},
+	);
+
+export const id = identifier(false);
+/** A code or account that people chose. */
+export const chosenId = identifier(true);
 
 /** No field of the services is longer than a long; and the digits of a whole file would take seconds. */
 const WHOLE = /^[+-]?\d{1,19}$/;

@@ -140,6 +140,9 @@ describe('an order that nobody meant', () => {
 					orders({ ...omit(bare, 'customerId'), address: '1 Harbor Street', customerType: 'company' }),
 					orders({ orderType: 'delete_product', assets: [{ ...numbered, products }] }),
 				],
+			'srcLicenseOrderId: is 0, which a sheet gives for an empty cell': [
+				deleteProduct({ products }, { srcLicenseOrderId: 0 }),
+			],
 			[`srcLicenseOrderId: ${NEEDS_SOURCE}`]: ['cloud_account', 'cloud_customer', 'cloud_personal'].flatMap(
 				(licenseType) => [
 					deleteAsset({ licenseType, assets: [numbered] }),
@@ -178,7 +181,7 @@ it('an order that may be meant is sent as it was given', async () => {
 				'passwordMobile',
 				'srcLicenseOrderId',
 			],
-		].map((name) => ({ ...omit(bare, 'customerId'), [name]: 'x' })),
+		].map((name) => ({ ...omit(bare, 'customerId'), [name]: 'x1@x.example' })),
 	];
 	const { error, hints } = await json({ items: [orders(...list)] });
 
@@ -318,16 +321,54 @@ describe('a hint', () => {
 	});
 });
 
+const renewed = { ...bare, assets: [{ assetNos: ['8000000101', '8000000102'], products }] };
+const [first] = products;
+/** The same order in other words: its place, and the order of keys and numbers, make no difference. */
+const alike = {
+	...bare,
+	assets: [
+		{
+			products: [Object.fromEntries(Object.entries(first ?? {}).reverse())],
+			assetNos: ['8000000102', 'c8000000101'],
+		},
+	],
+	sequence: 7,
+};
+it.each<[string, object[], boolean]>([
+	['twice in one item', [renewed, alike], true],
+	[
+		'with another end',
+		[renewed, { ...renewed, assets: [{ ...renewed.assets[0], limitEndDate: '2040-01-01' }] }],
+		false,
+	],
+])('the same order of one item: %s', async (_, orderList, isRefused) => {
+	const { items } = await json({
+		items: [orders(...orderList), orders(bare)],
+		onError: 'continueRegularOutput',
+	});
+
+	const told = [
+		...new Set(items.map(({ json: row, pairedItem }) => JSON.stringify([errorIn(row)?.outcome, pairedItem]))),
+	];
+	expect(told).toEqual([
+		JSON.stringify([isRefused ? 'rejected' : undefined, { item: 0 }]),
+		'[null,{"item":1}]',
+	]);
+	expect(ordersOf(server)).toHaveLength(isRefused ? 1 : 3);
+});
+
 /** All fields are fixed, and the node before gives an item for each product of an asset. */
 it.each<[string, string, object, boolean]>([
 	['a renewal', 'SO-1', { ...bare, assets: [{ ...numbered, products }] }, true],
 	['a removal', 'SO-1', { orderType: 'delete_asset', assets: [numbered] }, true],
+	['a renewal, in other words', 'SO-1', renewed, true],
 	['a renewal under another order number', at('n'), { ...bare, assets: [{ ...numbered, products }] }, false],
 	['a purchase without numbers', 'SO-1', bare, false],
 ])('the same order of two items: %s', async (_, channelOrderId, order, isRefused) => {
 	const twice = create({ orderSource: 'json', channelOrderId, orders: at('orders') });
 	const other = { ...bare, customerId: 'other' };
-	const given = [order, order, other].map((one, n) => ({ ...orders(one), n: `SO-${n}` }));
+	const second = order === renewed ? alike : order;
+	const given = [order, second, other].map((one, n) => ({ ...orders(one), n: `SO-${n}` }));
 	const { items, hints } = await twice({ items: given, onError: 'continueRegularOutput' });
 
 	const told = items.map(({ json, pairedItem }) => [errorIn(json)?.outcome, pairedItem]);

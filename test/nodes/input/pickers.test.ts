@@ -188,6 +188,31 @@ it('employees are found by keyword, and come page after page', async () => {
 	]);
 });
 
+it('what the editor could not show is passed over: a page of deleted employees, what is no entry', async () => {
+	const gone = { globalId: 'g', deleted: true };
+	const full = [null, ...Array.from({ length: 49 }, (_, at) => ({ globalId: at, name: 'Li' }))];
+	server.reply(({ query: { pageNum } }) =>
+		ok({
+			list: { 1: [gone], 2: full, 3: [{ globalId: 'p' }] }[pageNum ?? ''],
+			...(pageNum === '1' && { hasNextPage: true }),
+		}),
+	);
+	const one = await search('searchEmployees', { filter: ' Ｌi ' });
+	const last = await search('searchEmployees', { paginationToken: '3' });
+
+	expect([one.results.length, one.paginationToken, last.results.length, last.paginationToken]).toEqual([
+		49,
+		'3',
+		1,
+		undefined,
+	]);
+	expect(server.requests.map(({ query: { keyword, pageNum } }) => [keyword, pageNum])).toEqual([
+		['Li', '1'],
+		['Li', '2'],
+		[undefined, '3'],
+	]);
+});
+
 it('assets come 50 at a time', async () => {
 	// The last twenty are not what is looked for.
 	const many = range(120).map((n) => thing(`${n < 100 ? 'N-' : 'B'}${n}`, null, false));

@@ -111,7 +111,7 @@ const FIELDS: Record<string, Fields> = {
 		words: 'additionalFields.remark',
 		others: { 'additionalFields.departmentId': 9 },
 	},
-	'employee.update': { id: 'memberGlobalId', words: 'updateFields.passwordMobile' },
+	'employee.update': { id: 'memberGlobalId', words: 'updateFields.remark' },
 	'employee.resetPassword': { id: 'memberGlobalId', others: { password: 'pw-99' } },
 	'employee.delete': { id: 'memberGlobalId.value', others: { ifAssetsHeld: 'delete' } },
 	'employee.getMany': {
@@ -237,9 +237,16 @@ it.each([
 it.each(['employee.add', 'employee.resetPassword'])(
 	'%s: what stands for nothing is no password',
 	async (operation) => {
-		const bad = ['null', 'N/A', ' none', '{{ $json.password }}', '[object Object]'];
+		const nothing = [
+			'null',
+			'N/A',
+			' none',
+			'{{ $json.password }}',
+			'[object Object]',
+			'undefined undefined',
+		];
 		await expectRefused(
-			bad.map((value): Bad => [value, 'Password: must be a password']),
+			[...nothing, '2.9065E+13', '8000000101.0'].map((value): Bad => [value, 'Password: ']),
 			async (values) => await send(operation, {}, 'password', values),
 		);
 	},
@@ -251,8 +258,49 @@ it.each([
 	['customer.bind', 'additionalFields.passwordMobile'],
 	['employee.add', 'additionalFields.passwordMobile'],
 ])('%s: %s has all its digits', async (operation, path) => {
-	const bad = ['1.38E+10', '13800000000.0'].map((value): Bad => [value, 'Format the column as text']);
+	const bad: Bad[] = [
+		...['1.38E+10', '13800000000.0'].map((value): Bad => [value, 'Format the column as text']),
+		...['N/A', '-', 'none'].map((value): Bad => [value, 'must be a telephone number']),
+	];
 	await expectRefused(bad, async (values) => await send(operation, {}, path, values));
+});
+
+/** As JavaScript writes a field that is missing, and what was not evaluated: nobody means it. */
+it.each([
+	['licenseOrder.create', 'customerFields.adminEmail'],
+	['licenseOrder.create', `${PRODUCT}.productFeatures.feature[0].featureValue`],
+	['customer.update', 'updateFields.branchName'],
+	['employee.add', 'additionalFields.remark'],
+	['lock.disable', 'operatorIdentity'],
+])('%s: %s is no rest of an expression', async (operation, path) => {
+	const bad = [
+		'undefined',
+		' null ',
+		'NaN',
+		'undefined undefined',
+		'Dear {{ $json.name }}',
+		'[object Object]',
+	];
+	await expectRefused(
+		bad.map((value): Bad => [value, 'an expression gave nothing here']),
+		async (values) => await send(operation, {}, path, values),
+	);
+	const { sent } = await send(operation, {}, path, ['a1@Null.example']);
+	expect(sent.join()).toContain('a1@Null.example');
+});
+
+it.each([
+	['customer.getMany', 'channelCode', 'NA nan Nil TBA', 'n/a NaN null'],
+	['licenseOrder.create', 'customerFields.branchCode', 'NA', 'n/a'],
+	['employee.add', 'userName', 'na nil', 'none undefined'],
+	['customer.getMany', 'channelCustomerId', '0', 'NA'],
+])('%s: %s: a word that people chose', async (operation, path, words, nothing) => {
+	const { sent } = await send(operation, {}, path, words.split(' '));
+	expect(words.split(' ').filter((word) => !sent.join().includes(word))).toEqual([]);
+	await expectRefused(
+		nothing.split(' ').map((value): Bad => [value, '']),
+		async (values) => await send(operation, {}, path, values),
+	);
 });
 
 /** Not taken by a purchase, or hidden: it decides nothing. */

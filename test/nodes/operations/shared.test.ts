@@ -152,6 +152,41 @@ describe('employees', () => {
 	});
 });
 
+it.each<[string, INodeParameters, string[]]>([
+	[
+		'customer.bind',
+		{ channelCode: 'crm', channelCustomerId: at('c'), customerName: 'A', enterpriseName: 'A' },
+		['customer'],
+	],
+	['enterprise.create', { crmCustomerId: at('c'), customerName: 'A' }, ['enterprise']],
+	['customer.update', { crmCustomerId: at('c'), updateFields: { address: 'A' } }, []],
+	['assetNumber.allocate', { size: 1 }, []],
+])('%s: what is made of a name for several items is told', async (operation, parameters, told) => {
+	server.reply(() => ok(null));
+	const hintsOf = async (...names: string[]) => {
+		const { hints } = await runOrder(server.url, operation, parameters, {
+			items: names.map((c) => ({ c })),
+			onError,
+		});
+		return hints.flatMap(
+			({ message }) => /^The same (.*) is asked for several times/.exec(message)?.[1] ?? [],
+		);
+	};
+
+	expect([await hintsOf('C1', 'C1', 'C2'), await hintsOf('C1', 'C2')]).toEqual([told, []]);
+});
+
+it('an end of 0, −1 or 2^63 − 1 is none in a simplified row', async () => {
+	const end = Date.UTC(2027, 0, 1);
+	const ends = [0, -1, '9223372036854775807', '0', null, `${end}`, end];
+	server.reply(() => ok(ends.map((limitEndTime, id) => ({ id: `${id}`, limitEndTime }))));
+	const parameters = { enterpriseGlobalId: 'E1', returnAll: true };
+	const { items } = await runOrder(server.url, 'asset.getMany', parameters, { items: [{}] });
+
+	const iso = '2027-01-01T00:00:00.000Z';
+	expect(items.map(({ json }) => json.limitEndTime)).toEqual([null, null, null, null, null, iso, iso]);
+});
+
 describe('locks', () => {
 	const given = { assetNums: at('locks'), operatorIdentity: 'ops' };
 	const change = async (locks: string[], parameters: INodeParameters = {}, more: ServiceRun = {}) => {
@@ -216,6 +251,19 @@ describe('locks', () => {
 		const { items } = await change(['A1', 'B1'], {}, { onError });
 
 		expect(outcomesOf(items)).toEqual(['0 row', `1 ${due}`]);
+	});
+
+	it('a number in another form is that of the reply, where no other is', async () => {
+		const spelled: Record<string, string> = { lk8000000101: 'LK8000000101', B1: 'B1', b1: 'B1' };
+		server.reply((request) => {
+			const { assetNums } = request.json() as { assetNums: string[] };
+			return ok(
+				[...new Set(assetNums.map((one) => spelled[one]))].map((assetNum) => ({ assetNum, status: 1 })),
+			);
+		});
+		const { items } = await change(['lk8000000101', 'B1', 'b1'], {}, { onError });
+
+		expect(outcomesOf(items)).toEqual(['0 row', '1 row', '2 unknown']);
 	});
 
 	it('that an agent names: one call of the model is one run, and it is told what was done besides', async () => {

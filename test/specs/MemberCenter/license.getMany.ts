@@ -112,7 +112,6 @@ export const spec: OperationSpec = {
 			[{ product: ' urn:x ' }, [5]],
 			[{ product: 'ca' }, []],
 			[{ userName: 'linaACME' }, [0, 3]],
-			[{ userName: 'lina' }, []],
 		],
 	},
 	faults: { data: 'list', shared: true, parameters: { limit: 3 } },

@@ -118,7 +118,7 @@ export const employeeByUserName: Reference = {
 	},
 };
 
-function similarText(longer: string[], inCapitals: string[]): string | undefined {
+export function similarText(longer: string[], inCapitals: string[] = []): string | undefined {
 	const sentence = (words: string, accounts: string[]) =>
 		accounts.length === 0 ? [] : [`Accounts that ${words}: ${listed(accounts)}.`];
 	const sentences = [

@@ -7,11 +7,11 @@ import { memoizePerList, rowsBy } from '../../../shared/lists/entries';
 import { refused, type Result, type Row } from '../../../shared/model/exchange';
 import type { ComposeContext, Composed, Evidence } from '../../../shared/model/lists';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
-import { foldIdentifier } from '../../../shared/schema/identifier';
+import { foldCase, foldIdentifier } from '../../../shared/schema/identifier';
 import { idList } from '../../../shared/schema/idList';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
 import { allAssets } from '../asset/getMany.operation';
-import { holderOf } from '../holders';
+import { holderOf, isLentToNobody } from '../holders';
 import { clearHoldings, holdingLists, holdingsText } from './holdings';
 import { assetKey, doneRow, employeeKey, successOf } from './records';
 
@@ -55,8 +55,15 @@ const evidence: Evidence<z.output<typeof form.input>, z.output<typeof form.input
 		const { memberGlobalId, addAssets, deleteAssets } = input;
 		const holders = holdersOf(assets);
 		const unseen = [...addAssets, ...deleteAssets].filter((number) => !holders.has(number));
-		if (unseen.length > 0) return { unclear: `not in the list of asset numbers: ${unseen.join(', ')}` };
+		if (unseen.length > 0)
+			return { unclear: `the list of asset numbers does not show who holds ${unseen.join(', ')}` };
 		const isHeld = (number: string) => holders.get(number)?.includes(memberGlobalId) === true;
+		const isAlike = (holder: string | null) => foldCase(holder ?? '') === foldCase(memberGlobalId);
+		const unsure = [...addAssets, ...deleteAssets].filter(
+			(number) => !isHeld(number) && holders.get(number)?.some(isAlike),
+		);
+		if (unsure.length > 0)
+			return { unclear: `the list shows ${unsure.join(', ')} with the same employee in another form` };
 		const remaining = {
 			addAssets: addAssets.filter((number) => !isHeld(number)),
 			deleteAssets: deleteAssets.filter(isHeld),
@@ -73,7 +80,7 @@ const holdersOf = memoizePerList((assets: readonly Row[]) => {
 	const holders = new Map<string, Array<string | null>>();
 	for (const [number, entries] of byNumber(assets)) {
 		const shown = entries.map(holderOf).filter((holder) => holder !== undefined);
-		if (shown.length === entries.length) holders.set(number, shown);
+		if (shown.length === entries.length && !entries.some(isLentToNobody)) holders.set(number, shown);
 	}
 	return holders;
 });

@@ -3,7 +3,7 @@ import { pick, times, uniq } from 'lodash';
 import { many, outputOf } from '../../../shared/form/commonFields';
 import { choice, counted, formOf, optionsForm, preset } from '../../../shared/form/formOf';
 import { rowsBy } from '../../../shared/lists/entries';
-import { type Failure, missing, type Result, type Row } from '../../../shared/model/exchange';
+import { type Failure, missing, refused, type Result, type Row } from '../../../shared/model/exchange';
 import type { ComposeContext } from '../../../shared/model/lists';
 import { defineOperation, NO_RESULT, type Operation, wholeList } from '../../../shared/model/operation';
 import { leftOutText, listed } from '../../../shared/model/text';
@@ -11,7 +11,7 @@ import { isRecord, textOf } from '../../../shared/schema/reply';
 import { enterpriseGlobalId } from '../../fields';
 import { allAssets, getManyAssetNumbers } from '../asset/getMany.operation';
 import { getAssetProducts, productRows } from '../asset/getProducts.operation';
-import { accountOf, accountsCalled, allAccounts, codeOfCredential } from '../employee/accounts';
+import { accountOf, accountsCalled, allAccounts, codeOfCredential, similarText } from '../employee/accounts';
 import { allLentLocks } from '../lentLock/getMany.operation';
 import { licenseFilters } from './licenseFilters';
 import { type Asset, assetsOf, unlistedNumbers } from './assetHolders';
@@ -100,18 +100,23 @@ async function readProducts(
 	return failure === undefined ? { value: products } : { error: failure };
 }
 
-/** The global ID of the only one whose account the name can mean; empty for nobody, undefined without a name. */
+/** The global ID of the only one whose account the name can mean, deleted ones included; undefined without a name. */
 function holderCalled(
 	userName: string | undefined,
 	employees: Row[],
 	code: string | undefined,
 ): Result<string | undefined> {
 	if (userName === undefined) return { value: undefined };
-	const { whole, deleted, inOtherCapitals } = accountsCalled(userName, employees, code);
+	const { whole, deleted, longer, inOtherCapitals } = accountsCalled(userName, employees, code);
 	const called = [...whole, ...deleted];
 	const found =
 		called.length > 0 ? called : employees.filter((one) => inOtherCapitals.includes(accountOf(one)));
-	const [holder = '', another] = uniq(found.map(({ globalId }) => textOf(globalId) ?? ''));
+	const [holder, another] = uniq(found.map(({ globalId }) => textOf(globalId) ?? ''));
+	if (holder === undefined)
+		return refused(
+			`There is no account "${userName}" in this enterprise`,
+			[similarText(longer), 'Enter the whole account as the lists show it.'].filter(Boolean).join(' '),
+		);
 	if (another === undefined) return { value: holder };
 	const names = found.map((one) => `${accountOf(one)} (${String(one.globalId)})`);
 	const message = `The account "${userName}" is not clear: it may be ${listed(names)}`;

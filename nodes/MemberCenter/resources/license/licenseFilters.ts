@@ -1,31 +1,10 @@
 /** Which rows of licenses pass, by the filters of the form. */
-import { alphabetical, counted, dropdown, fieldOf, typed } from '../../../shared/form/formOf';
+import { counted, dropdown, severalOf, typed } from '../../../shared/form/formOf';
 import { filter, filtersOf } from '../../../shared/lists/filters';
-import { labelOf } from '../../../shared/model/text';
 import { foldCase } from '../../../shared/schema/identifier';
 import { id, text } from '../../../shared/schema/input';
-import { toIdList } from '../../../shared/schema/idList';
-import { converted, EMPTY, given, isNothing } from '../../../shared/schema/scalar';
 import { HOLDING } from './assetHolders';
 import { ATTENTION } from './row';
-
-/** A choice of several of a few values. */
-function severalOf(values: readonly string[], description: string) {
-	const schema = converted(
-		(value) => {
-			// What the form stores where nothing is chosen leaves all in.
-			if (Array.isArray(value) && value.length === 0) return [];
-			const chosen = isNothing(value) ? undefined : toIdList(value);
-			return chosen?.every((one) => values.includes(one)) ? chosen : undefined;
-		},
-		(value) =>
-			isNothing(value)
-				? { message: EMPTY }
-				: { message: `must be some of ${values.join(', ')}`, ...given(value) },
-	);
-	const options = alphabetical(values.map((value) => ({ name: labelOf(value), value })));
-	return fieldOf({ type: 'multiOptions', options, default: [], description }, schema);
-}
 
 export const licenseFilters = filtersOf({
 	attention: filter(
@@ -51,7 +30,11 @@ export const licenseFilters = filtersOf({
 			default: 'include',
 			description: 'What to do with rows that have ended',
 		}),
-		(wanted) => (row) => wanted === 'include' || (row.hasEnded === true) === (wanted === 'only'),
+		(wanted) =>
+			({ hasEnded }) =>
+				wanted === 'only' && hasEnded === null
+					? undefined
+					: wanted === 'include' || (hasEnded === true) === (wanted === 'only'),
 	),
 	holding: filter(
 		severalOf(HOLDING, 'Rows whose asset is held, free, lent, or of which the lists do not tell'),

@@ -1,5 +1,5 @@
 /** Which entry of a product renews which: the lists do not say it, so it is told by their times, seats and orders. */
-import { maxBy } from 'lodash';
+import { maxBy, min } from 'lodash';
 
 import { groupedBy } from '../../../shared/lists/entries';
 import type { Row } from '../../../shared/model/exchange';
@@ -26,8 +26,15 @@ export function termOf(product: Row): Term {
 		key,
 		seats: countOf(product.limitConcurrent) ?? null,
 		start: endOf(product.limitStartTime) ?? null,
-		end: endOf(product.limitEndTime),
+		end: endOfProduct(product),
 	};
+}
+
+/** A trial ends with its product or by a time of its own, whichever is first. */
+function endOfProduct(product: Row): number | null | undefined {
+	const end = endOf(product.limitEndTime);
+	const ofTrial = hasTrial(product) ? endOf(product.trialEndDate) : null;
+	return end === undefined || ofTrial === undefined ? undefined : (min([end, ofTrial]) ?? null);
 }
 
 interface Calendar {
@@ -55,7 +62,7 @@ function isRenewal(older: Term, newer: Term, { day, hasEnded }: Calendar): boole
 	if (typeof older.end !== 'number' || newer.end === undefined) return false;
 	if (older.end >= (newer.end ?? Infinity)) return false;
 	if (isTrial(newer) && !isTrial(older)) return false;
-	if (older.seats !== newer.seats && !(older.seats !== null && (newer.seats ?? 0) > older.seats))
+	if (older.seats !== newer.seats && !(older.seats !== null && (newer.seats ?? Infinity) > older.seats))
 		return false;
 	if (isTrial(older) && !isTrial(newer)) return true;
 	const isSameOrder = isOfSameOrder(older, newer);
@@ -66,7 +73,8 @@ function isRenewal(older: Term, newer: Term, { day, hasEnded }: Calendar): boole
 	return older.seats === newer.seats && isSameOrder !== false;
 }
 
-const isTrial = ({ product }: Term): boolean => (textOf(product.trial) ?? '0') !== '0';
+const isTrial = ({ product }: Term): boolean => hasTrial(product);
+const hasTrial = ({ trial }: Row): boolean => (textOf(trial) ?? '0') !== '0';
 
 /** Undefined where one of them does not show its order. */
 function isOfSameOrder(older: Term, newer: Term): boolean | undefined {

@@ -12,6 +12,7 @@ import { claimOf, orderEvidence } from './orderEvidence';
 import { orderFields, orderOptions } from './orderFields';
 import { type OrdersInput, ordersInput } from './orderInput';
 import {
+	comparable,
 	numbersOf,
 	orderIdentity,
 	orderName,
@@ -64,7 +65,7 @@ export const createLicenseOrders = defineOperation({
 		apartFrom: ownSequence,
 		// Two purchases without numbers may be meant; one asset is not renewed or removed twice alike.
 		repeats: ({ order, channelOrderId }, { appKey, channelCode }) => ({
-			same: [appKey, channelCode, channelOrderId, order],
+			same: [appKey, channelCode, channelOrderId, comparable(order)],
 			isRefused: numbersOf(order.assets).length > 0,
 		}),
 		assignSequence: withSequences,

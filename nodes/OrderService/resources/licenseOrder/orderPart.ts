@@ -1,8 +1,10 @@
 /** An order on its way: its number in the request, what identifies it, and its row. */
-import { pick, uniq } from 'lodash';
+import { isPlainObject, omit, pick, sortBy, uniq } from 'lodash';
 import { z } from 'zod';
 
+import { stringifyJson } from '../../../shared/decode/json';
 import type { Row } from '../../../shared/model/exchange';
+import { foldIdentifier } from '../../../shared/schema/identifier';
 import { long, record } from '../../../shared/schema/reply';
 import { type Asset, goodsOf, type Order, type Product } from './orderTable';
 
@@ -77,6 +79,20 @@ export function withOrder(row: Row, { order, channelOrderId }: OrderPart): Row {
 	const goods = assets.flatMap((asset) => [...goodsOf(asset)]);
 	const products = goods.flatMap(({ product }) => (product === undefined ? [] : shown(product)));
 	return Object.assign(row, { channelOrderId, orderType, assetNos: numbersOf(assets), products });
+}
+
+/** An order as it is compared with another, whatever its sequence, and the order of its keys, entries and numbers. */
+export const comparable = (order: Order): unknown => sorted(omit(order, 'sequence'));
+
+function sorted(value: unknown, key = ''): unknown {
+	if (Array.isArray(value))
+		return sortBy(
+			value.map((one) => sorted(one, key)),
+			stringifyJson,
+		);
+	if (!isPlainObject(value)) return key === 'assetNos' ? foldIdentifier(String(value)) : value;
+	const entries = Object.entries(value as Row).map(([name, one]) => [name, sorted(one, name)]);
+	return Object.fromEntries(sortBy(entries, '0'));
 }
 
 export const numbersOf = (assets: Asset[] = []): string[] =>

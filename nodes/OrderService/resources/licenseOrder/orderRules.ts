@@ -25,6 +25,7 @@ const OR_ALL = "add the option 'All of the Source Order' and turn it on";
 const UNNAMED = `names no asset numbers: all of the source order would be removed. Name them; where that is meant, leave out all assets and ${OR_ALL}`;
 const NAME_PRODUCTS = `is required: name the products to remove, or ${OR_ALL}`;
 const NAME_NUMBERS = `is required: name the asset numbers to remove, or ${OR_ALL}`;
+const EMPTY_CELL = 'is 0, which a sheet gives for an empty cell';
 const NAME_ASSET = 'is required: name at least one asset';
 const ADD_PRODUCTS = 'add at least one, with its {productUri} (only a removal of assets needs none)';
 const TOO_EARLY = 'is before its start';
@@ -54,6 +55,7 @@ export function shortcomings(order: Order, isWholeMeant: boolean): InputRemark[]
 			['srcLicenseOrderId'],
 			removes && !namesSource && isCloud && 'is required when deleting from a cloud license',
 		],
+		[['srcLicenseOrderId'], srcLicenseOrderId === '0' && EMPTY_CELL],
 		[['assets'], isEmpty && !removes && NAME_ASSET],
 		[['assets'], isEmpty && removes && !namesSource && NAME_THEM],
 		// An expression in place of all assets that gives nothing looks like none.

@@ -1,4 +1,4 @@
-import { lowerFirst, uniq } from 'lodash';
+import { isEmpty, lowerFirst, partition, uniq } from 'lodash';
 import { z } from 'zod';
 
 import { resultsBy } from '../../../shared/lists/entries';
@@ -7,7 +7,7 @@ import { missing, type PartResult, type Row } from '../../../shared/model/exchan
 import { defineOperation, listOf } from '../../../shared/model/operation';
 import { someIds } from '../../../shared/schema/idList';
 import { foldIdentifier } from '../../../shared/schema/identifier';
-import { text } from '../../../shared/schema/input';
+import { nameText, uncut } from '../../../shared/schema/input';
 import { record } from '../../../shared/schema/reply';
 
 /** What disabling and enabling have in common (docs/api/order-service.md §2.6): a request names several locks, and each has a status. */
@@ -54,7 +54,7 @@ const form = formOf({
 		{ displayName: 'Lock Numbers', required: true },
 	),
 	operatorIdentity: typed(
-		text,
+		uncut(nameText),
 		'Who changes the locks (operatorIdentity): a name, mobile number or email address',
 		'e.g. ops@example.com',
 		{ displayName: 'Operator', required: true },
@@ -107,9 +107,17 @@ const changeOf = (value: 'disable' | 'enable', path: string, description: string
 			}),
 			identify: ({ number }) => ({ assetNum: number }),
 			matchResults: (results, parts) => {
-				const resultFor = resultsBy(results, ({ assetNum }) => assetNum);
+				const numbers = new Set(parts.map(({ number }) => number));
+				const [sameForm, otherForm] = partition(results, ({ assetNum }) => numbers.has(String(assetNum)));
+				const resultOf = resultsBy(sameForm, ({ assetNum }) => assetNum);
+				// A service may show a number in a form of its own.
+				const resultLike = resultsBy(otherForm, ({ assetNum }) => foldIdentifier(String(assetNum)));
 				return parts.map((part) => {
-					const { result, contradiction } = resultFor(part.number, `lock ${part.number}`);
+					const what = `lock ${part.number}`;
+					const own = resultOf(part.number, what);
+					const { result, contradiction } = isEmpty(own.result ?? own.contradiction)
+						? resultLike(foldIdentifier(part.number), what)
+						: own;
 					return contradiction ?? outcomeOf(part, result);
 				});
 			},
