@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { countBy, sum, uniq } from 'lodash';
 
 import { assetsOf, type EnterpriseLists } from '../../nodes/MemberCenter/resources/license/assetHolders';
 import {
@@ -159,33 +158,6 @@ it('the order of the lists, and what is listed twice, make no difference', () =>
 	);
 });
 
-it('a row an asset has all its products', () => {
-	fc.assert(
-		fc.property(world, (given) => {
-			const world = listsOf(given, false);
-			const products = rowsOf(world);
-			const assets = rowsOf(world, { rowPer: 'asset' });
-			expect(countBy(assets, 'assetNum')).toEqual(countBy(uniq(products.map(({ assetNum }) => assetNum))));
-			for (const row of assets) {
-				const own = products.filter(({ assetNum }) => assetNum === row.assetNum);
-				// Where one has no number, no sum is true.
-				const seats = own.some((one) => one.seats === null) ? [] : own.map((one) => one.seats ?? 0);
-				const names = own.flatMap(({ productName }) => productName ?? []);
-				expect([row.productName?.split(', ').sort() ?? [], row.seats]).toEqual([
-					names.sort(),
-					seats.length === 0 ? null : sum(seats),
-				]);
-				const ends = own.flatMap((one) => one.ends ?? []).sort();
-				expect([row.ends, [...row.attention].sort()]).toEqual([
-					ends[0] ?? null,
-					uniq(own.flatMap(({ attention }) => attention)).sort(),
-				]);
-			}
-		}),
-		{ numRuns: runs(200), seed },
-	);
-});
-
 const DAY_0 = '2026-11-23';
 /** Entries of one product on one asset, as `seats,end,start,more`: end and start in days from now, `-` is none. */
 const entriesOf = (text: string): Row[] =>
@@ -323,6 +295,15 @@ it.each<[string, Row[], Partial<License>]>([
 		[{ limitEndTime: 'soon' }, { limitEndTime: NOW }],
 		{ ends: DAY_0, daysLeft: 0, hasEnded: true },
 	],
+	[
+		'all names, all seats, and what each needs',
+		[
+			{ productName: 'CAD', limitConcurrent: 2, limitEndTime: NOW - 1 },
+			{ productName: 'CAM', limitConcurrent: 3, limitEndTime: NOW + DAY },
+		],
+		{ productName: 'CAD, CAM', seats: 5, ends: DAY_0, attention: ['ended', 'endsSoon'] },
+	],
+	['no sum where one has no number', [{ limitConcurrent: 2 }, { limitConcurrent: null }], { seats: null }],
 	['what all have', [{}, {}], { licenseType: 'softkey', starts: '2026-11-01', ends: null, attention: [] }],
 ])('a row an asset: %s', (_, given, expected) => {
 	const lists = {

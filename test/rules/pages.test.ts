@@ -36,10 +36,7 @@ function changed(list: readonly number[], { kind, at, to }: Change, next: () => 
 	return [...rest.slice(0, target), list[index] ?? 0, ...rest.slice(target)];
 }
 
-async function read(
-	{ count, size, inFlight, tells, changes, says, wanted }: World,
-	present?: (rows: Row[]) => Row[],
-) {
+async function read({ count, size, inFlight, tells, changes, says, wanted }: World) {
 	let list = range(count);
 	let next = count;
 	const lists = [list];
@@ -76,7 +73,6 @@ async function read(
 			return { value: { data } };
 		},
 		() => inFlight,
-		present,
 	);
 	const ids = result?.value?.map(({ id }) => Number(id));
 	const stayed = lists.reduce((left, one) => left.filter((id) => one.includes(id)), range(count));
@@ -207,14 +203,6 @@ it('a limit ends the reading: no page more than it needs, each of the same size'
 	);
 });
 
-it('a limit counts what is left of the rows', async () => {
-	const odd = (rows: Row[]) => rows.filter(({ id }) => Number(id) % 2 === 1);
-	const { ids, requests } = await read({ ...PLAIN, count: 100, wanted: 12 }, odd);
-
-	expect(ids).toEqual(range(1, 24, 2));
-	expect(requests).toBe(3);
-});
-
 const failed: Failure = { reason: 'http', message: 'HTTP 502', httpStatus: 502, outcome: 'rejected' };
 it.each<[string, number, { error: Failure } | undefined]>([
 	['the first page fails', 1, { error: failed }],
@@ -254,15 +242,4 @@ it('a limit that ends the reading does not hide that the list moved', async () =
 	expect(await reading).toMatchObject({
 		error: { message: expect.stringContaining('different totals') as string },
 	});
-});
-
-it('data that is no page is a failure of its shape', async () => {
-	const reading = readPages(
-		getManyEmployees,
-		{ filters: {}, options: { pageSize: 10 }, returnAll: true },
-		async () => ({ value: { data: { list: [7] } } }),
-		() => 1,
-	);
-
-	expect(await reading).toMatchObject({ error: { reason: 'shape', httpStatus: 200 } });
 });
