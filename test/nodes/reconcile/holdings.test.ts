@@ -192,12 +192,13 @@ it('the same employee, deleted: a dry run does not count', async () => {
 	expect(sent()).toEqual(['DELETE /E1/member/6']);
 });
 
-it('an earlier item that names its numbers counts, whatever its enterprise', async () => {
+it('an earlier item that names its numbers counts, whatever its enterprise and time zone', async () => {
 	const items = [
-		{ who: '7', all: false, e: 'E2' },
-		{ who: '7', all: true },
+		{ who: '7', all: false, e: 'E2', zone: 'Asia/Tokyo' },
+		{ who: '7', all: true, zone: 'Europe/Berlin' },
 	];
-	const { rows } = await withdrawAll(items, { withdrawAll: at('all'), addAssets: ['L9'] });
+	const parameters = { withdrawAll: at('all'), addAssets: ['L9'] };
+	const { rows } = await withdrawAll(items, parameters, { credential: { timeZone: at('zone') } });
 
 	expect(rows.map(messageIn)).toEqual([undefined, REPEATED]);
 });

@@ -1,20 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { runNode } from '../../helpers/engine/engine';
 import { errorIn } from '../../helpers/errorRows';
 import { skipPauses } from '../../helpers/pauses';
 import { isQuick } from '../../helpers/project/deep';
 import { ok, type Recorded } from '../../helpers/server/server';
 import { useSandbox, useServer } from '../../helpers/server/stage';
 import { specs, specsOf } from '../../specs/specs';
-import {
-	credentialsFor,
-	nodeOf,
-	operationOf,
-	parametersOf,
-	subjects,
-	type Subject,
-} from '../faults/operations';
+import { operationOf, runSubject, subjects, type Subject } from '../faults/operations';
 
 /* What a value from an item may do to a request: stand in its place, and nothing else. */
 
@@ -83,18 +75,17 @@ async function sent(subject: Subject, field: string, values: string[]) {
 	const { tokens, grants } = sandbox;
 	const value = '={{ $json.hostile }}';
 	const isLocator = typeof given === 'object' && given !== null && '__rl' in given;
-	const result = await runNode({
-		node: nodeOf(subject.service),
-		credentials: credentialsFor(subject.service, { tokens, grants, url: server.url }),
-		items: subject
-			.items(sandbox.state, values.length)
-			.map((item, index): IDataObject => ({ ...item, hostile: values[index] })),
-		parameters: {
-			...parametersOf(subject, { maxConcurrency: 10 }),
-			[field]: isLocator ? { ...given, value } : value,
+	const items = subject.items(sandbox.state, values.length);
+	const result = await runSubject(
+		subject,
+		{ tokens, grants, url: server.url },
+		{
+			items: items.map((item, index): IDataObject => ({ ...item, hostile: values[index] })),
+			options: { maxConcurrency: 10 },
+			parameters: { [field]: isLocator ? { ...given, value } : value },
+			onError: 'continueRegularOutput',
 		},
-		onError: 'continueRegularOutput',
-	});
+	);
 	expect(result.status).toBe('success');
 	const refused = values.filter((_, index) =>
 		result.items.some(

@@ -42,8 +42,8 @@ const KINDS = 'bind add add configure order order order delete delete'.split(' '
 
 export function scenarioOf(seed: number, only?: Kind): Scenario {
 	const random = randomOf('world', seed);
-	const drawn = random.pick(KINDS);
-	return build(seed, only ?? drawn, random);
+	const kind = random.pick(KINDS);
+	return build(seed, only ?? kind, random);
 }
 
 /** The same world, where each list goes wrong once in a way that no run may be taken in by. */
