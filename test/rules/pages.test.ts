@@ -171,6 +171,7 @@ it.each<[string, (page: number) => Row, RegExp]>([
 	['totals that differ', (page) => ({ total: 30 + page }), /different totals: 31, 32, 33/],
 	['the same page for ever', () => ({ list: [{ id: '1' }], hasNextPage: true }), /an entry came twice \(1\)/],
 	['nothing but a total', () => ({ list: [] }), /0 of 30 entries came/],
+	['entries that are none', () => ({ list: [7] }), /no rows can be made/],
 ])('fails after two readings: %s', async (_, lie, words) => {
 	const says = range(12).map((n) => lie((n % 3) + 1));
 	const { error, requests } = await read({ ...PLAIN, says });

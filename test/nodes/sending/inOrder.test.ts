@@ -101,9 +101,10 @@ it('locks that several operators name are changed in input order', async () => {
 });
 
 it.each([
-	['one credential', 'UTC'],
-	['a time zone of each item', at('zone')],
-])('a purchase behind the removal of the same asset does not travel before it: %s', async (_, timeZone) => {
+	['one credential', {}],
+	['an own time zone', { timeZone: at('zone') }],
+	['an own token', { appAccessToken: at('so') }],
+])('a purchase behind the removal of the same asset does not travel before it: %s', async (_, credential) => {
 	interface Sent {
 		channelOrderId: string;
 		orderList: Array<{ sequence: number; assets: Array<{ assetNos: string[] }> }>;
@@ -124,7 +125,7 @@ it.each([
 	});
 	const batch = { channelCode: 'C', channelOrderId: at('so'), appKey: 'A' };
 	const parameters = { ...batch, orderSource: 'json', orders: at('orders') };
-	await run('licenseOrder.create', parameters, items, { timeZone });
+	await run('licenseOrder.create', parameters, items, credential);
 
 	const sent = server.requests.map((request) => {
 		const { channelOrderId, orderList } = request.json() as Sent;

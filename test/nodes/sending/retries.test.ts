@@ -47,14 +47,7 @@ it.each<[string, Sent, Reply[], number, string, INodeParameters?]>([
 	['a lost change that is refused later', CHANGE, [LOST, NO], 2, 'unknown'],
 	['a change that is refused', CHANGE, [NO], 1, 'rejected'],
 	['what must not be repeated is not', ONCE, [LOST], 1, 'unknown'],
-	...[busy(500), busy(502), busy(503), busy(504), refuse('500', 'x')].map(
-		(reply): [string, Sent, Reply[], number, string] => [
-			`nor where a gateway or the service is busy, ${reply.status}`,
-			ONCE,
-			[reply, DONE],
-			...([1, 'unknown'] as const),
-		],
-	),
+	['nor where a gateway is busy', ONCE, [busy(504), DONE], 1, 'unknown'],
 	['429 was not done: sent again', ONCE, [GATE, DONE], 2, 'done'],
 	['429 with an envelope too', ONCE, [{ ...NO, ...GATE }, DONE], 2, 'done'],
 	['429 to the end', ONCE, [GATE], 3, 'rejected retryable'],

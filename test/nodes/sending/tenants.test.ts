@@ -231,15 +231,3 @@ it('with On Error = Stop a bad parameter of one stops all tenants, and a failure
 	expect([message, south.requests]).toEqual(['no (13004)', []]);
 	expect(description).toContain('0 of 4 requests had succeeded');
 });
-
-it('two credentials of one platform: what touches one employee keeps the order of the items', async () => {
-	const tenant = '=north-{{ $itemIndex % 2 }}';
-	const credential = { baseUrl: north.url, clientToken: tenant, userToken: tenant };
-	const parameters = { ...reset, memberGlobalId: 'm' };
-	const result = await runMember('', 'employee.resetPassword', parameters, { items: items(), credential });
-
-	expect(links(result)).toEqual(allFour);
-	expect(north.requests.map(({ body, headers }) => [body, headers.usertoken])).toEqual(
-		[0, 1, 2, 3].map((n) => [`{"password":"new-pass-${n}"}`, `north-${n % 2}`]),
-	);
-});
