@@ -62,15 +62,6 @@ describe.each(SUBJECTS)('$service $name', (subject) => {
 		expect(leakIn(result)).toBeUndefined();
 	});
 
-	it('a redirect is not followed', async () => {
-		server.reply(() => ({ status: 307, headers: { Location: `${elsewhere.url}/collect?x=1` } }));
-		const { error } = await run(subject, 'pasted', { baseUrl: server.url });
-
-		expect(error?.message).toMatch(/HTTP 307.*redirect/);
-		expect(error).toMatchObject({ context: { data: { httpStatus: 307, outcome: 'rejected' } } });
-		expect([elsewhere.requests, new Set(server.requests.map(({ path }) => path)).size]).toEqual([[], 1]);
-	});
-
 	it('a fetched token goes to the base URL, app key and secret to the token URL only', async () => {
 		server.reply(() => ok([]));
 		elsewhere.reply(() => ({ body: { access_token: 'fetched-token' } }));
