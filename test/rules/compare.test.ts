@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { events as memberEvents } from '../../nodes/MemberCenter/events';
 import { events as orderEvents } from '../../nodes/OrderService/events';
-import { compare, loadMemory, pack, storeMemory, unpack } from '../../nodes/shared/triggers/memory';
+import { compare, loadMemory, storeMemory } from '../../nodes/shared/triggers/memory';
 import type { Row } from '../../nodes/shared/model/exchange';
 import { runs, seed } from '../helpers/project/deep';
 
@@ -229,18 +229,4 @@ describe.each(CHANGES)('%s', (value, does, isTold) => {
 			expect(uniq(versions)).toEqual(versions);
 		});
 	});
-});
-
-it('packing gives back what went in', () => {
-	const key = fc.oneof(
-		fc.string({ unit: 'binary' }),
-		fc.constantFrom('a b', '=', '%', '%0020', '\n', '\ud800'),
-	);
-	fc.assert(
-		fc.property(fc.uniqueArray(fc.tuple(key, fc.string()), { selector: ([one]) => one }), (entries) => {
-			const memory = new Map(entries.filter(([id]) => id !== ''));
-			expect([...unpack(pack(memory))]).toEqual([...memory]);
-		}),
-		{ numRuns: runs(1_000), seed },
-	);
 });

@@ -159,6 +159,7 @@ it.each<[string, string, string, string | null, string | null]>([
 	['a lock by its own list', 'a:+ l:g2+', 'lent', 'g2', null],
 	['a lock that only its own list says is back', 'a:+ l:', 'lent', null, UNKNOWN],
 	['a lock that is back', 'a: l:g2', 'free', null, null],
+	['a lock that only its own list says is lent', 'a: l:g2+', 'lent', 'g2', null],
 	['a lock under another ID', 'a:+ l:g2+@', 'lent', 'g2', null],
 ])('who holds it: %s', (_, text, holding, holder, problem) => {
 	for (const lists of [listsIn(text), twice(listsIn(text))]) {

@@ -30,9 +30,6 @@ export function writeOutcome(random: Random): WriteOutcome {
 	return { acts: random.int(50, LATEST), back: random.pick(['reset', 'silence', '502'] as const), ...ways };
 }
 
-export const friendlyOutcome = (random: Random): WriteOutcome => ({
-	acts: 'now',
-	back: random.pick(LOST),
-	there: random.int(5, 300),
-	home: random.int(5, 300),
-});
+export const friendlyOutcome = (random: Random): WriteOutcome => {
+	return { acts: 'now', back: random.pick(LOST), there: random.int(5, 300), home: random.int(5, 300) };
+};

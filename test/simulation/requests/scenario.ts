@@ -1,16 +1,8 @@
 import { type Deed, deedsFor } from './others';
 import { beginningOf } from './beginning';
 import { type WriteOutcome, writeOutcome, friendlyOutcome } from './outcomes';
-import {
-	ACCIDENTS,
-	CALM_TRAITS,
-	CODES,
-	FAIR,
-	type Traits,
-	traitsOf,
-	type Weather,
-	weatherOf,
-} from '../traits';
+import { ACCIDENTS, CALM_TRAITS, CODES, FAIR, traitsOf, weatherOf } from '../traits';
+import type { Traits, Weather } from '../traits';
 import { type Random, randomOf } from './random';
 import type { Truth } from '../truth';
 import type { Kind, Wish } from './wishes';

@@ -22,7 +22,7 @@ interface Common {
 	item: number;
 }
 
-type BindWish = Common & {
+export type BindWish = Common & {
 	kind: 'bind';
 	channelCode: string;
 	channelCustomerId: string;
