@@ -61,18 +61,22 @@ it.each<[string, Reply]>([
 // 70 MB of blanks in 70 KB: one after the other, so that the test itself does not hold them.
 const BOMB = Buffer.concat(Array<Buffer>(7).fill(gzipSync(Buffer.alloc(10_000_000, ' '))));
 const LARGE = 'The service’s reply is larger than 64 MB, and was not read to its end';
+const LATE = 'The service did not answer in time';
 
 /** The first of two items gets no whole reply, the second its row. */
 it.each<[string, Sent, Reply, string, string]>([
 	['that is broken', CREATE, reply(Buffer.from('this is not gzip'), JSON_TYPE, GZIP), 'unknown', ''],
 	['that is larger than any list', CREATE, reply(BOMB, JSON_TYPE, GZIP), 'unknown', LARGE],
 	['that is larger than any list', QUERY, reply(BOMB, JSON_TYPE, GZIP), 'rejected', LARGE],
+	['that does not come', CREATE, { never: true }, 'unknown', LATE],
+	['that does not come', QUERY, { never: true }, 'rejected', LATE],
 ])('a reply %s, %s', async (_, sent, answer, outcome, message) => {
 	server.reply((request) => {
 		if (isFirst(request)) return answer;
 		return ok(request.method === 'GET' ? [{}] : { enterpriseGlobalId: 'e' });
 	});
-	const { items } = await run(sent);
+	const options = answer.never ? { timeout: 300 } : {};
+	const { items } = await run(sent, sent === QUERY ? { ...options, maxRetries: 0 } : options);
 
 	expect(outcomesOf(items)).toEqual([`0 ${outcome}`, '1 row']);
 	expect(messageIn(items[0]?.json ?? {})).toContain(message);
