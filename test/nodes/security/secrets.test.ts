@@ -184,7 +184,7 @@ it('a password that is part of names and IDs: rows are found, and only sentences
 const HIDDEN = '={{ ({ mine: ["hid", "den-pw"].join("") }) }}';
 const products = { product: [{ productUri: 'p', additionalFields: { passwords: HIDDEN } }] };
 const IN_JSON =
-	'={{ [{ orderType: "new_buy", assets: [{ products: [{ productUri: "p", passwords: { mine: ["hid", "den-pw"].join("") } }] }] }] }}';
+	'={{ [{ orderType: "new_buy", assets: [{ products: [{ productUri: "p", passwords: [["hid", "den-pw"].join(""), {}] }] }] }] }}';
 it.each<[string, INodeParameters, RegExp]>([
 	['employee.add', { userName: 'lina', name: 'n', password: HIDDEN }, /^Password: must be text$/],
 	['employee.resetPassword', { memberGlobalId: 'm', password: HIDDEN }, /^Password: must be text$/],
