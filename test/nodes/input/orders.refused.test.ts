@@ -8,7 +8,7 @@ import { ok } from '../../helpers/server/server';
 
 /**
  * Orders that cannot be read, that nobody meant, or that take more than was meant: docs/maintainers/design.md, "Failures a person can act on".
- * That nothing careless leaves, whatever is given: test/rules/orders. Here: what is told, and of which place.
+ * Whatever is given, against the contract: test/rules/orders.
  */
 
 interface Orders {
@@ -167,6 +167,7 @@ describe('an order that nobody meant', () => {
 			'asset 1 → merchandise 1 → children 1 → license order product 1 → productUri: is required…': [
 				packed({ merchandiseNum: 'M', children: [{ licenseOrderProductList: [{ productName: 'CAD' }] }] }),
 			],
+			'asset 1 → product 1 → trial: must be…': [product({ ...products[0], trial: 2 })],
 			'asset 1 → product 1 → limitConcurrent: must be 0 or more, not -1': [
 				product({ ...products[0], limitConcurrent: '-1' }),
 				deleteProduct({ products: [{ ...products[0], limitConcurrent: -1 }] }),
