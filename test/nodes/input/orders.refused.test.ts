@@ -97,6 +97,7 @@ describe('JSON that is no order', () => {
 		}),
 		...byMessage('Orders → order 1 → asset 1', {
 			': unknown field "assetNumbers"…': [asset({ assetNumbers: [1] })],
+			' → merchandises: must be a list, not text': [asset({ products, merchandises: 'M' })],
 			' → borrowedUsbKey: must be true or false, not "maybe"': [asset({ borrowedUsbKey: 'maybe', products })],
 			' → assetNos: must be a list of texts…Give long numbers as text…': [
 				asset({ assetNos: [8, 2 ** 53], products }),
