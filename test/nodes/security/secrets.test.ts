@@ -185,6 +185,8 @@ const HIDDEN = '={{ ({ mine: ["hid", "den-pw"].join("") }) }}';
 const products = { product: [{ productUri: 'p', additionalFields: { passwords: HIDDEN } }] };
 const IN_JSON =
 	'={{ [{ orderType: "new_buy", assets: [{ products: [{ productUri: "p", passwords: [["hid", "den-pw"].join(""), {}] }] }] }] }}';
+const NO_LIST =
+	'={{ [{ orderType: "new_buy", assets: { products: [{ passwords: [["hid", "den-pw"].join("")] }] } }] }}';
 it.each<[string, INodeParameters, RegExp]>([
 	['employee.add', { userName: 'lina', name: 'n', password: HIDDEN }, /^Password: must be text$/],
 	['employee.resetPassword', { memberGlobalId: 'm', password: HIDDEN }, /^Password: must be text$/],
@@ -194,6 +196,11 @@ it.each<[string, INodeParameters, RegExp]>([
 		/ → passwords: must be a list of texts: /,
 	],
 	['licenseOrder.create', { assets: { asset: [{ products }] } }, / → Passwords: must be a list of texts: /],
+	[
+		'licenseOrder.create',
+		{ orderSource: 'json', orders: NO_LIST },
+		/ → assets: must be a list, not an object$/,
+	],
 ])('%s: a password that cannot be read as one is not told (%#)', async (operation, parameters, message) => {
 	const run = operation.startsWith('employee') ? runMember : runOrder;
 	const needed = { enterpriseGlobalId: 'E', channelCode: 'c', channelOrderId: 'o', appKey: 'k' };
