@@ -3,7 +3,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** What an error row tells; which fields stand beside these depends on the part that failed. */
-export interface RowError extends IDataObject {
+interface RowError extends IDataObject {
 	message: string;
 	description: string;
 	outcome: string;
@@ -11,11 +11,6 @@ export interface RowError extends IDataObject {
 
 /** The error row with exactly these fields. */
 export const errorRow = (message: unknown, fields: object): object => ({ error: { message, ...fields } });
-
-/** An error row with at least these fields. */
-export const errorRowWith = (message: unknown, fields: object): object => ({
-	error: expect.objectContaining({ message, ...fields }) as object,
-});
 
 /** What an error row tells, also where an input item is merged into it; undefined for any other row. */
 export function errorIn({ error }: IDataObject): RowError | undefined {

@@ -19,10 +19,6 @@ export function outcomesOf(items: INodeExecutionData[]): string[] {
 export const all = (count: number, outcome: string): string[] =>
 	Array.from({ length: count }, (_, index) => `${index} ${outcome}`);
 
-/** The paths of the reads that the sandbox has seen. */
-export const readsOf = ({ ledger }: Pick<Sandbox, 'ledger'>): string[] =>
-	ledger.requests.filter(({ method }) => method === 'GET').map(({ path }) => path);
-
 /** The bodies of the writes that the sandbox has seen. */
 export const writesOf = ({ ledger }: Pick<Sandbox, 'ledger'>): string[] =>
 	ledger.requests.filter(({ method }) => method !== 'GET').map(({ rawBody }) => rawBody);

@@ -84,6 +84,7 @@ type Case = [what: string, polls: string, first?: INodeParameters, ...edits: INo
 
 const LENT = { filters: { borrowedUsbKey: true } };
 const SOFT = { filters: { licenseType: 'softkey' } };
+const BY_CODE = { filters: { extendCode: 'x' } };
 const STAGES = { days: '30, 7, 1, 0' };
 
 const CASES: Record<string, Case[]> = {
@@ -122,7 +123,7 @@ const CASES: Record<string, Case[]> = {
 			'an edit of what the service filters by arms for the rest',
 			'a:3 | {1} a:3 b:3 > | {1} a:3 b:3 c:3 > c@30',
 			{},
-			{ filters: { extendCode: 'x' } },
+			BY_CODE,
 		],
 	],
 	assetCreated: [
@@ -130,6 +131,7 @@ const CASES: Record<string, Case[]> = {
 		['not a change, nor the same in another order', 'a:5 b:6 | b:6,7 a:5,9 >'],
 		['one without a time', 'a:5 | a:5 b:- > b'],
 		['not again after lists that are short or empty once', 'a:1 b:2 | a:1 > | a:1 b:2 > | > | > | a:1 b:2 >'],
+		['again one that two lists in a row lacked', 'a:1 b:2 | b:2 > | b:2 > | a:1 b:2 > a'],
 		['what passes the filters', 'x:1 | x:1 a:5,softkey b:6 > a', SOFT],
 		[
 			'after an edit of the filter what came meanwhile',
@@ -138,6 +140,7 @@ const CASES: Record<string, Case[]> = {
 			SOFT,
 			{},
 		],
+		['none that another filter of the service hid', 'a:1 b:1 | {1} b:1 > | a:1 b:1 >', {}, BY_CODE],
 		[
 			'nothing at first of another enterprise',
 			'a:1 | {1} b:2 > | {1} b:2 c:3 > c',
@@ -146,6 +149,7 @@ const CASES: Record<string, Case[]> = {
 		],
 	],
 	assetUpdated: [
+		['one that is known, whatever the service filters by', 'a:1,1 | {1} a:1,2 b:1 > a', {}, BY_CODE],
 		['a changed one, the oldest first', 'a:1,1 b:1,1 | a:1,9 b:1,8 > b a | a:1,9 b:1,8 >'],
 		['not a new one', 'a:5 | a:5 b:6,7 > | a:5 b:6,8 > b'],
 		['another time, be it earlier or text', 'a:1,5 b:1,5 | a:1,4 b:1,5,updateTime="5" > a'],

@@ -1,7 +1,6 @@
 import { range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { at } from '../specs/shared';
 import type { ServiceRun } from '../helpers/engine/serviceRun';
 import { ok, refuse, type Reply } from '../helpers/server/server';
 import { useServer } from '../helpers/server/stage';
@@ -83,19 +82,6 @@ it('a row has all that the lists show, in its order; days are those of the zone'
 	);
 	expect(row.daysLeft).toBeLessThan(-2_000);
 	expect(await inZone('America/New_York')).toMatchObject([{ ends: '2020-12-31' }]);
-});
-
-it('items of one enterprise share one reading; each row is linked to its item', async () => {
-	const items = ['E1', 'E2', 'E1'].map((e) => ({ e }));
-	const { items: rows, hints } = await get({ enterpriseGlobalId: at('e') }, { items });
-
-	expect(rows.map(({ json, pairedItem }) => [json.assetNum, json.holderName, pairedItem])).toEqual(
-		items.flatMap((_, item) => [
-			['1', 'Li Na', { item }],
-			['2', null, { item }],
-		]),
-	);
-	expect([server.requests.length, productRequests().length, hints]).toEqual([8, 2, []]);
 });
 
 it('a limit keeps what ends first, of what the filters leave; rows are of products, or of assets', async () => {

@@ -40,19 +40,3 @@ it('the days left are those that a calendar in the zone counts', () => {
 		),
 	);
 });
-
-it.each([
-	['Asia/Shanghai', 0],
-	['America/New_York', 0],
-	['Pacific/Kiritimati', 1],
-])('one end is another day elsewhere: in %s', (zone, days) => {
-	expect(daysLeft(END, END - 7 * 3_600_000, zone)).toBe(days);
-});
-
-it.each([
-	[0, true],
-	[-1, true],
-	[1, false],
-])('an end %i ms from now has passed: %s', (ms, passed) => {
-	expect(hasEnded(END + ms, END)).toBe(passed);
-});

@@ -102,15 +102,6 @@ it.each<[number, string | Partial<HttpReply>, object]>([
 	});
 });
 
-it('takes secrets out before it cuts', () => {
-	const clean = (text: string) => text.replace('secret!', '•••');
-	const { error } = decodeReply(reply(`${'x'.repeat(195)}secret!`), [], clean);
-
-	expect(error?.message).toContain(`: ${'x'.repeat(195)}•••)`);
-	// Two hundred characters at most.
-	expect(decodeReply(reply('x'.repeat(201))).error?.message).toContain(`: ${'x'.repeat(200)})`);
-});
-
 /** RFC 9110 §10.2.3 and §5.6.7; what is of neither form says nothing. */
 it.each<[unknown, number | undefined]>([
 	['12', 12_000],

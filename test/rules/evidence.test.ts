@@ -2,10 +2,8 @@ import { compact } from 'lodash';
 
 import { addEmployee } from '../../nodes/MemberCenter/resources/employee/add.operation';
 import { configureEmployeeAssets } from '../../nodes/MemberCenter/resources/employee/configureAssets.operation';
-import { memberCenter } from '../../nodes/MemberCenter/service';
 import { bindCustomer } from '../../nodes/OrderService/resources/customer/bind.operation';
 import { createLicenseOrders } from '../../nodes/OrderService/resources/licenseOrder/create.operation';
-import { orderService } from '../../nodes/OrderService/service';
 import type { Row } from '../../nodes/shared/model/exchange';
 import type { EvidenceContext } from '../../nodes/shared/model/lists';
 import type { Operation } from '../../nodes/shared/model/operation';
@@ -288,14 +286,6 @@ describe('an order, by the list of assets (docs/api/order-service.md §2.7)', ()
 		for (const world of [skip, lost])
 			expectSaid(judge(createLicenseOrders, item, [], world), ['cannot', said]);
 	});
-
-	it('is looked up in the list of its own enterprise, whole', () => {
-		const { part, input } = partOf(createLicenseOrders, buy('CA1', { enterpriseGlobalId: 'E9' }), {});
-
-		expect(createLicenseOrders.evidence?.lists(part, input, false)).toMatchObject([
-			{ input: { enterpriseGlobalId: 'E9', filters: {}, returnAll: true } },
-		]);
-	});
 });
 
 describe('a binding, by the list of customers (docs/api/order-service.md §2.2)', () => {
@@ -346,14 +336,4 @@ describe('what no two parts of a run may ask for: the same after folding', () =>
 		expect(claims.length).toBeGreaterThan(0);
 		expect(evidence?.claims?.(inCapitals(part), input === part ? inCapitals(input) : input)).toEqual(claims);
 	});
-});
-
-it('what nothing shows: reads, what may be repeated, and these', () => {
-	const all = [...orderService.operations, ...memberCenter.operations];
-	const names = all
-		.filter(({ endpoint, evidence }) => endpoint.repeat === 'never' && evidence === undefined)
-		.map(({ resource, value }) => `${resource}.${value}`);
-
-	expect(names.sort()).toEqual(['assetNumber.allocate', 'employee.lendAssets', 'enterprise.create']);
-	expect(all.filter(({ endpoint, evidence }) => endpoint.repeat !== 'never' && evidence)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
 import { credential as memberCenter } from '../../nodes/MemberCenter/service';
 import { credential as orderService } from '../../nodes/OrderService/service';
-import { passwordsIn, redactPasswords } from '../../nodes/shared/redact/passwords';
+import { passwordsIn } from '../../nodes/shared/redact/passwords';
 import { createRedactor, redactData, secretsOf } from '../../nodes/shared/redact/redactor';
 import { runs, seed } from '../helpers/project/deep';
 
@@ -181,42 +181,3 @@ it.each<[string, unknown, string[]]>([
 	['at any depth', deep({ password: 'pw-1' }), ['pw-1']],
 	['that are no text', { passwords: [7, null], password: true }, []],
 ])('passwords %s', (_, input, found) => expect(passwordsIn(input).sort()).toEqual(found));
-
-describe('of what a request with passwords brought', () => {
-	const settled = (...results: Parameters<typeof redactPasswords>[2]) =>
-		redactPasswords({ service: { freeText: ['remark'] } }, [{ value: { password: '123456' } }], results);
-	const problem = { code: '123456', outcome: 'rejected' as const, httpStatus: 200, cause: '123456?' };
-
-	it.each([
-		['refused', 'no •••', '•••?'],
-		['part', 'no •••', '•••?'],
-		['missing', 'no 123456', '123456?'],
-		['timeout', 'no 123456', '123456?'],
-	] as const)(
-		'the words of a failure lose them where they are the service’s: %s',
-		(reason, message, cause) => {
-			const error = { ...problem, reason, message: 'no 123456' };
-			expect(settled({ error })).toEqual([{ error: { ...error, message, cause } }]);
-		},
-	);
-
-	it('rows lose them in sentences, and fields of passwords lose whatever they hold', () => {
-		const kept = { userName: 'lina123456', name: '123456', globalId: 'a123456', departmentId: 123456 };
-		const accounts = [{ password: 'another', passwords: ['123456', 'pw', 7, ''], userName: '123456' }];
-		const row = { ...kept, remark: 'begins with 123456', texts: { cause: '123456', id: '123456' }, accounts };
-
-		expect(settled({ rows: [row] }, { rows: [{ remark: ['123456'], password: null }] })).toEqual([
-			{
-				rows: [
-					{
-						...kept,
-						remark: 'begins with •••',
-						texts: { cause: '•••', id: '123456' },
-						accounts: [{ password: '•••', passwords: ['•••', '•••', '•••', ''], userName: '123456' }],
-					},
-				],
-			},
-			{ rows: [{ remark: ['•••'], password: null }] },
-		]);
-	});
-});

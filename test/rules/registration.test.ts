@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_OPTIONS } from '../../nodes/shared/form/commonFields';
 import { apis } from '../../sandbox/contract/api';
-import { descriptions, entriesOf, formOf, insideOf } from '../specs/formOf';
+import { descriptions, entriesOf, formOf } from '../specs/formOf';
 import { incomplete, specsOf } from '../specs/specs';
 
 /**
@@ -22,29 +21,8 @@ const cases = [
 describe.each(cases)('$node', ({ key, node }) => {
 	const shownFor = ({ displayOptions }: INodeProperties) => displayOptions?.show ?? {};
 
-	it.each(specsOf(key).filter(({ api: { ofList } }) => ofList !== undefined))(
-		'$name gives the rows of the list that it picks from',
-		({ operation, api: { ofList, ...row } }) => {
-			const list = specsOf(key).find(({ name: title }) => title === ofList);
-
-			expect(operation.compose).toBeDefined();
-			expect(row).toEqual(list?.api);
-			for (const same of ['endpoint', 'reply', 'simplify', 'preview'] as const)
-				expect(operation[same]).toBe(list?.operation[same]);
-		},
-	);
-
-	it.each(specsOf(key))('$name repeats only where that is safe', ({ name: title, kind, operation }) => {
-		const [options] = formOf(node, title).filter((field) => field.name === 'options');
-		const { maxRetries, dryRun } = Object.fromEntries(
-			insideOf(options).map((field) => [field.name, field.default]),
-		);
-		const { repeat, method } = operation.endpoint;
-
-		expect([maxRetries, repeat]).toEqual(kind === 'once' ? [undefined, 'never'] : [2, 'idempotent']);
-		// Dry Run is on once it is added, and only then.
-		expect([dryRun, DEFAULT_OPTIONS.dryRun]).toEqual([kind === 'read' ? undefined : true, false]);
-		expect(kind === 'read').toBe(method === 'GET');
+	it.each(specsOf(key))('$name repeats only where that is safe', ({ kind, operation: { endpoint } }) => {
+		expect(endpoint.repeat).toBe(kind === 'once' ? 'never' : 'idempotent');
 	});
 
 	it.each(specsOf(key).filter(({ noWayBack }) => noWayBack?.warned))('$name warns people before', (spec) => {

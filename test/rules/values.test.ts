@@ -190,22 +190,11 @@ describe('a value of', () => {
 const SHEET = 'DateTime.fromISO("1899-12-30").plus({ days: $json.end }).toISODate()';
 it.each<[value: unknown, message: string]>([
 	['46752', `looks like an Excel date (2027-12-31): use {{ ${SHEET} }}`],
-	[46752.75, 'looks like an Excel date (2027-12-31)'],
 	[1830211200, 'looks like seconds: use {{ DateTime.fromSeconds($json.end) }}'],
-	[' 1830211200 ', 'looks like seconds'],
 	[20271231, '20271231: write 2027-12-31'],
-	[20271231235959, '20271231235959: write 2027-12-31'],
-	['12-31-2027', '12-31-2027: write 2027-12-31'],
 	['31/12/2027', '31/12/2027: write 2027-12-31'],
 	['3.4.2027', '3.4.2027: write 2027-04-03 or 2027-03-04'],
-	...['2027/12/31', '2027年12月31日', '2027.12.31'].map((day): [string, string] => [
-		day,
-		`${day}: write 2027-12-31`,
-	]),
 	['2027-1-5', '2027-1-5: write 2027-01-05'],
-	['2027-12', 'has no day'],
-	['', 'came out empty'],
-	[undefined, 'is required'],
 ])('what %p looks like is told', (value, message) => {
 	expect(told(endDate, value).message).toContain(message);
 });

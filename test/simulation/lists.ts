@@ -2,19 +2,8 @@ import type { ListFault } from '../../sandbox/faults/list';
 import { randomOf } from './requests/random';
 import type { Scenario } from './requests/scenario';
 
-/** A reading of a list in a world's weather. */
-interface Reading {
-	/** How the sandbox is to alter it. */
-	fault: ListFault;
-	/** Milliseconds that an answer was kept. */
-	age: number;
-	saysAge: boolean;
-	/** What was done to it, for the story. */
-	oddities: string[];
-}
-
-/** What is wrong with the nth reading of a list. */
-export function weatherFor({ weather, traits, seed, kind }: Scenario, path: string, nth: number): Reading {
+/** What is wrong with the nth reading of a list: how the sandbox is to alter it, how long the answer was kept; `oddities` is for the story. */
+export function weatherFor({ weather, traits, seed, kind }: Scenario, path: string, nth: number) {
 	const random = randomOf(seed, kind, 'list', path, nth);
 	const oddities: string[] = [];
 	const odd = (share: number, name: string) => {
@@ -29,7 +18,9 @@ export function weatherFor({ weather, traits, seed, kind }: Scenario, path: stri
 	if (ageMs > 0) oddities.push(`${ageMs} ms old${isStale ? `, kept${saysAge ? ' and says so' : ''}` : ''}`);
 	const isEmpty = odd(weather.empty, 'empty');
 	const isNothing = odd(weather.nothing, 'no data');
-	const accident = accidentOf({ weather, seed }, path, nth);
+	// Which of its first readings an accident befalls is the list's own; each after it is whole again.
+	const isHit = randomOf(seed, 'accident', path).int(0, 2) === nth;
+	const accident = isHit ? weather.accident : undefined;
 	if (accident !== undefined) oddities.push(`by accident ${accident}`);
 	const fault: ListFault = {
 		ageMs,
@@ -44,19 +35,5 @@ export function weatherFor({ weather, traits, seed, kind }: Scenario, path: stri
 		data: isNothing ? random.pick(['missing', 'missing', 'null', 'hollow'] as const) : undefined,
 		seed: weather.partialIsSteady ? seed : random.int(0, 2 ** 31),
 	};
-	return {
-		fault,
-		age: isStale ? ageMs : 0,
-		saysAge,
-		oddities,
-	};
-}
-
-/** Which of its first readings an accident befalls is the list's own; each after it is whole again. */
-function accidentOf(
-	{ weather: { accident }, seed }: Pick<Scenario, 'seed' | 'weather'>,
-	path: string,
-	nth: number,
-) {
-	return randomOf(seed, 'accident', path).int(0, 2) === nth ? accident : undefined;
+	return { fault, age: isStale ? ageMs : 0, saysAge, oddities };
 }

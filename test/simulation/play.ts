@@ -30,8 +30,6 @@ interface Thrown {
 
 const NEW_YEAR = Date.UTC(2027, 0, 1);
 
-type Try = () => Promise<INodeExecutionData[]>;
-
 /** Sets a world going: what was so before, and what others do from now on. */
 function open(scenario: Scenario): { truth: Truth; service: Service; start: number } {
 	const start = Date.now();
@@ -55,7 +53,7 @@ export async function play(scenario: Scenario): Promise<Played> {
 	jest.spyOn(Math, 'random').mockImplementation(random.next);
 	const { truth, service, start } = open(scenario);
 	const executeData = {};
-	const run: Try = async () => await execute(scenario, service, executeData);
+	const run = async () => await execute(scenario, service, executeData);
 	let result = await ended(run());
 	let lastTry = start;
 	// Retry On Fail.

@@ -57,7 +57,7 @@ export function shownAtFirst(node: NodeName, operation: string): string[] {
 }
 
 /** The fields inside a collection. */
-export const insideOf = (field: INodeProperties | undefined): INodeProperties[] =>
+const insideOf = (field: INodeProperties | undefined): INodeProperties[] =>
 	field?.type === 'collection' && isINodePropertiesList(field.options) ? field.options : [];
 
 /** The choices of a dropdown. */

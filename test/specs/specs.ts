@@ -62,9 +62,9 @@ const found = (['order', 'member'] as const).flatMap((service) => {
 });
 
 /** What a spec must have and its type does not demand. */
-function lacksOf(spec: OperationSpec | undefined, { fields, pages }: Operation): string[] {
+function lacksOf(spec: OperationSpec | undefined, { fields }: Operation): string[] {
 	if (spec === undefined) return ['all: api, kind, wire, faults, docs'];
-	const { wire, faults, api, keeps, kind } = spec;
+	const { wire, faults, keeps, kind } = spec;
 	const filters = (fields.find(({ name }) => name === 'filters')?.options ?? []).map(({ name }) => name);
 	const isShown = (name: string) =>
 		wire.requests.some((request) => request.includes(`${name}=`)) ||
@@ -78,20 +78,8 @@ function lacksOf(spec: OperationSpec | undefined, { fields, pages }: Operation):
 			.map(
 				(name) => `keeps.by: what the filter ${name} alone leaves out (or a request in wire with ${name}=)`,
 			),
-		...(pages && api.ofList === undefined && !showsTwoPages(pages, wire.requests)
-			? ['wire.requests: a second page of the same list']
-			: []),
 		...(kind !== 'read' && faults.acts === undefined ? ['faults.acts'] : []),
 	];
-}
-
-/** Is the second page of a list among the requests? What tells a page is what differs between the first two. */
-function showsTwoPages({ request }: NonNullable<Operation['pages']>, requests: string[]): boolean {
-	const given = { filters: {}, options: {} };
-	const [first, second] = [1, 2].map((number) => request(given, number, 1).query ?? {});
-	const [key = ''] = keys(second).filter((name) => first?.[name] !== second?.[name]);
-	const of = (text: string) => new URLSearchParams(text.split(' ')[1]?.split('?')[1]).get(key);
-	return requests.some((text) => of(text) === String(second?.[key]));
 }
 
 /** Operations whose spec is missing or not complete, with what it lacks; and specs without an operation. */

@@ -19,7 +19,7 @@ import type {
 } from 'n8n-workflow';
 
 import { CredentialStore, type CredentialInput, type CredentialWrite } from './credentialStore';
-import { agentType, loopType, startType, type ToolView } from './helperNodes';
+import { agentType, loopType, startType } from './helperNodes';
 import { asToolType, nodeTypesOf, typeNameOf } from './nodeTypes';
 import { additionalDataFor, workflowNode, workflowRow } from './workflow';
 
@@ -71,8 +71,6 @@ export interface RunResult {
 	run: IRun;
 	/** What this run saved to n8n's database after `preAuthentication`. */
 	credentialWrites: CredentialWrite[];
-	/** With `asTool`: what the model is told. */
-	tool?: ToolView;
 }
 
 const START = 'Start';
@@ -85,14 +83,13 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	const store = options.credentialStore ?? new CredentialStore();
 	await store.add(options.credentials ?? {});
 	const writesBefore = store.writes.length;
-	let tool: ToolView | undefined;
 
 	const nodeType = options.asTool ? asToolType(options.node) : options.node;
 	const nodeTypeName = typeNameOf(nodeType);
 	const types: Record<string, INodeType> = {
 		'harness.start': startType(deepCopy((options.items ?? [{}]).map(asItem))),
 		'harness.loop': loopType(options.loops ?? 1, deepCopy((options.items ?? [{}]).map(asItem))),
-		'harness.agent': agentType(NODE, options.asTool === 'inside', (seen) => (tool = seen)),
+		'harness.agent': agentType(NODE, options.asTool === 'inside'),
 		[nodeTypeName]: nodeType,
 	};
 	const start = workflowNode(START, 'harness.start', types['harness.start'] as INodeType);
@@ -117,7 +114,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 		new WorkflowExecute(additionalDataFor(store, row), 'manual'),
 		options.abortAfter,
 	);
-	return { ...resultOf(run), run, credentialWrites: store.writes.slice(writesBefore), tool };
+	return { ...resultOf(run), run, credentialWrites: store.writes.slice(writesBefore) };
 }
 
 /** The execution as n8n writes it into its database: search it for what must not be there. */

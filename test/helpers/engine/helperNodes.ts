@@ -9,12 +9,6 @@ import type {
 	NodeOutput,
 } from 'n8n-workflow';
 
-/** The one tool of the harness, as an agent sees it. */
-export interface ToolView {
-	/** Names of the `$fromAI` arguments; every one is mandatory for the model. */
-	arguments: string[];
-}
-
 function description(name: string, inputs: INodeTypeDescription['inputs']): INodeTypeDescription {
 	return {
 		name,
@@ -70,7 +64,7 @@ export function loopType(rounds: number, items: INodeExecutionData[]): INodeType
 }
 
 interface Tool {
-	schema: { shape: object; parse(input: unknown): unknown };
+	schema: { parse(input: unknown): unknown };
 	invoke(input: unknown): Promise<string>;
 }
 
@@ -78,14 +72,13 @@ interface Tool {
  * Plays the AI Agent: takes each input item as the model's arguments, checks them against the tool's schema as an agent
  * does, and has the engine run the tool (n8n's engine requests, the way of its current agent).
  */
-export function agentType(toolNode: string, inside: boolean, see: (tool: ToolView) => void): INodeType {
+export function agentType(toolNode: string, inside: boolean): INodeType {
 	return {
 		description: description('agent', [NodeConnectionTypes.Main, { type: NodeConnectionTypes.AiTool }]),
 		async execute(this: IExecuteFunctions, response?: EngineResponse): Promise<NodeOutput> {
 			if (response?.actionResponses.length) return [[{ json: { done: response.actionResponses.length } }]];
 			const [tool] = (await this.getInputConnectionData(NodeConnectionTypes.AiTool, 0)) as Tool[];
 			if (!tool) return [[]];
-			see({ arguments: Object.keys(tool.schema.shape) });
 			if (inside) {
 				const said: string[] = [];
 				for (const { json } of this.getInputData())

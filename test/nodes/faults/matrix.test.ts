@@ -1,22 +1,13 @@
 import { uniqBy } from 'lodash';
 
 import type { Sandbox } from '../../../sandbox';
-import { clearLogs, logs, runNode } from '../../helpers/engine/engine';
+import { clearLogs, logs } from '../../helpers/engine/engine';
 import { skipPauses } from '../../helpers/pauses';
 import { isDeep, isQuick } from '../../helpers/project/deep';
 import { useSandbox } from '../../helpers/server/stage';
 import { FAULTS, type FaultRow, type Spread, verdict } from './faults';
 import { expectDue, leakIn, linked, MAX_RETRIES, type Mode, timesDone } from './judge';
-import {
-	credentialsFor,
-	nodeOf,
-	operationOf,
-	parametersOf,
-	type Subject,
-	subjects,
-	titleOf,
-	variants,
-} from './operations';
+import { operationOf, runSubject, type Subject, subjects, titleOf, variants } from './operations';
 
 /** The fault matrix: each operation with each kind of failure, against the sandbox. That back-off waits is held where it is made. */
 
@@ -84,14 +75,7 @@ function waysOf(subject: Subject, row: FaultRow): Array<[Spread, Mode]> {
 async function run(subject: Subject, { state }: Sandbox, mode: Mode, timeout = NO_TIMEOUT) {
 	const items = subject.items(state, SIZE);
 	const options = { timeout, ...(subject.kind === 'once' ? {} : { maxRetries: MAX_RETRIES }) };
-	const result = await runNode({
-		node: nodeOf(subject.service),
-		credentials: credentialsFor(subject.service, sandbox),
-		parameters: parametersOf(subject, options),
-		items,
-		onError: mode,
-	});
-	return { items, result };
+	return { items, result: await runSubject(subject, sandbox, { options, items, onError: mode }) };
 }
 
 describe.each(all.map((subject) => [`${subject.service} ${titleOf(subject)}`, subject] as const))(

@@ -5,7 +5,7 @@ import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credential
 import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
 import { OrderService } from '../../../nodes/OrderService/OrderService.node';
 import { SEED, type Act, type Sandbox } from '../../../sandbox';
-import type { CredentialInput } from '../../helpers/engine/engine';
+import { runNode, type CredentialInput, type RunOptions } from '../../helpers/engine/engine';
 import type { Faults, Kind } from '../../specs/operationSpec';
 import { specs, type ServiceName } from '../../specs/specs';
 
@@ -94,3 +94,16 @@ export const credentialTypeOf = (service: ServiceName) => credentialTypes[servic
 export function parametersOf(subject: Subject, options: INodeParameters): INodeParameters {
 	return { ...subject.parameters, options: { ...subject.options, ...options } };
 }
+
+/** Runs a subject with the tokens of a sandbox, there or at another address; `parameters` stand in for the subject's own. */
+export const runSubject = async (
+	subject: Subject,
+	at: Parameters<typeof credentialsFor>[1],
+	{ options = {}, parameters, ...more }: Partial<RunOptions> & { options?: INodeParameters },
+) =>
+	await runNode({
+		node: nodeOf(subject.service),
+		credentials: credentialsFor(subject.service, at),
+		...more,
+		parameters: { ...parametersOf(subject, options), ...parameters },
+	});

@@ -213,6 +213,48 @@ it.each(cases)('%s: %s (%s)', async (title, path, kind, good, more) => {
 	}
 });
 
+/** Of the wrong type, or out of its range: named by the label. */
+it.each<[operation: string, path: string, told: string, ...values: unknown[]]>([
+	['assetNumber.allocate', 'size', 'How Many: must be 1 or more', 0, -3],
+	['assetNumber.allocate', 'size', 'How Many: must be a whole number', 1.5, 'many', '1e3', true],
+	['customer.getMany', 'channelCustomerId', 'Channel Customer ID: must be text', { a: 1 }],
+	['customer.getMany', 'defaultCustomer', 'Customers: must be one of N, Y', 'X'],
+	['customer.getMany', 'limit', 'Limit: must be 1 or more', 0],
+	['customer.getMany', 'returnAll', 'Return All: must be true or false', 'perhaps'],
+	['customer.getMany', 'options.maxConcurrency', 'Max Concurrency: must be between 0 and 50', 51],
+	['customer.getMany', 'options.maxRetries', 'Options → Max Retries: must be', -1],
+	['customer.getMany', 'options.timeout', 'Options → Timeout (Ms): must be', 0],
+	['customer.update', 'crmCustomerId', 'CRM Customer ID: must be given as text', 9007199254740992],
+	['customer.update', 'updateFields', 'Update Fields: add at least one field to change', {}, { address: '' }],
+	['lock.disable', 'assetNums', 'Lock Numbers: must be a list of texts', [{ n: 1 }]],
+	['lock.disable', 'options.failedLocks', 'Failed Locks: must be one of error, output', 'maybe'],
+	['asset.getMany', 'filters.ended', 'Ended: must be one of include, exclude, only', 'no', true],
+	['asset.getMany', 'filters.expiresWithinDays', 'Filters → Expires Within (Days): must be', -1],
+	['licenseOrder.create', 'syncMode', 'Processing: must be one of sync, async', 'later'],
+	['licenseOrder.create', 'orderSource', 'Order Source: must be one of fields, json', 'x'],
+	['licenseOrder.create', 'orderType', 'Order Type: must be one of new_buy, delete_asset, ', 'rent'],
+	['licenseOrder.create', 'orderType', 'Order Type: came out empty', '', null, undefined],
+	['licenseOrder.create', 'licenseType', 'License Type: must be one of ', 'hardkey'],
+	['licenseOrder.create', 'options.maxOrdersPerRequest', 'Max Orders per Request: must be', -1],
+	['employee.add', 'userName', 'Account Name: may contain letters and digits only', 'li.na'],
+	['employee.add', 'userName', 'Account Name: must have fewer than 63 characters', 'x'.repeat(63)],
+	['employee.add', 'name', 'Name: may have at most 30 characters', 'x'.repeat(31)],
+	['employee.add', 'additionalFields.remark', 'Remark: may have at most 200 characters', 'x'.repeat(201)],
+	['employee.getMany', 'options.pageSize', 'Options → Page Size: must be 0 or more', -1],
+	['employee.getMany', 'filters.departmentId', 'Department ID: must be a whole number', 'x', 1.5],
+])('%s: %s: "%s" is told of %j', async (operation, path, told, ...values) => {
+	await expectRefused(
+		values.map((value): Bad => [value, told]),
+		async (given) => await send(operation, {}, path, given),
+	);
+});
+
+it('an expression that cannot be evaluated counts as bad input', async () => {
+	const size = '={{ $json.v === 2 ? $("Nowhere").item.json.size : $json.v }}';
+	const bad: Bad[] = [[2, "Referenced node doesn't exist"]];
+	await expectRefused(bad, async (values) => await send('assetNumber.allocate', { size }, 'other', values));
+});
+
 /** What says who somebody is. Cells of a sheet end in blanks. */
 it.each([
 	['licenseOrder.create', 'customerName'],

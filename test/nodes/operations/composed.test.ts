@@ -87,7 +87,7 @@ it.each<[string, INodeParameters, string[], string, unknown[]]>([
 });
 
 const SEVERAL = 'The list of this enterprise has several entries for';
-/** Whom a name means: test/nodes/names.test.ts. */
+/** Whom a name means: test/nodes/input/byName.test.ts. */
 it.each<[string, INodeParameters, string, string, string]>([
 	['employee.get', persons, 'g-no', 'g-lina', 'The list of this enterprise has no employee "g-no"'],
 	['employee.get', persons, 'g-twin', 'g-lina', `${SEVERAL} employee "g-twin": twin1, One; twin2, Two`],

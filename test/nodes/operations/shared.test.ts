@@ -273,7 +273,7 @@ describe('locks', () => {
 		const parameters = { assetNums, operatorIdentity: 'ops' };
 		const result = await runOrder(server.url, 'lock.disable', parameters, { asTool: true, items });
 
-		expect([result.status, result.tool?.arguments]).toEqual(['success', ['Locks']]);
+		expect(result.status).toBe('success');
 		expect(bodies(server)).toEqual(
 			[
 				['A1', 'B1'],

@@ -3,10 +3,10 @@ import { uniqBy } from 'lodash';
 
 import type { Fault } from '../../../sandbox';
 import { outcomesOf, writesOf } from '../../helpers/outcomes';
-import { CredentialStore, runNode, type RunOptions } from '../../helpers/engine/engine';
+import { CredentialStore, type RunOptions } from '../../helpers/engine/engine';
 import { isDeep } from '../../helpers/project/deep';
 import { timesDone } from '../faults/judge';
-import { credentialsFor, nodeOf, operationOf, parametersOf, subjectOf, subjects } from '../faults/operations';
+import { credentialsFor, operationOf, runSubject, subjectOf, subjects } from '../faults/operations';
 import type { Subject, Subjected } from '../faults/operations';
 import { failureOf } from '../../helpers/orderService';
 import { useSandbox } from '../../helpers/server/stage';
@@ -35,21 +35,17 @@ interface Given extends Partial<Omit<RunOptions, 'parameters'>> {
 /** Runs with Retry On Fail, one item after another, nothing repeated within a try; `done` is how often the service did what each item asked for. */
 async function run(subject: Subject, size: number, { options, parameters, ...more }: Given = {}) {
 	const items = (more.items as Subjected[] | undefined) ?? subject.items(sandbox.state, size);
-	const given = parametersOf(subject, {
-		maxConcurrency: 1,
-		...(subject.kind === 'once' ? { afterLostReply: 'report' } : { maxRetries: 0 }),
-		// A request each, where it can be had.
-		...(subject.apart?.options as INodeParameters),
-		...options,
-	});
-	const result = await runNode({
-		node: nodeOf(subject.service),
-		credentials: credentialsFor(subject.service, sandbox),
-		items,
-		retryOnFail: true,
-		maxTries: 3,
-		...more,
-		parameters: { ...subject.apart, ...given, ...parameters },
+	// A request each, where it can be had.
+	const { options: one, ...apart } = { options: {}, ...subject.apart };
+	const result = await runSubject(subject, sandbox, {
+		...{ items, retryOnFail: true, maxTries: 3, ...more },
+		options: {
+			maxConcurrency: 1,
+			...(subject.kind === 'once' ? { afterLostReply: 'report' } : { maxRetries: 0 }),
+			...(one as INodeParameters),
+			...options,
+		},
+		parameters: { ...apart, ...parameters },
 	});
 	return {
 		result,

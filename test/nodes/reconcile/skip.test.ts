@@ -1,6 +1,5 @@
 import { all, outcomesOf } from '../../helpers/outcomes';
-import { runNode } from '../../helpers/engine/engine';
-import { credentialsFor, nodeOf, parametersOf, subjects, titleOf, variants } from '../faults/operations';
+import { runSubject, subjects, titleOf, variants } from '../faults/operations';
 import { timesDone } from '../faults/judge';
 import { skipPauses } from '../../helpers/pauses';
 import { useSandbox } from '../../helpers/server/stage';
@@ -20,12 +19,8 @@ it.each(seen.map((subject) => [titleOf(subject), subject] as const))(
 	async (_title, subject) => {
 		const items = subject.items(sandbox.state, 5);
 		const run = async (some: typeof items, dryRun = false) =>
-			await runNode({
-				node: nodeOf(subject.service),
-				credentials: credentialsFor(subject.service, sandbox),
-				parameters: parametersOf(subject, { ifDone: 'skip', dryRun }),
-				items: some,
-				onError: 'continueRegularOutput',
+			await runSubject(subject, sandbox, {
+				...{ options: { ifDone: 'skip', dryRun }, items: some, onError: 'continueRegularOutput' },
 			});
 		const first = await run(items.filter((_item, index) => index % 2 === 1));
 		const shown = await run(items, true);

@@ -4,12 +4,12 @@ import '../../helpers/engine/instance';
 import { createRequire } from 'node:module';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { runNode, type RunResult } from '../../helpers/engine/engine';
+import type { RunResult } from '../../helpers/engine/engine';
 import { skipPauses } from '../../helpers/pauses';
 import { ok } from '../../helpers/server/server';
 import { useSandbox, useServer } from '../../helpers/server/stage';
 import { leakIn } from '../faults/judge';
-import { credentialsFor, nodeOf, parametersOf, subjectOf } from '../faults/operations';
+import { credentialsFor, runSubject, subjectOf } from '../faults/operations';
 import type { Subject } from '../faults/operations';
 
 /* Where tokens and secrets may go, and that n8n's own rules hold for everything that these nodes send. */
@@ -44,12 +44,7 @@ async function run(
 ): Promise<RunResult> {
 	const credentials = credentialsFor(subject.service, sandbox, mode);
 	for (const credential of Object.values(credentials)) Object.assign(credential.data, change);
-	return await runNode({
-		node: nodeOf(subject.service),
-		credentials,
-		parameters: parametersOf(subject, {}),
-		items: subject.items(sandbox.state, 2),
-	});
+	return await runSubject(subject, sandbox, { credentials, items: subject.items(sandbox.state, 2) });
 }
 
 const rejected = { name: 'NodeApiError', context: { data: { outcome: 'rejected' } } };
@@ -65,15 +60,6 @@ describe.each(SUBJECTS)('$service $name', (subject) => {
 		expect(result.error).toMatchObject({ ...rejected, message: expect.stringMatching(words) as string });
 		expect([sandbox.ledger.requests, sandbox.ledger.connections]).toEqual([[], 0]);
 		expect(leakIn(result)).toBeUndefined();
-	});
-
-	it('a redirect is not followed', async () => {
-		server.reply(() => ({ status: 307, headers: { Location: `${elsewhere.url}/collect?x=1` } }));
-		const { error } = await run(subject, 'pasted', { baseUrl: server.url });
-
-		expect(error?.message).toMatch(/HTTP 307.*redirect/);
-		expect(error).toMatchObject({ context: { data: { httpStatus: 307, outcome: 'rejected' } } });
-		expect([elsewhere.requests, new Set(server.requests.map(({ path }) => path)).size]).toEqual([[], 1]);
 	});
 
 	it('a fetched token goes to the base URL, app key and secret to the token URL only', async () => {

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { clearLogs, logs, runNode, saved, type RunResult } from '../../helpers/engine/engine';
+import { clearLogs, logs, saved, type RunOptions, type RunResult } from '../../helpers/engine/engine';
 import { errorIn } from '../../helpers/errorRows';
 import { runMember } from '../../helpers/memberCenter';
 import { runOrder } from '../../helpers/orderService';
@@ -11,14 +11,7 @@ import { useSandbox, useServer } from '../../helpers/server/stage';
 import { callsOf, grant, isLogin, issue } from '../../helpers/server/tokenService';
 import { entriesOf } from '../../specs/formOf';
 import { leakIn } from '../faults/judge';
-import {
-	credentialsFor,
-	credentialTypeOf,
-	nodeOf,
-	parametersOf,
-	PASSWORD,
-	subjects,
-} from '../faults/operations';
+import { credentialTypeOf, nodeOf, PASSWORD, runSubject, subjects } from '../faults/operations';
 
 /* docs/maintainers/design.md, "Secrets": a service may echo what it was sent, in refusals and in good answers. Every spelling: test/rules/redaction. */
 
@@ -67,20 +60,11 @@ const READ_BACK: Array<[string, string, (text: string) => Reply]> = [
 		(name): [string, string, (text: string) => Reply] => [name, 'in the message', (text) => refusal(text)],
 	),
 ];
-const runSubject = async (
-	name: string,
-	size: number,
-	onError: 'stopWorkflow' | 'continueRegularOutput' = 'continueRegularOutput',
-) => {
+const run = async (name: string, size: number, onError: RunOptions['onError'] = 'continueRegularOutput') => {
 	const subject = subjects.find((one) => one.name === name)!;
 	const { tokens, grants } = sandbox;
-	return await runNode({
-		node: nodeOf(subject.service),
-		credentials: credentialsFor(subject.service, { tokens, grants, url: server.url }),
-		parameters: parametersOf(subject, {}),
-		items: subject.items(sandbox.state, size),
-		onError,
-	});
+	const items = subject.items(sandbox.state, size);
+	return await runSubject(subject, { tokens, grants, url: server.url }, { items, onError });
 };
 
 it.each(READ_BACK)('%s: what was sent is read back %s', async (name, _, reply) => {
@@ -88,7 +72,7 @@ it.each(READ_BACK)('%s: what was sent is read back %s', async (name, _, reply) =
 		reply(`${String(headers.authorization)} ${String(headers.usertoken)} ${body}`),
 	);
 	for (const onError of ['stopWorkflow', 'continueRegularOutput'] as const) {
-		const result = await runSubject(name, 3, onError);
+		const result = await run(name, 3, onError);
 
 		expect(JSON.stringify(result.error ?? result.items)).toContain('•••');
 		expect(leakIn(result, logs())).toBeUndefined();
@@ -101,7 +85,7 @@ it('a password, cut at any place of a page: not even its beginning', async () =>
 		headers: html,
 		body: `${'x'.repeat(next++)}${(request.json() as { password: string }).password}`,
 	}));
-	const result = await runSubject('employee.resetPassword', 20);
+	const result = await run('employee.resetPassword', 20);
 
 	expect(result.items).toHaveLength(20);
 	expect(saved(result)).not.toContain(PASSWORD.slice(0, 4));
@@ -156,7 +140,7 @@ it('passwords of employees, nested or in a remark, also of others in the same re
 		const passwords = body.match(/Pw-of-\w+!/g) ?? [];
 		const succeeded = ['ann', 'bob'].map((u) => ({
 			...{ userName: `${u}ACME`, globalId: `g-${u}`, remark: `first password ${passwords.join(' or ')}` },
-			...{ account: { password: `Pw-of-${u}!`, kept: u }, password: `Pw-of-${u}!` },
+			...{ account: { password: `Pw-of-${u}!`, cause: `Pw-of-${u}!`, kept: u }, password: `Pw-of-${u}!` },
 		}));
 		return ok({ succeeded, failed: [] });
 	});
@@ -164,7 +148,9 @@ it('passwords of employees, nested or in a remark, also of others in the same re
 
 	expect([result.error?.message, outcomesOf(result.items)]).toEqual([undefined, ['0 row', '1 row']]);
 	expect(result.items.map(({ json }) => [json.globalId, json.remark, json.account])).toEqual(
-		['ann', 'bob'].map((u) => [`g-${u}`, 'first password ••• or •••', { password: '•••', kept: u }]),
+		['ann', 'bob'].map((u) => {
+			return [`g-${u}`, 'first password ••• or •••', { password: '•••', cause: '•••', kept: u }];
+		}),
 	);
 	// The record's own is left out, not hidden.
 	expect(result.items.filter(({ json }) => 'password' in json)).toEqual([]);
@@ -198,7 +184,9 @@ it('a password that is part of names and IDs: rows are found, and only sentences
 const HIDDEN = '={{ ({ mine: ["hid", "den-pw"].join("") }) }}';
 const products = { product: [{ productUri: 'p', additionalFields: { passwords: HIDDEN } }] };
 const IN_JSON =
-	'={{ [{ orderType: "new_buy", assets: [{ products: [{ productUri: "p", passwords: { mine: ["hid", "den-pw"].join("") } }] }] }] }}';
+	'={{ [{ orderType: "new_buy", assets: [{ products: [{ productUri: "p", passwords: [["hid", "den-pw"].join(""), {}] }] }] }] }}';
+const NO_LIST =
+	'={{ [{ orderType: "new_buy", assets: { products: [{ passwords: [["hid", "den-pw"].join("")] }] } }] }}';
 it.each<[string, INodeParameters, RegExp]>([
 	['employee.add', { userName: 'lina', name: 'n', password: HIDDEN }, /^Password: must be text$/],
 	['employee.resetPassword', { memberGlobalId: 'm', password: HIDDEN }, /^Password: must be text$/],
@@ -208,6 +196,11 @@ it.each<[string, INodeParameters, RegExp]>([
 		/ → passwords: must be a list of texts: /,
 	],
 	['licenseOrder.create', { assets: { asset: [{ products }] } }, / → Passwords: must be a list of texts: /],
+	[
+		'licenseOrder.create',
+		{ orderSource: 'json', orders: NO_LIST },
+		/ → assets: must be a list, not an object$/,
+	],
 ])('%s: a password that cannot be read as one is not told (%#)', async (operation, parameters, message) => {
 	const run = operation.startsWith('employee') ? runMember : runOrder;
 	const needed = { enterpriseGlobalId: 'E', channelCode: 'c', channelOrderId: 'o', appKey: 'k' };

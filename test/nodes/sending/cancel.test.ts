@@ -2,8 +2,7 @@ import { sleep, type IExecuteFunctions, type INodeParameters, type INodeType } f
 
 import * as backoff from '../../../nodes/shared/concurrency/waiting';
 import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
-import { runNode } from '../../helpers/engine/engine';
-import { credentialsFor, nodeOf, parametersOf, subjectOf } from '../faults/operations';
+import { nodeOf, runSubject, subjectOf } from '../faults/operations';
 import type { Subject } from '../faults/operations';
 import { within } from '../../helpers/outcomes';
 
@@ -58,13 +57,8 @@ async function cancelled(
 	const items = subject.items(sandbox.state, size);
 	const seen = watched(nodeOf(subject.service));
 	const abortAfter = until(() => abortWhen(seen));
-	const running = runNode({
-		node: seen.node,
-		credentials: credentialsFor(subject.service, sandbox),
-		parameters: { ...parametersOf(subject, {}), ...more },
-		items,
-		abortAfter,
-		onError: 'continueErrorOutput',
+	const running = runSubject(subject, sandbox, {
+		...{ node: seen.node, items, abortAfter, onError: 'continueErrorOutput', parameters: more },
 	});
 	await abortAfter;
 	const end = await within(

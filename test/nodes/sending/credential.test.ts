@@ -177,12 +177,10 @@ const PASTED: Array<[ICredentialDataDecryptedObject, RegExp]> = [
 	[{ timeZone: 'Asia/Shangai' }, /^Time Zone must be .*Asia\/Shangai/],
 ];
 
-it.each(PASTED)('the test refuses %j in words', async (more, words) => {
-	const { baseUrl = 'https://api.example.com', ...values } = more;
+it.each(PASTED)('%j is refused in words, by the test, each run and a dry run', async (credential, words) => {
+	const { baseUrl = 'https://api.example.com', ...values } = credential;
 	expect(await beforeTest(order, String(baseUrl), values)).toMatch(words);
-});
 
-it.each(PASTED)('so does each run, and a dry run, before anything is sent: %j', async (credential, words) => {
 	const server = await started();
 	const lock = { assetNums: '={{ $json.n }}', operatorIdentity: 'me' };
 	for (const dryRun of [false, true]) {

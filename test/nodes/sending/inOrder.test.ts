@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { at, byId } from '../../specs/shared';
 import { ok, type Recorded } from '../../helpers/server/server';
@@ -14,11 +14,17 @@ const slowly = (data: (request: Recorded) => unknown) =>
 	server.reply((request) => ({ ...ok(data(request)), delayMs: request.method === 'GET' ? 0 : 80 }));
 beforeEach(() => slowly(() => ({ customerId: '1', enterpriseGlobalId: '2' })));
 
-const run = async (operation: string, parameters: INodeParameters, items: IDataObject[]) => {
+const run = async (
+	operation: string,
+	parameters: INodeParameters,
+	items: IDataObject[],
+	credential?: IDataObject,
+) => {
 	const node = /^(employee)\./.test(operation) ? runMember : runOrder;
 	const given = { enterpriseGlobalId: 'E1', memberGlobalId: byId(at('who')), ...parameters };
 	const result = await node(server.url, operation, given, {
 		items: items.map((item, n) => ({ n: `n${n}`, ...item })),
+		credential: credential as ICredentialDataDecryptedObject,
 	});
 	expect([result.status, result.error?.message]).toEqual(['success', undefined]);
 	return result;
@@ -94,7 +100,11 @@ it('locks that several operators name are changed in input order', async () => {
 	expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 1, 2, 3].map((item) => ({ item })));
 });
 
-it('a purchase behind the removal of the same asset does not travel before it', async () => {
+it.each([
+	['one credential', {}],
+	['an own time zone', { timeZone: at('zone') }],
+	['an own token', { appAccessToken: at('so') }],
+])('a purchase behind the removal of the same asset does not travel before it: %s', async (_, credential) => {
 	interface Sent {
 		channelOrderId: string;
 		orderList: Array<{ sequence: number; assets: Array<{ assetNos: string[] }> }>;
@@ -107,13 +117,15 @@ it('a purchase behind the removal of the same asset does not travel before it', 
 		'SO-2 delete_asset CA8000000104',
 		'SO-1 new_buy 8000000104',
 		'SO-1 new_buy 8000000105',
-	].map((text) => {
+	].map((text, index) => {
 		const [so = '', orderType = '', assetNos = ''] = text.split(' ');
+		const zone = index === 1 ? 'Europe/Berlin' : 'Asia/Tokyo';
 		const products = orderType === 'new_buy' ? { products: [{ productUri: 'p' }] } : {};
-		return { so, orders: { orderType, customerId: 'K', assets: [{ assetNos, ...products }] } };
+		return { so, zone, orders: { orderType, customerId: 'K', assets: [{ assetNos, ...products }] } };
 	});
 	const batch = { channelCode: 'C', channelOrderId: at('so'), appKey: 'A' };
-	await run('licenseOrder.create', { ...batch, orderSource: 'json', orders: at('orders') }, items);
+	const parameters = { ...batch, orderSource: 'json', orders: at('orders') };
+	await run('licenseOrder.create', parameters, items, credential);
 
 	const sent = server.requests.map((request) => {
 		const { channelOrderId, orderList } = request.json() as Sent;

@@ -76,16 +76,8 @@ function oldThings(random: Random, { isFriendly }: Frame, kind: Kind): Old {
 		const licenseType = isFriendly
 			? 'cloud_account'
 			: random.pick(['cloud_account', 'cloud_account', 'cloud_customer', 'softkey']);
-		return {
-			id: `id-${assetNum}`,
-			assetNum,
-			licenseType,
-			customerId,
-			enterprise: ENTERPRISE_OF[customerId] ?? '',
-			holder,
-			lentInto: null,
-			madeBy: OLD_ORDER,
-		};
+		const asset = { id: `id-${assetNum}`, assetNum, licenseType, customerId, holder };
+		return { ...asset, enterprise: ENTERPRISE_OF[customerId] ?? '', lentInto: null, madeBy: OLD_ORDER };
 	});
 	return { accounts, assets };
 }

@@ -3,7 +3,7 @@ import { CLOUD, type Traits } from '../traits';
 import { ANOTHER, OTHERS, OURS, type State, type Truth } from '../truth';
 import { ACCOUNTS, NUMBERS, PERSONS, PRODUCT } from './frame';
 import type { Random } from './random';
-import type { Request, Wish } from './wishes';
+import type { BindWish, Request, Wish } from './wishes';
 
 /** What other people and workflows do: much of it about the very things that our run is about. */
 export interface Deed {
@@ -66,13 +66,7 @@ const asking =
 
 const post = (path: string, body: Request['body']) => ({ method: 'POST', path, body });
 
-interface Binding {
-	channelCode: string;
-	channelCustomerId: string;
-	enterpriseName: string;
-}
-
-function bindingDeed(wish: Binding, random: Random): Deed['do'] {
+function bindingDeed(wish: BindWish, random: Random): Deed['do'] {
 	const channelCode = random.chance(0.8) ? wish.channelCode : 'CRM3';
 	const channelCustomerId = random.chance(0.8) ? wish.channelCustomerId : `${wish.channelCustomerId}1`;
 	const enterpriseName = random.pick([wish.enterpriseName, 'Firm B', 'Firm C', `${wish.enterpriseName}2`]);
@@ -81,7 +75,7 @@ function bindingDeed(wish: Binding, random: Random): Deed['do'] {
 	return asking(() => post('/enterprise/user/bind', body));
 }
 
-function unbind(truth: Truth, { channelCode, channelCustomerId }: Binding): void {
+function unbind(truth: Truth, { channelCode, channelCustomerId }: BindWish): void {
 	truth.byHand('customer.unbound', channelCustomerId, ({ customers }) => {
 		for (const one of customers.values())
 			if (one.channelCode === channelCode && one.channelCustomerId === channelCustomerId)

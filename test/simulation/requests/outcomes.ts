@@ -5,19 +5,7 @@ export interface WriteOutcome {
 	/** Does it act: never, at once, or so many milliseconds after the connection was lost? */
 	acts: 'never' | 'now' | number;
 	/** What comes back. `reply`: what the service says; `refusal`: it refuses before it acts. */
-	back:
-		| 'reply'
-		| 'reset'
-		| 'silence'
-		| '500'
-		| '502'
-		| '429'
-		| 'http500'
-		| 'zero299'
-		| 'html'
-		| 'cut'
-		| 'refusal'
-		| '403';
+	back: 'reply' | 'refusal' | '403' | '429' | (typeof LOST)[number];
 	/** The code of a refusal. */
 	code?: string;
 	/** Milliseconds there, and back. */
@@ -34,22 +22,14 @@ export function writeOutcome(random: Random): WriteOutcome {
 	const ways = { there: random.int(5, 500), home: random.int(5, 500) };
 	const kind = random.next();
 	if (kind < 0.22) return { acts: 'now', back: 'reply', ...ways };
-	if (kind < 0.3)
-		return {
-			acts: 'never',
-			back: 'refusal',
-			code: random.pick(['70001', '13004', '60000', '80001']),
-			...ways,
-		};
+	const code = kind < 0.3 ? random.pick(['70001', '13004', '60000', '80001']) : undefined;
+	if (code !== undefined) return { acts: 'never', back: 'refusal', code, ...ways };
 	if (kind < 0.33) return { acts: 'never', back: random.pick(['403', '429'] as const), ...ways };
 	if (kind < 0.56) return { acts: 'never', back: random.pick(LOST), ...ways };
 	if (kind < 0.88) return { acts: 'now', back: random.pick(LOST), ...ways };
 	return { acts: random.int(50, LATEST), back: random.pick(['reset', 'silence', '502'] as const), ...ways };
 }
 
-export const friendlyOutcome = (random: Random): WriteOutcome => ({
-	acts: 'now',
-	back: random.pick(LOST),
-	there: random.int(5, 300),
-	home: random.int(5, 300),
-});
+export const friendlyOutcome = (random: Random): WriteOutcome => {
+	return { acts: 'now', back: random.pick(LOST), there: random.int(5, 300), home: random.int(5, 300) };
+};

@@ -1,16 +1,8 @@
 import { type Deed, deedsFor } from './others';
 import { beginningOf } from './beginning';
 import { type WriteOutcome, writeOutcome, friendlyOutcome } from './outcomes';
-import {
-	ACCIDENTS,
-	CALM_TRAITS,
-	CODES,
-	FAIR,
-	type Traits,
-	traitsOf,
-	type Weather,
-	weatherOf,
-} from '../traits';
+import { ACCIDENTS, CALM_TRAITS, CODES, FAIR, traitsOf, weatherOf } from '../traits';
+import type { Traits, Weather } from '../traits';
 import { type Random, randomOf } from './random';
 import type { Truth } from '../truth';
 import type { Kind, Wish } from './wishes';
@@ -42,8 +34,8 @@ const KINDS = 'bind add add configure order order order delete delete'.split(' '
 
 export function scenarioOf(seed: number, only?: Kind): Scenario {
 	const random = randomOf('world', seed);
-	const drawn = random.pick(KINDS);
-	return build(seed, only ?? drawn, random);
+	const kind = random.pick(KINDS);
+	return build(seed, only ?? kind, random);
 }
 
 /** The same world, where each list goes wrong once in a way that no run may be taken in by. */

@@ -22,7 +22,7 @@ interface Common {
 	item: number;
 }
 
-type BindWish = Common & {
+export type BindWish = Common & {
 	kind: 'bind';
 	channelCode: string;
 	channelCustomerId: string;
@@ -71,9 +71,10 @@ const OPERATIONS: Record<Kind, [service: 'member' | 'order', resource: string, o
 };
 export const operationOf = (kind: Kind) => OPERATIONS[kind];
 
-const locator = (mode: string, value: string) => ({ __rl: true, mode, value });
-const employee = (wish: { member: string; byName?: string }) =>
-	wish.byName === undefined ? locator('id', wish.member) : locator('userName', wish.byName);
+/** By ID, or by the account name where one is given. */
+const employee = ({ member = '', byName }: { member?: string; byName?: string }) => ({
+	...{ __rl: true, mode: byName === undefined ? 'id' : 'userName', value: byName ?? member },
+});
 
 /** The node's parameters for an item, besides its options. */
 export function parametersOf(wishes: Wish[]): INodeParameters {
@@ -86,46 +87,32 @@ export function parametersOf(wishes: Wish[]): INodeParameters {
 function valuesOf(wish: Wish, wishes: Wish[]): INodeParameters {
 	switch (wish.kind) {
 		case 'bind': {
-			const { channelCode, channelCustomerId, enterpriseName, tag } = wish;
-			return {
-				channelCode,
-				channelCustomerId,
-				enterpriseName,
-				customerName: 'Maria Ltd',
-				additionalFields: { branchName: tag },
-			};
+			const { channelCode, channelCustomerId, enterpriseName, tag: branchName } = wish;
+			const customer = { channelCode, channelCustomerId, customerName: 'Maria Ltd' };
+			return { ...customer, enterpriseName, additionalFields: { branchName } };
 		}
-		case 'add':
-			return {
-				enterpriseGlobalId: wish.enterprise,
-				userName: wish.userName,
-				name: wish.name,
-				password: wish.tag,
-			};
+		case 'add': {
+			const { enterprise: enterpriseGlobalId, userName, name, tag: password } = wish;
+			return { enterpriseGlobalId, userName, name, password };
+		}
 		case 'configure':
 			return {
-				enterpriseGlobalId: OURS,
-				memberGlobalId: employee(wish),
+				...{ enterpriseGlobalId: OURS, memberGlobalId: employee(wish) },
 				...(wish.add.length > 0 && { addAssets: wish.add }),
 				...(wish.remove.length > 0 && { deleteAssets: wish.remove }),
 			};
 		case 'clear':
 		case 'leave':
 			return {
-				enterpriseGlobalId: OURS,
-				memberGlobalId: locator('id', wish.member),
+				...{ enterpriseGlobalId: OURS, memberGlobalId: employee(wish) },
 				...(wish.kind === 'clear' ? { withdrawAll: true } : { ifAssetsHeld: 'refuse' }),
 			};
 		case 'delete':
-			return { enterpriseGlobalId: OURS, memberGlobalId: locator('userName', wish.byName) };
+			return { enterpriseGlobalId: OURS, memberGlobalId: employee(wish) };
 		case 'order':
 			return {
-				channelCode: 'CRM',
-				channelOrderId: wish.channelOrderId,
-				syncMode: 'sync',
-				appKey: 'app-1',
-				orderSource: 'json',
-				orders: wishes.map((one) => orderOf(one as OrderWish)),
+				...{ channelCode: 'CRM', channelOrderId: wish.channelOrderId, syncMode: 'sync', appKey: 'app-1' },
+				...{ orderSource: 'json', orders: wishes.map((one) => orderOf(one as OrderWish)) },
 			};
 	}
 }
@@ -133,13 +120,10 @@ function valuesOf(wish: Wish, wishes: Wish[]): INodeParameters {
 function orderOf(wish: OrderWish): INodeParameters {
 	const { orderType, licenseType, customerId, numbers, enterprise, tag } = wish;
 	const products = [{ productUri: PRODUCT }];
+	const customer = { crmCustomerId: `crm-${customerId}`, customerName: 'Maria Ltd' };
 	return {
-		orderType,
-		licenseType,
-		...(wish.namesCustomer
-			? { customerId }
-			: { crmCustomerId: `crm-${customerId}`, customerName: 'Maria Ltd' }),
-		adminName: tag,
+		...{ orderType, licenseType, adminName: tag },
+		...(wish.namesCustomer ? { customerId } : customer),
 		...(enterprise === undefined ? {} : { enterpriseGlobalId: enterprise }),
 		...(orderType === 'new_buy' ? {} : { srcLicenseOrderId: OLD_ORDER }),
 		assets: [{ assetNos: numbers, ...(orderType === 'delete_asset' ? {} : { products }) }],

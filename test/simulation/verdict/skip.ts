@@ -1,6 +1,7 @@
 import { type Facts, stateOf } from './facts';
 import { CLOUD, hides, shownInAssetList } from '../traits';
 import type { State } from '../truth';
+import type { Scenario } from '../requests/scenario';
 import type { OrderWish, Wish } from '../requests/wishes';
 
 /** With ifDone skip: why this should not have been sent; undefined where it should, or where lists hid it. */
@@ -37,21 +38,8 @@ function cannotBeTold({ played }: Facts, wish: OrderWish): string | undefined {
 	return hasTwin ? 'sent, though an earlier part was sent for the same number' : undefined;
 }
 
-const listed = (
-	scenario: Parameters<typeof shownInAssetList>[0],
-	{ assets }: State,
-	wish: OrderWish,
-	number: string,
-) =>
-	assets.some(
-		(one) =>
-			one.assetNum === number &&
-			one.enterprise === wish.enterprise &&
-			shownInAssetList(scenario, one.licenseType),
-	);
-
 /** A state in which nothing is to be sent. */
-function mustBeSeen(scenario: Parameters<typeof shownInAssetList>[0], wish: Wish): (state: State) => boolean {
+function mustBeSeen(scenario: Scenario, wish: Wish): (state: State) => boolean {
 	switch (wish.kind) {
 		case 'bind':
 			return ({ bindings }) =>
@@ -64,7 +52,13 @@ function mustBeSeen(scenario: Parameters<typeof shownInAssetList>[0], wish: Wish
 					(one) => one.enterprise === wish.enterprise && one.userName === wish.userName && !one.deleted,
 				);
 		case 'order':
-			return (state) => wish.numbers.some((number) => listed(scenario, state, wish, number));
+			return ({ assets }) =>
+				assets.some(
+					(one) =>
+						wish.numbers.includes(one.assetNum) &&
+						one.enterprise === wish.enterprise &&
+						shownInAssetList(scenario, one.licenseType),
+				);
 		default:
 			return stateOf(wish) ?? (() => false);
 	}

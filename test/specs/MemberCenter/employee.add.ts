@@ -11,6 +11,9 @@ const added = (userName: string) => ({
 	departmentId: null,
 });
 
+/** The longest that may be. */
+const REMARK = 'x'.repeat(200);
+
 export const spec: OperationSpec = {
 	api: { endpoint: 'POST /enterprise/{enterpriseGlobalId}/member' },
 	kind: 'once',
@@ -25,15 +28,15 @@ export const spec: OperationSpec = {
 			additionalFields: { departmentId: at('d'), remark: at('r'), passwordMobile: '+86 1' },
 		},
 		items: two(
-			{ u: 'lina', p: 'first-password', d: '9007199254740993', r: 'x', s: true },
-			{ u: 'omar', p: 'second-password', d: 0, r: '', s: false },
+			{ u: 'lina', p: 'first-password', d: '9007199254740993', r: REMARK, s: true },
+			{ u: 'omár', p: 'second-password', d: 0, r: '', s: false },
 		),
 		requests: [
-			'POST /enterprise/E1/member {"userList":[{"userName":"lina","password":"first-password","name":"Léa","departmentId":9007199254740993,"remark":"x","passwordMobile":"+86 1"}]}',
-			'POST /enterprise/E%202/member {"userList":[{"userName":"omar","password":"second-password","name":"Léa","departmentId":0,"passwordMobile":"+86 1"}]}',
+			`POST /enterprise/E1/member {"userList":[{"userName":"lina","password":"first-password","name":"Léa","departmentId":9007199254740993,"remark":"${REMARK}","passwordMobile":"+86 1"}]}`,
+			'POST /enterprise/E%202/member {"userList":[{"userName":"omár","password":"second-password","name":"Léa","departmentId":0,"passwordMobile":"+86 1"}]}',
 		],
-		reply: ({ path }) => ({ succeeded: [added(path.includes('E1') ? 'linaC' : 'omarC')], failed: [] }),
-		rows: [[omit(added('linaC'), 'id')], [added('omarC')]],
+		reply: ({ path }) => ({ succeeded: [added(path.includes('E1') ? 'linaC' : 'omárC')], failed: [] }),
+		rows: [[omit(added('linaC'), 'id')], [added('omárC')]],
 	},
 	faults: {
 		data: 'accounts',

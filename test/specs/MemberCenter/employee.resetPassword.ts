@@ -7,9 +7,10 @@ export const spec: OperationSpec = {
 	noWayBack: { warned: false },
 	wire: {
 		parameters: { ...byEmployee, password: at('p') },
-		items: two({ p: 'new "one"' }, { p: 'new two' }),
+		// A password keeps its blanks.
+		items: two({ p: ' new "one"\t' }, { p: 'new two' }),
 		requests: [
-			'PUT /enterprise/E1/member/m%2F1/resetPassword {"password":"new \\"one\\""}',
+			'PUT /enterprise/E1/member/m%2F1/resetPassword {"password":" new \\"one\\"\\t"}',
 			'PUT /enterprise/E%202/member/m2/resetPassword {"password":"new two"}',
 		],
 		reply: () => null,
