@@ -1,6 +1,7 @@
 import { range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { at } from '../specs/shared';
 import type { ServiceRun } from '../helpers/engine/serviceRun';
 import { ok, refuse, type Reply } from '../helpers/server/server';
 import { useServer } from '../helpers/server/stage';

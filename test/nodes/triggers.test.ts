@@ -4,7 +4,6 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } fro
 
 import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
 import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
-import { pack, unpack } from '../../nodes/shared/triggers/memory';
 import { Poller, type PollerOptions } from '../helpers/engine/poller';
 import { memberCredential } from '../helpers/memberCenter';
 import { expectSound, orderCredential } from '../helpers/orderService';
@@ -33,7 +32,6 @@ const server = useServer(async ({ path, query }) => {
 beforeEach(() => ([employees, assets, instead] = [[], [], undefined]));
 
 const E = { enterpriseGlobalId: 'E1' };
-const ODD = 'a b=%c|,\n\ud800';
 
 type More = Partial<PollerOptions> & { credential?: ICredentialDataDecryptedObject };
 
@@ -232,15 +230,6 @@ it.each<[string, INodeParameters, string, ICredentialDataDecryptedObject?]>([
 	expect(told.description).toMatch(/^Nothing was sent\. Correct the (value and try|credential of this node)/);
 	expect([told.context?.itemIndex, told.failure]).toEqual([undefined, { cause: 'configuration-invalid' }]);
 	expect(server.requests).toEqual([]);
-});
-
-it('the memory gives back what went in', () => {
-	const memory = new Map([
-		[ODD, '%0020'],
-		['__proto__', ODD],
-	]);
-
-	expect([...unpack(pack(memory))]).toEqual([...memory]);
 });
 
 describe('time', () => {

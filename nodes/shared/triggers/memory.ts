@@ -22,7 +22,9 @@ export function loadMemory(
 ): { memory: Map<string, string>; isFirst: boolean } {
 	const { of, filters } = scopeOf(event, input, platform);
 	if (data.of !== of || typeof data.seen !== 'string') return { memory: new Map(), isFirst: true };
-	return { memory: unpack(data.seen), isFirst: data.filters !== filters };
+	// The cast is safe: only `storeMemory` writes it.
+	const seen = JSON.parse(data.seen) as Array<[id: string, state: string]>;
+	return { memory: new Map(seen), isFirst: data.filters !== filters };
 }
 
 export function storeMemory(
@@ -32,7 +34,7 @@ export function storeMemory(
 	platform: string,
 	memory: ReadonlyMap<string, string>,
 ): Failure | undefined {
-	const seen = pack(memory);
+	const seen = JSON.stringify([...memory]);
 	const bytes = Buffer.byteLength(seen);
 	if (memory.size <= MAX_ENTITIES && bytes <= MAX_BYTES) {
 		Object.assign(data, { ...scopeOf(event, input, platform), seen });
@@ -52,11 +54,6 @@ function scopeOf(event: TriggerEvent, input: unknown, platform: string): { of: s
 		filters: JSON.stringify(filters),
 	};
 }
-
-export const pack = (memory: ReadonlyMap<string, string>): string => JSON.stringify([...memory]);
-
-/** The cast is safe: only `pack` writes it. */
-export const unpack = (text: string) => new Map(JSON.parse(text) as Array<[id: string, state: string]>);
 
 /** The state of an entity whose row did not show it at the first poll: when a later one does, that is no change. */
 const NOT_SHOWN = '?';

@@ -392,7 +392,7 @@ it.each<[string, object[], boolean]>([
 		JSON.stringify([isRefused ? 'rejected' : undefined, { item: 0 }]),
 		'[null,{"item":1}]',
 	]);
-	expect(ordersOf(server)).toHaveLength(isRefused ? 1 : 3);
+	expect(ordersSent()).toHaveLength(isRefused ? 1 : 3);
 });
 
 /** All fields are fixed, and the node before gives an item for each product of an asset. */
