@@ -32,13 +32,14 @@ const routes = endpoints.map((endpoint) => ({
 	pattern: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
 }));
 
-/** The endpoint of a path without prefix, and its path parameters. */
-function find(method: string, path: string): { endpoint: Endpoint; params: Record<string, string> } {
+/** The endpoint of a path without prefix, and its path parameters as they stand there. */
+export function find(method: string, path: string, service?: ServiceName) {
 	for (const { endpoint, pattern } of routes) {
-		const match = endpoint.method === method ? pattern.exec(path) : null;
+		if (endpoint.method !== method || (service && endpoint.service !== service)) continue;
+		const match = pattern.exec(path);
 		if (match) return { endpoint, params: { ...match.groups } };
 	}
-	throw new RangeError(`There is no endpoint ${method} ${path}`);
+	return undefined;
 }
 
 export interface Request {
@@ -53,7 +54,9 @@ type Note = (act: Omit<Act, 'n'>) => void;
 
 /** Asks as a client with good tokens does; `fault`: how a list is to be wrong (see `alteredReply` for its reply). */
 export function ask(state: SandboxState, request: Request, note: Note, fault?: ListFault): Result {
-	const { endpoint, params } = find(request.method, request.path);
+	const found = find(request.method, request.path);
+	if (!found) throw new RangeError(`There is no endpoint ${request.method} ${request.path}`);
+	const { endpoint, params } = found;
 	const body = endpoint.body && request.body;
 	return carryOut(state, endpoint, { params, query: request.query ?? {}, body }, fault, note);
 }

@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- development only: never published */
-import { setMaxListeners } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { factsOf } from './facts';
 import { createFaults } from './faults/fault';
 import type { World } from './http/exchange';
@@ -26,8 +27,6 @@ export interface SandboxOptions {
 	host?: string;
 	/** The address that it tells, where others reach it at one of their own. */
 	url?: string;
-	/** How far the service's clock is ahead of this machine's (behind: negative). */
-	clockOffsetMs?: number;
 	settings?: Partial<Settings>;
 }
 
@@ -42,7 +41,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
 	const stopping = new AbortController();
 	// One listener per waiting request: a thousand of them is no leak.
 	setMaxListeners(0, stopping.signal);
-	const clock = createClock(options.clockOffsetMs);
+	const clock = createClock();
 	const state = createState(clock);
 	const [ledger, faults] = [createLedger(), createFaults()];
 	const world: World = {
@@ -73,9 +72,9 @@ export async function startSandbox(options: SandboxOptions = {}) {
 		enterprise: { ...SEED.acme.customer, ...SEED.acme.enterprise },
 		facts: factsOf(url, state),
 	});
-	const app = buildServer(world, reset, about);
-	await app.listen({ port, host });
-	const { port: taken } = app.server.address() as AddressInfo;
+	const server = buildServer(world, reset, about).listen(port, host);
+	await once(server, 'listening');
+	const { port: taken } = server.address() as AddressInfo;
 	url ||= `http://${host}:${taken}`;
 	return {
 		...about(),
@@ -90,7 +89,8 @@ export async function startSandbox(options: SandboxOptions = {}) {
 		/** Closes at once, open connections too. */
 		async stop() {
 			stopping.abort();
-			await app.close();
+			server.closeAllConnections();
+			await promisify(server.close.bind(server))();
 		},
 	};
 }

@@ -86,8 +86,6 @@ export const blankAsset = () => ({
 	assetExtends: [] as Array<{ extendCode: string; extendValue: string }>,
 	/** A large-customer lock may be disabled and enabled although it is not re-issuable. */
 	largeCustomer: false,
-	/** Disabling and enabling (status 3) and lending (33009) never work for this one. */
-	alwaysFails: false,
 	assignedTo: null as Maybe<string>,
 	assignTime: null as Maybe<number>,
 	/** Whether this is a lent lock; then `lentTo` is the employee that has it. */

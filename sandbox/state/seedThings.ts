@@ -16,7 +16,6 @@ const things: Array<[string, string, keyof typeof employees | null, number | nul
 	[locks.network, 'normal_recover_lan_usbkey', null, 200],
 	[locks.lentFree, 'normal_recover_usbkey', null, null, { borrowedUsbKey: true }],
 	[locks.lentOut, 'normal_recover_usbkey', null, null, { borrowedUsbKey: true, lentTo: employees.priya }],
-	[locks.alwaysFails, 'normal_recover_usbkey', 'tomas', 90, { alwaysFails: true }],
 	[locks.largeCustomer, 'normal_unrecover_usbkey', null, 300, { largeCustomer: true, locked: true }],
 	[softKeys.endsSoon, 'softkey', 'aisha', 25],
 	[softKeys.expired, 'softkey', null, -10, { freezing: true }],
