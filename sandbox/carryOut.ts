@@ -82,7 +82,7 @@ export function carryOut(
 		},
 	};
 	try {
-		const objections = objectionsTo(endpoint, given, state.settings.needs[endpoint.id]);
+		const objections = objectionsTo(endpoint, given);
 		const [first] = objections.filter(({ isOfEntry }) => !isOfEntry);
 		if (first) throw new Refusal(first.code, first.message, first.path);
 		const data = endpoint.handle({ ...call, objections });

@@ -21,7 +21,7 @@ const KEPT_ALIVE_MS = 72_000;
 export function buildServer(
 	world: World,
 	reset: () => void,
-	about: () => { url: string; facts: Facts[] },
+	about: () => { url: string; facts: Facts },
 ): Server {
 	const server = createServer({ keepAliveTimeout: KEPT_ALIVE_MS, requestTimeout: 0 }, (request, response) => {
 		const { method = '', url = '/' } = request;
