@@ -14,7 +14,7 @@ import type { SandboxState } from './state/state';
 
 const handlers: Record<ServiceName, Record<string, Handler>> = { order, member };
 
-export const endpoints: Endpoint[] = [...endpointsOf('order'), ...endpointsOf('member')].map(
+const endpoints: Endpoint[] = [...endpointsOf('order'), ...endpointsOf('member')].map(
 	(documented) => ({
 		...documented,
 		handle: handlers[documented.service][documented.id] ?? missing(documented),

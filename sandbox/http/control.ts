@@ -27,8 +27,8 @@ export function controlled(
 		'GET /_sandbox/facts': about,
 	};
 	try {
-		const told = does[what]?.();
-		return { status: does[what] ? 200 : 404, body: told ?? { ok: true } };
+		if (!does[what]) return { status: 404, body: { error: `There is no ${what}` } };
+		return { status: 200, body: does[what]() ?? { ok: true } };
 	} catch (error) {
 		return { status: 400, body: { error: String(error) } };
 	}

@@ -6,7 +6,7 @@ import lodash from 'lodash';
 import { ensureBuilt } from '../lib/pack.mjs';
 import { ROOT_DIR } from '../lib/paths.mjs';
 
-const require = createRequire(join(ROOT_DIR, 'package.json'));
+const require = createRequire(import.meta.url);
 // Not the rules about code, of which there is none in what is written here: the connection type is a constant in ours.
 const OF_DESCRIPTIONS = /^(n8n-nodes-base|@n8n\/community-nodes)\/(?!node-connection-type-literal)/;
 
@@ -21,10 +21,10 @@ const EXCEPTIONS = [
 
 export async function checkDescriptions() {
 	await ensureBuilt();
-	const { n8n } = require('./package.json');
+	const { n8n } = require(join(ROOT_DIR, 'package.json'));
 	const found = [];
 	for (const built of [...n8n.nodes, ...n8n.credentials]) {
-		const [Type] = Object.values(require(`./${built}`));
+		const [Type] = Object.values(require(join(ROOT_DIR, built)));
 		const filePath = built.replace(/^dist\//, '').replace(/\.js$/, '.ts');
 		const lines = sourceOf(basename(filePath).split('.')[0], new Type());
 		const [{ messages }] = await new ESLint({ cwd: ROOT_DIR }).lintText(lines.join('\n'), { filePath });
