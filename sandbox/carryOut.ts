@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/require-node-api-error -- development only: no node */
 import { objectionsTo } from './contract/accept';
-import { endpointsOf, type Documented, type ServiceName } from './contract/api';
+import { endpointsOf, type ServiceName } from './contract/api';
 import { type ListFault, shownBy } from './faults/list';
 import { labelOf, Partly, Refusal } from './http/endpoint';
 import type { Call, Endpoint, Handler, Result } from './http/endpoint';
@@ -14,23 +14,14 @@ import type { SandboxState } from './state/state';
 
 const handlers: Record<ServiceName, Record<string, Handler>> = { order, member };
 
-const endpoints: Endpoint[] = [...endpointsOf('order'), ...endpointsOf('member')].map(
-	(documented) => ({
-		...documented,
-		handle: handlers[documented.service][documented.id] ?? missing(documented),
-	}),
-);
-
-function missing({ service, id }: Documented): Handler {
-	return () => {
+const routes = [...endpointsOf('order'), ...endpointsOf('member')].map((documented) => {
+	const { service, id, path } = documented;
+	const missing: Handler = () => {
 		throw new Error(`sandbox/${service} exports no function ${id}: it is not written yet`);
 	};
-}
-
-const routes = endpoints.map((endpoint) => ({
-	endpoint,
-	pattern: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-}));
+	const endpoint: Endpoint = { ...documented, handle: handlers[service][id] ?? missing };
+	return { endpoint, pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) };
+});
 
 /** The endpoint of a path without prefix, and its path parameters as they stand there. */
 export function find(method: string, path: string, service?: ServiceName) {

@@ -1,5 +1,6 @@
 import type { Result } from './endpoint';
-import type { Incoming, World } from './exchange';
+import type { World } from './exchange';
+import type { Entry } from './ledger';
 import { SCOPES } from './tokens';
 
 /** The one application and the one user that may log in. */
@@ -11,7 +12,7 @@ export const account = {
 } as const;
 
 /** The token endpoint after RFC 6749 (4.3, 4.4): form-encoded, client in the body or as HTTP Basic. */
-export function token(world: World, { headers, rawBody }: Incoming): Result {
+export function token(world: World, { headers, rawBody }: Entry): Result {
 	if (!/^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) {
 		return fail(400, 'invalid_request', 'The body must be form-encoded');
 	}

@@ -8,8 +8,9 @@ import { type Facts, textOf } from '../facts';
 import type { ListFault } from '../faults/list';
 import { controlled } from './control';
 import { type Endpoint, labelOf, prefixes, Refusal, type Result } from './endpoint';
-import { exchange, type Incoming, type Work, type World } from './exchange';
+import { exchange, type Work, type World } from './exchange';
 import { parseJson, stringifyJson } from './json';
+import type { Entry } from './ledger';
 import { token } from './oauth';
 import { guard } from './security';
 import { JSON_TYPE, refusalResult } from './wire';
@@ -43,25 +44,25 @@ export function buildServer(
 /** What is done for a path as it was sent. */
 function workOf(world: World, method: string, url: string): Work {
 	const [path = ''] = url.split('?');
-	if (method === 'POST' && path === '/oauth/token') return (incoming) => token(world, incoming);
+	if (method === 'POST' && path === '/oauth/token') return (entry) => token(world, entry);
 	const service = (['order', 'member'] as const).find((one) => path.startsWith(`${prefixes[one]}/`));
 	const found = service && find(method, path.slice(prefixes[service].length), service);
 	if (!found) return () => ({ status: 404, body: { error: 'Not Found', path: url } });
 	const params = mapValues(found.params, decodeURIComponent);
-	return (incoming, fault) => serve(world, found.endpoint, params, incoming, fault);
+	return (entry, fault) => serve(world, found.endpoint, params, entry, fault);
 }
 function serve(
 	world: World,
 	endpoint: Endpoint,
 	params: Record<string, string>,
-	{ query, entry, headers, nonce, rawBody }: Incoming,
+	{ n, query, headers, nonce, rawBody }: Entry,
 	fault?: ListFault,
 ): Result {
 	try {
 		guard(endpoint, headers, nonce, world.tokens);
 		const body = endpoint.body ? parseBody(endpoint, rawBody) : undefined;
 		return carryOut(world.state, endpoint, { params, query, body }, fault, (one) =>
-			world.ledger.act({ n: entry.n, ...one }),
+			world.ledger.act({ n, ...one }),
 		);
 	} catch (error) {
 		if (error instanceof Refusal) return refusalResult(error);

@@ -6,6 +6,9 @@
 export type Long = number | bigint;
 type Maybe<T> = T | null;
 
+/** What must be given of a thing that is made; the rest is blank. */
+export type Given<T, K extends keyof T> = Partial<T> & Pick<T, K>;
+
 export interface Enterprise {
 	globalId: string;
 	id: Long;
