@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkLinks } from './check/links.mjs';
 import { SetupError } from './lib/errors.mjs';
 import { ROOT_DIR } from './lib/paths.mjs';
 import { readOptions, runScript } from './lib/script.mjs';
@@ -63,10 +64,11 @@ function missingForRelease() {
 		!read('CHANGELOG.md').split('\n').includes(`## ${version}`) &&
 			`CHANGELOG.md says nothing of ${version}: write what is new under "## ${version}"`,
 		...placeholders(),
+		...checkLinks(),
 	].filter(Boolean);
 }
 
-/** The addresses of package.json that lead nowhere yet, or not to the homepage. Links elsewhere: `npm run check -- links`. */
+/** The addresses of package.json that lead nowhere yet, or not to the homepage. */
 function placeholders() {
 	const { homepage, bugs, repository, author } = manifest();
 	const { email } = author;
