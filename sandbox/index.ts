@@ -13,13 +13,12 @@ import { createTokens, pastedTokens } from './http/tokens';
 import { createClock } from './state/clock';
 import { fillState } from './state/seed';
 import { SEED } from './state/seedNames';
-import { defaultSettings, type Settings } from './state/settings';
+import { defaultSettings } from './state/settings';
 import { clearState, createState } from './state/state';
 
 export type { Fault } from './faults/fault';
 export type { Act, Entry, Ledger } from './http/ledger';
 export type { SandboxState } from './state/state';
-export type { Settings } from './state/settings';
 export { SEED };
 
 export interface SandboxOptions {
@@ -27,7 +26,6 @@ export interface SandboxOptions {
 	host?: string;
 	/** The address that it tells, where others reach it at one of their own. */
 	url?: string;
-	settings?: Partial<Settings>;
 }
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
@@ -55,7 +53,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
 	const reset = () => {
 		clearState(state);
 		clock.reset();
-		Object.assign(state.settings, defaultSettings, options.settings);
+		Object.assign(state.settings, defaultSettings);
 		fillState(state);
 		ledger.clear();
 		faults.clear();
