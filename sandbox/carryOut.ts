@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/require-node-api-error -- development only: no node */
 import { objectionsTo } from './contract/accept';
-import { endpointsOf, type Documented, type ServiceName } from './contract/api';
+import { endpointsOf, type ServiceName } from './contract/api';
 import { type ListFault, shownBy } from './faults/list';
 import { labelOf, Partly, Refusal } from './http/endpoint';
 import type { Call, Endpoint, Handler, Result } from './http/endpoint';
@@ -14,31 +14,23 @@ import type { SandboxState } from './state/state';
 
 const handlers: Record<ServiceName, Record<string, Handler>> = { order, member };
 
-export const endpoints: Endpoint[] = [...endpointsOf('order'), ...endpointsOf('member')].map(
-	(documented) => ({
-		...documented,
-		handle: handlers[documented.service][documented.id] ?? missing(documented),
-	}),
-);
-
-function missing({ service, id }: Documented): Handler {
-	return () => {
+const routes = [...endpointsOf('order'), ...endpointsOf('member')].map((documented) => {
+	const { service, id, path } = documented;
+	const missing: Handler = () => {
 		throw new Error(`sandbox/${service} exports no function ${id}: it is not written yet`);
 	};
-}
+	const endpoint: Endpoint = { ...documented, handle: handlers[service][id] ?? missing };
+	return { endpoint, pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) };
+});
 
-const routes = endpoints.map((endpoint) => ({
-	endpoint,
-	pattern: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-}));
-
-/** The endpoint of a path without prefix, and its path parameters. */
-function find(method: string, path: string): { endpoint: Endpoint; params: Record<string, string> } {
+/** The endpoint of a path without prefix, and its path parameters as they stand there. */
+export function find(method: string, path: string, service?: ServiceName) {
 	for (const { endpoint, pattern } of routes) {
-		const match = endpoint.method === method ? pattern.exec(path) : null;
+		if (endpoint.method !== method || (service && endpoint.service !== service)) continue;
+		const match = pattern.exec(path);
 		if (match) return { endpoint, params: { ...match.groups } };
 	}
-	throw new RangeError(`There is no endpoint ${method} ${path}`);
+	return undefined;
 }
 
 export interface Request {
@@ -53,7 +45,9 @@ type Note = (act: Omit<Act, 'n'>) => void;
 
 /** Asks as a client with good tokens does; `fault`: how a list is to be wrong (see `alteredReply` for its reply). */
 export function ask(state: SandboxState, request: Request, note: Note, fault?: ListFault): Result {
-	const { endpoint, params } = find(request.method, request.path);
+	const found = find(request.method, request.path);
+	if (!found) throw new RangeError(`There is no endpoint ${request.method} ${request.path}`);
+	const { endpoint, params } = found;
 	const body = endpoint.body && request.body;
 	return carryOut(state, endpoint, { params, query: request.query ?? {}, body }, fault, note);
 }
@@ -79,7 +73,7 @@ export function carryOut(
 		},
 	};
 	try {
-		const objections = objectionsTo(endpoint, given, state.settings.needs[endpoint.id]);
+		const objections = objectionsTo(endpoint, given);
 		const [first] = objections.filter(({ isOfEntry }) => !isOfEntry);
 		if (first) throw new Refusal(first.code, first.message, first.path);
 		const data = endpoint.handle({ ...call, objections });

@@ -3,18 +3,15 @@ import { pastedTokens } from './http/tokens';
 import { SEED } from './state/seedNames';
 import type { SandboxState } from './state/state';
 
-/** What a person needs to try the nodes out, under the labels that n8n shows. */
-export interface Facts {
-	title: string;
-	entries: Array<[label: string, value: string]>;
-}
+/** What a person needs to try the nodes out, by title, under the labels that n8n shows. */
+export type Facts = Record<string, Record<string, string>>;
 
 const { acme, employees, locks, cloud, assetIds, orders, product } = SEED;
 
 /** The seeded company as it was at the start. */
-export function factsOf(url: string, state: SandboxState): Facts[] {
+export function factsOf(url: string, state: SandboxState): Facts {
 	const lina = state.employees.get(employees.lina)!;
-	const sections: Record<string, Record<string, string>> = {
+	return {
 		'Credential Order Service API': {
 			'Base URL': url,
 			'App Access Token': pastedTokens.appAccessToken,
@@ -50,14 +47,14 @@ export function factsOf(url: string, state: SandboxState): Facts[] {
 			'License order of the cloud accounts': orders.cloud,
 		},
 	};
-	return Object.entries(sections).map(([title, of]) => ({ title, entries: Object.entries(of) }));
 }
 
 /** The same as a person reads it: what it prints when it starts, and its page. */
-export function textOf({ url, facts }: { url: string; facts: Facts[] }): string {
-	const sections = facts.map(({ title, entries }) =>
-		[title, ...entries.map(([label, value]) => `  ${label.padEnd(36)} ${value}`), ''].join('\n'),
-	);
+export function textOf({ url, facts }: { url: string; facts: Facts }): string {
+	const sections = Object.entries(facts).map(([title, entries]) => {
+		const lines = Object.entries(entries).map(([label, value]) => `  ${label.padEnd(36)} ${value}`);
+		return [title, ...lines, ''].join('\n');
+	});
 	return [
 		`Stand-in for the Order Service and the Member Center: ${url}, which shows the same`,
 		'',

@@ -1,6 +1,7 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- development only: never published */
-import { setMaxListeners } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { factsOf } from './facts';
 import { createFaults } from './faults/fault';
 import type { World } from './http/exchange';
@@ -12,13 +13,12 @@ import { createTokens, pastedTokens } from './http/tokens';
 import { createClock } from './state/clock';
 import { fillState } from './state/seed';
 import { SEED } from './state/seedNames';
-import { defaultSettings, type Settings } from './state/settings';
+import { defaultSettings } from './state/settings';
 import { clearState, createState } from './state/state';
 
 export type { Fault } from './faults/fault';
 export type { Act, Entry, Ledger } from './http/ledger';
 export type { SandboxState } from './state/state';
-export type { Settings } from './state/settings';
 export { SEED };
 
 export interface SandboxOptions {
@@ -26,9 +26,6 @@ export interface SandboxOptions {
 	host?: string;
 	/** The address that it tells, where others reach it at one of their own. */
 	url?: string;
-	/** How far the service's clock is ahead of this machine's (behind: negative). */
-	clockOffsetMs?: number;
-	settings?: Partial<Settings>;
 }
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
@@ -42,7 +39,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
 	const stopping = new AbortController();
 	// One listener per waiting request: a thousand of them is no leak.
 	setMaxListeners(0, stopping.signal);
-	const clock = createClock(options.clockOffsetMs);
+	const clock = createClock();
 	const state = createState(clock);
 	const [ledger, faults] = [createLedger(), createFaults()];
 	const world: World = {
@@ -56,7 +53,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
 	const reset = () => {
 		clearState(state);
 		clock.reset();
-		Object.assign(state.settings, defaultSettings, options.settings);
+		Object.assign(state.settings, defaultSettings);
 		fillState(state);
 		ledger.clear();
 		faults.clear();
@@ -73,9 +70,9 @@ export async function startSandbox(options: SandboxOptions = {}) {
 		enterprise: { ...SEED.acme.customer, ...SEED.acme.enterprise },
 		facts: factsOf(url, state),
 	});
-	const app = buildServer(world, reset, about);
-	await app.listen({ port, host });
-	const { port: taken } = app.server.address() as AddressInfo;
+	const server = buildServer(world, reset, about).listen(port, host);
+	await once(server, 'listening');
+	const { port: taken } = server.address() as AddressInfo;
 	url ||= `http://${host}:${taken}`;
 	return {
 		...about(),
@@ -90,7 +87,8 @@ export async function startSandbox(options: SandboxOptions = {}) {
 		/** Closes at once, open connections too. */
 		async stop() {
 			stopping.abort();
-			await app.close();
+			server.closeAllConnections();
+			await promisify(server.close.bind(server))();
 		},
 	};
 }

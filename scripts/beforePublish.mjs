@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkAddresses, placeholders, placeholderWarning } from './check/addresses.mjs';
+import { checkLinks } from './check/links.mjs';
 import { SetupError } from './lib/errors.mjs';
 import { ROOT_DIR } from './lib/paths.mjs';
 import { readOptions, runScript } from './lib/script.mjs';
@@ -63,9 +63,21 @@ function missingForRelease() {
 			`The tag is ${GITHUB_REF_NAME}, and package.json says ${version}`,
 		!read('CHANGELOG.md').split('\n').includes(`## ${version}`) &&
 			`CHANGELOG.md says nothing of ${version}: write what is new under "## ${version}"`,
-		...checkAddresses(),
-		placeholders().length > 0 && placeholderWarning(),
+		...placeholders(),
+		...checkLinks(),
 	].filter(Boolean);
+}
+
+/** The addresses of package.json that lead nowhere yet, or not to the homepage. */
+function placeholders() {
+	const { homepage, bugs, repository, author } = manifest();
+	const { email } = author;
+	const urls = { homepage, 'bugs.url': bugs.url, 'repository.url': repository.url };
+	const isWrong = (url) => url.includes('github.com/license-authorization/') || !url.includes(homepage);
+	const wrong = Object.entries(urls).filter(([, url]) => isWrong(url));
+	return [...wrong, ...(email.endsWith('.example') ? [['author.email', email]] : [])].map(
+		([field, value]) => `${field}: nobody is at ${value}; set it with npm run publish:prepare`,
+	);
 }
 
 await runScript(main);

@@ -2,7 +2,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { checkAddresses, placeholderWarning } from './check/addresses.mjs';
 import { checkDescriptions } from './check/descriptions.mjs';
 import { checkLinks } from './check/links.mjs';
 import { checkPackage } from './check/package.mjs';
@@ -22,11 +21,6 @@ const CHECKS = {
 	unused: async () => [await run('npx', 'knip', '--config', 'scripts/check/knip.json', '--no-progress')],
 	imports: async () => [await run('npx', 'depcruise', '--config', 'scripts/check/imports.cjs', ...FOLDERS)],
 	links: checkLinks,
-	addresses: () => {
-		const warning = placeholderWarning();
-		if (warning) process.stdout.write(`NOTE   ${warning}\n`);
-		return checkAddresses();
-	},
 	descriptions: checkDescriptions,
 	templates: checkTemplates,
 };

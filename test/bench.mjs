@@ -1,4 +1,4 @@
-// npm run bench [-- <part of a cell's name> …]: how long the same work takes with this package, n8n's HTTP Request node and n8n's bare request helper, each in a
+// npm run bench [-- <part of a cell's name> …]: how long the same work takes with this package, n8n's HTTP Request node and n8n's request helper with the credential, each in a
 // fresh process with n8n's own engine and packages. The arms of a cell are measured in turn, so that what disturbs one disturbs all. Nothing passes or fails.
 import { execFileSync, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -109,7 +109,7 @@ WORKS.singles = {
 	...WORKS.orders,
 	parameters: { ...WORKS.orders.parameters, channelOrderId: '=SO-{{ $json.customerId }}' },
 };
-const ALL = ['us', 'http', 'helper', 'helper + credential'];
+const ALL = ['us', 'http', 'helper'];
 const CELLS = {
 	'1,000 orders, 5 ms, one shared request': { work: 'orders', n: 1000, latency: 5, arms: ALL },
 	'1,000 orders, 5 ms, one request each': { work: 'singles', n: 1000, latency: 5, arms: ALL },
@@ -118,12 +118,11 @@ const CELLS = {
 	// Without HTTP Request, which takes more than a minute for ten thousand items.
 	'licenses of 10,000 assets, 5 ms': {
 		...{ work: 'licenses', n: 10_000, latency: 5, rounds: 2 },
-		arms: ['us', 'helper', 'helper + credential'],
+		arms: ['us', 'helper'],
 	},
 	// By hand one page after another: which pages there are, only the one before says.
 	'100,000 employees, 50 ms': { work: 'employees', n: 1000, latency: 50, rounds: 1, arms: ['us', 'helper'] },
-	'a picker of 20,000 employees, 50 ms': { work: 'employees', n: 200, latency: 50, arms: ['picker'] },
-	'50,000 rows of one list': { work: 'rows', n: 50_000, latency: 0, arms: ['us', 'helper + credential'] },
+	'50,000 rows of one list': { work: 'rows', n: 50_000, latency: 0, arms: ['us', 'helper'] },
 	'start: all files of the nodes': { arms: ['us', 'http'] },
 };
 
@@ -208,7 +207,7 @@ async function measure({ arm, work, n, url, workDir }) {
 		globalThis.gc();
 		return { cold, MB: (process.memoryUsage().rss - before) / 2 ** 20 };
 	}
-	const { listSearch, runNode } = require('./engine.js');
+	const { runNode } = require('./engine.js');
 	const { collectingLogger } = require('./logs.js');
 	// It keeps every line for the tests to search; here that would be a leak.
 	for (const level of ['error', 'warn', 'info', 'debug']) collectingLogger[level] = () => {};
@@ -234,25 +233,21 @@ async function measure({ arm, work, n, url, workDir }) {
 		...{ sendHeaders: true, headerParameters: pairs(headers) },
 		...(method !== 'GET' && { sendBody: true, specifyBody: 'json', jsonBody: '={{ $json.body }}' }),
 	};
-	const bare = (more) => ({
-		node: bareNode(require('./helperNodes.js').startType([]).description, url, headers, more, inFlight),
-		...{ items: requests, parameters: {}, credentials: more ? credentials : {} },
-	});
 	const run = {
 		us: {
 			node: made(`${dist}/nodes/${node}/${node}.node`),
 			...{ parameters, credentials, items: isOne ? [{}] : items },
 		},
 		http: { node: http(), parameters: byHand, items: requests },
-		helper: bare(),
-		'helper + credential': bare(type.name),
+		helper: {
+			node: bareNode(require('./helperNodes.js').startType([]).description, url, type.name, inFlight),
+			...{ items: requests, parameters: {}, credentials },
+		},
 	};
-	const picker = { node: run.us.node, methodName: 'searchEmployees', parameters, credentials };
 	const once = async () => {
 		globalThis.gc();
 		const [cpu, began] = [process.cpuUsage(), performance.now()];
-		const { items: rows, error } =
-			arm === 'picker' ? { items: (await listSearch(picker)).results } : await runNode(run[arm]);
+		const { items: rows, error } = await runNode(run[arm]);
 		if (error || rows.length === 0) throw error ?? new Error('no rows');
 		const { user, system } = process.cpuUsage(cpu);
 		return { wall: performance.now() - began, cpu: (user + system) / 1000 };
@@ -263,19 +258,15 @@ async function measure({ arm, work, n, url, workDir }) {
 }
 
 /** The least a node can do with n8n's helper: no reading of parameters, no checks; so many requests at a time as we have in flight. */
-function bareNode(description, url, headers, name, inFlight) {
+function bareNode(description, url, name, inFlight) {
 	return {
-		description: { ...description, name: 'bare', inputs: ['main'], credentials: name ? [{ name }] : [] },
+		description: { ...description, name: 'bare', inputs: ['main'], credentials: [{ name }] },
 		async execute() {
 			const queue = this.getInputData().map(({ json }) => json);
 			const rows = [];
 			const send = async ({ method, path, body }) => {
 				const options = { method, url: url + path, json: true, body: body && JSON.parse(body) };
-				const { httpRequest, httpRequestWithAuthentication } = this.helpers;
-				const own = { ...options, headers, qs: { g_nonce: randomBytes(18).toString('base64url') } };
-				const { data } = await (name
-					? httpRequestWithAuthentication.call(this, name, options)
-					: httpRequest(own));
+				const { data } = await this.helpers.httpRequestWithAuthentication.call(this, name, options);
 				for (const json of data?.list ?? (Array.isArray(data) ? data : [data ?? { success: true }]))
 					rows.push({ json });
 			};

@@ -98,7 +98,6 @@ export interface Documented {
 }
 
 export const FILES = { order: 'order-service', member: 'member-center' } as const;
-const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
 const FOLDER = join(__dirname, '..', '..', 'docs', 'api');
 const read = (service: ServiceName): Api =>
@@ -116,23 +115,18 @@ export function resolved<T extends { $ref?: string }>(api: Api, given: T): T {
 }
 
 export function endpointsOf(service: ServiceName): Documented[] {
-	const api = apis[service];
-	const found = Object.entries(api.paths).flatMap(([path, entry]) =>
-		METHODS.flatMap((method) => {
-			const operation = entry[method];
-			return operation ? [describe(service, path, method, operation, entry.parameters)] : [];
-		}),
+	const found = Object.entries(apis[service].paths).flatMap(([path, { parameters, ...operations }]) =>
+		Object.entries(operations).map(([method, operation]) =>
+			describe(service, path, method, {
+				...operation,
+				parameters: [...parameters, ...(operation.parameters ?? [])],
+			}),
+		),
 	);
 	return found.sort((a, b) => a.number - b.number);
 }
 
-function describe(
-	service: ServiceName,
-	path: string,
-	method: Method,
-	operation: Operation,
-	shared: Parameter[],
-): Documented {
+function describe(service: ServiceName, path: string, method: string, operation: Operation): Documented {
 	const api = apis[service];
 	const { 'x-number': number, 'x-codes': codes, operationId: id, summary, description } = operation;
 	type Response = { $ref: string } & Api['components']['responses'][string];
@@ -140,7 +134,7 @@ function describe(
 	return {
 		...{ service, number, id, path, summary, description },
 		method: method.toUpperCase() as Documented['method'],
-		parameters: [...shared, ...(operation.parameters ?? [])]
+		parameters: (operation.parameters ?? [])
 			.map((parameter) => resolved(api, parameter))
 			.filter(({ name }) => name !== 'g_nonce'),
 		body: operation.requestBody?.content['application/json'].schema,

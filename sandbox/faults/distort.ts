@@ -30,8 +30,6 @@ export function distort(fault: ReadyFault, result: Result): Answer {
 			return { ...whole, status: fault.status, type: 'text/html; charset=utf-8', text: PAGE };
 		case 'truncated':
 			return { ...whole, text: whole.text.slice(0, Math.ceil(whole.text.length / 2)) };
-		case 'empty':
-			return { ...whole, status: fault.status, text: '' };
 		case 'wrong-types':
 			return jsonAnswer({ ...result, body: changeData(result.body, flipTypes) });
 		case 'wrong-shape':
@@ -45,8 +43,6 @@ export function distort(fault: ReadyFault, result: Result): Answer {
 		case 'duplicate-keys':
 			// The second pair is the true one: that is what JSON.parse makes of it, and what a careful reader reports.
 			return { ...whole, text: `{"code":"500","data":"first of two",${whole.text.slice(1)}` };
-		case '299':
-			return jsonAnswer({ ...result, status: 299 });
 		case 'list': {
 			const age = fault.saysAge ? { age: String(Math.round(fault.ageMs / 1000)) } : undefined;
 			return jsonAnswer({ ...alteredReply(fault, result), ...(age ? { headers: age } : {}) });

@@ -44,14 +44,12 @@ export const faultSchema = z.discriminatedUnion('kind', [
 	}),
 	fault('html', false, { status: z.number().int().default(200) }),
 	fault('truncated', true, {}),
-	fault('empty', false, { status: z.number().int().default(200) }),
 	fault('wrong-types', true, {}),
 	fault('wrong-shape', true, {}),
 	fault('huge', true, { bytes: z.number().default(50 * 1024 * 1024) }),
 	fault('slow-drip', true, { ms: z.number().default(50), chunks: z.number().int().positive().default(10) }),
 	fault('wrong-content-type', true, {}),
 	fault('duplicate-keys', true, {}),
-	fault('299', true, {}),
 	/** Of the lists only; `seed` draws what is left out. */
 	fault('list', true, listFault),
 	/** Refuses as if the token had run out; `token: 'user'` gives 60005 instead of 60000. */

@@ -1,13 +1,12 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- development only: never published */
-import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { distort } from '../faults/distort';
 import type { Faults } from '../faults/fault';
 import type { ListFault } from '../faults/list';
 import type { SandboxState } from '../state/state';
 import type { Result } from './endpoint';
 import type { Entry, Ledger } from './ledger';
-import type { NonceState, Nonces } from './security';
+import type { Nonces } from './security';
 import type { Tokens } from './tokens';
 import { deliver, jsonAnswer, pause, type Answer } from './wire';
 
@@ -21,85 +20,41 @@ export interface World {
 	stopped: AbortSignal;
 }
 
-export interface Incoming {
-	entry: Entry;
-	params: Record<string, string>;
-	query: Record<string, string>;
-	rawBody: string;
-	nonce: NonceState | null;
-	headers: IncomingHttpHeaders;
-}
-
 /** What a route does with a request; `fault`: how a list is to be wrong. */
-type Work = (incoming: Incoming, fault?: ListFault) => Result;
-
-const sentHeaders = new WeakMap<object, IncomingHttpHeaders>();
-
-/** Remembers the headers as they came, before anything touches them. */
-export function keepHeaders(request: FastifyRequest): void {
-	sentHeaders.set(request.raw, { ...request.raw.headers });
-}
+export type Work = (request: Entry, fault?: ListFault) => Result;
 
 const nothingDone: Result = { status: 200, body: { code: 0, message: 'success', data: null } };
 
 /** The one way of every request outside `/_sandbox`: ledger, fault, work, reply. */
 export async function exchange(
 	world: World,
-	request: FastifyRequest,
-	reply: FastifyReply,
+	request: IncomingMessage,
+	response: ServerResponse,
+	rawBody: string,
 	work: Work,
 ): Promise<void> {
-	reply.hijack();
-	const { state, ledger, nonces } = world;
-	countFlight(ledger, reply);
-	const incoming = read(request, ledger, nonces);
-	const { entry } = incoming;
-	const answer = await answerTo(world, incoming, work);
+	const entry = noted(world, request, rawBody);
+	const answer = await answerTo(world, entry, work);
 	if (!answer) return;
-	if (answer.way !== 'silence' && answer.way !== 'reset') {
-		entry.status = answer.status;
-		entry.replyCode = codeOf(answer.text);
-	}
-	await deliver(reply.raw, answer, new Date(state.clock.now()), world.stopped);
+	if (answer.way !== 'silence' && answer.way !== 'reset') entry.status = answer.status;
+	await deliver(response, answer, new Date(world.state.clock.now()), world.stopped);
 }
 
 /** Fault, delay, work; null when the stand-in was stopped meanwhile. */
-async function answerTo(world: World, incoming: Incoming, work: Work): Promise<Answer | null> {
-	const { entry } = incoming;
+async function answerTo(world: World, entry: Entry, work: Work): Promise<Answer | null> {
 	const fault = world.faults.take(entry.method, entry.path);
 	entry.fault = fault?.kind ?? null;
-
 	if (!(await pause(fault?.kind === 'delay' ? fault.ms : 0, world.stopped))) return null;
-	if (!fault) return jsonAnswer(work(incoming));
-
+	if (!fault) return jsonAnswer(work(entry));
 	const listFault = fault.kind === 'list' ? fault : undefined;
-	return distort(fault, fault.act ? work(incoming, listFault) : nothingDone);
+	return distort(fault, fault.act ? work(entry, listFault) : nothingDone);
 }
 
-function read(request: FastifyRequest, ledger: Ledger, nonces: Nonces): Incoming {
-	const sent = request.raw.url ?? '/';
-	const url = new URL(sent, 'http://sandbox');
-	const rawBody = typeof request.body === 'string' ? request.body : '';
-	const headers = sentHeaders.get(request.raw) ?? request.headers;
-	const query = Object.fromEntries(url.searchParams);
-	const [path = '/'] = sent.split('?');
+function noted({ ledger, nonces }: World, request: IncomingMessage, rawBody: string): Entry {
+	const { method = '', url = '/', headers } = request;
+	const { searchParams } = new URL(url, 'http://sandbox');
+	const [path = '/'] = url.split('?');
 	// The nonce counts as used even where a fault stands in the way: a client must make a fresh one for each attempt.
-	const nonce = path.startsWith('/oauth/') ? null : nonces.use(url.searchParams.getAll('g_nonce'));
-	const entry = ledger.open({ method: request.method, path, query, url: sent, headers, rawBody, nonce });
-	const params = (request.params ?? {}) as Record<string, string>;
-	return { entry, params, query, rawBody, nonce, headers };
-}
-
-function countFlight(ledger: Ledger, reply: FastifyReply): void {
-	ledger.inFlight += 1;
-	ledger.maxInFlight = Math.max(ledger.maxInFlight, ledger.inFlight);
-	reply.raw.once('close', () => {
-		ledger.inFlight -= 1;
-	});
-}
-
-/** The code that a reader of the reply would find; looked up in the text, because faults change it. */
-function codeOf(text: string): string | number | null {
-	const found = /^\{"code":("[^"]*"|-?\d+)/.exec(text)?.[1];
-	return found === undefined ? null : (JSON.parse(found) as string | number);
+	const nonce = path.startsWith('/oauth/') ? null : nonces.use(searchParams.getAll('g_nonce'));
+	return ledger.open({ method, path, query: Object.fromEntries(searchParams), url, headers, rawBody, nonce });
 }

@@ -20,10 +20,6 @@ export interface Entry {
 	fault: string | null;
 	/** HTTP status; null when none was sent (yet). */
 	status: number | null;
-	/** The envelope's `code` as sent; null when the reply had none. */
-	replyCode: string | number | null;
-	/** Epoch milliseconds of arrival, by this machine's clock: a shift of the service's own leaves what tests measure alone. */
-	at: number;
 }
 
 export interface Act {
@@ -43,39 +39,23 @@ export interface Act {
 export type Ledger = ReturnType<typeof createLedger>;
 
 export function createLedger() {
-	let count = 0;
 	const ledger = {
 		requests: [] as Entry[],
 		acts: [] as Act[],
-		logins: 0,
-		inFlight: 0,
-		maxInFlight: 0,
 		connections: 0,
 		did: (kind?: string) => ledger.acts.filter((act) => kind === undefined || act.kind === kind),
 		to: (path: string) => ledger.requests.filter((entry) => entry.path.includes(path)),
-		open(given: Omit<Entry, 'n' | 'at' | 'status' | 'replyCode' | 'fault'>): Entry {
-			count += 1;
-			const answered = { fault: null, status: null, replyCode: null };
-			const entry: Entry = { n: count, ...given, ...answered, at: Date.now() };
-			push(ledger.requests, entry);
+		open(given: Omit<Entry, 'n' | 'status' | 'fault'>): Entry {
+			const entry: Entry = { n: ledger.requests.length + 1, ...given, fault: null, status: null };
+			ledger.requests.push(entry);
 			return entry;
 		},
-		act: (act: Act) => push(ledger.acts, act),
+		act: (act: Act) => void ledger.acts.push(act),
 		clear() {
-			count = 0;
 			ledger.requests.length = 0;
 			ledger.acts.length = 0;
-			Object.assign(ledger, { logins: 0, connections: 0, maxInFlight: ledger.inFlight });
+			ledger.connections = 0;
 		},
 	};
 	return ledger;
-}
-
-/** Older requests and acts are dropped beyond this many. */
-const KEPT = 500_000;
-
-/** Drops the oldest tenth when full: dropping one at a time would move the whole array for each request. */
-function push<T>(list: T[], item: T): void {
-	if (list.length >= KEPT) list.splice(0, KEPT / 10);
-	list.push(item);
 }

@@ -1,5 +1,6 @@
 import type { Result } from './endpoint';
-import type { Incoming, World } from './exchange';
+import type { World } from './exchange';
+import type { Entry } from './ledger';
 import { SCOPES } from './tokens';
 
 /** The one application and the one user that may log in. */
@@ -11,17 +12,7 @@ export const account = {
 } as const;
 
 /** The token endpoint after RFC 6749 (4.3, 4.4): form-encoded, client in the body or as HTTP Basic. */
-export function token(world: World, incoming: Incoming): Result {
-	const issued = grant(world, incoming);
-	if (issued.status !== 200) return issued;
-	world.ledger.logins += 1;
-	const key = new URLSearchParams(incoming.rawBody).get('grant_type') ?? '';
-	const about = { n: incoming.entry.n, endpoint: 'POST /oauth/token', id: null, part: 0 };
-	world.ledger.act({ ...about, kind: 'token.issued', key });
-	return issued;
-}
-
-function grant(world: World, { headers, rawBody }: Incoming): Result {
+export function token(world: World, { headers, rawBody }: Entry): Result {
 	if (!/^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) {
 		return fail(400, 'invalid_request', 'The body must be form-encoded');
 	}
@@ -47,13 +38,8 @@ function grant(world: World, { headers, rawBody }: Incoming): Result {
 }
 
 function give(world: World, kind: 'application' | 'user', scopes: readonly string[]): Result {
-	const issued = world.tokens.issue(kind, scopes);
-	const body = {
-		access_token: issued.token,
-		token_type: 'Bearer',
-		expires_in: issued.expiresIn,
-		scope: scopes.join(' '),
-	};
+	const { token: access_token, expiresIn: expires_in } = world.tokens.issue(kind, scopes);
+	const body = { access_token, token_type: 'Bearer', expires_in, scope: scopes.join(' ') };
 	return { status: 200, headers: { 'cache-control': 'no-store' }, body };
 }
 

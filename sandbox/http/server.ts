@@ -1,77 +1,68 @@
-/* eslint-disable @n8n/community-nodes/require-node-api-error, no-console -- development only: never published, no node, prints for a person */
-import Fastify, { type FastifyInstance } from 'fastify';
-import { carryOut, endpoints } from '../carryOut';
+/* eslint-disable @n8n/community-nodes/require-node-api-error, @n8n/community-nodes/no-restricted-imports, no-console -- development only: never published, no node, prints for a person */
+import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { mapValues } from 'lodash';
+import { carryOut, find } from '../carryOut';
 import { badParameter } from '../contract/accept';
 import { type Facts, textOf } from '../facts';
 import type { ListFault } from '../faults/list';
-import { addControl } from './control';
+import { controlled } from './control';
 import { type Endpoint, labelOf, prefixes, Refusal, type Result } from './endpoint';
-import { exchange, type Incoming, keepHeaders, type World } from './exchange';
-import { parseJson } from './json';
+import { exchange, type Work, type World } from './exchange';
+import { parseJson, stringifyJson } from './json';
+import type { Entry } from './ledger';
 import { token } from './oauth';
 import { guard } from './security';
-import { refusalResult } from './wire';
+import { JSON_TYPE, refusalResult } from './wire';
 
-const MAX_BODY = 256 * 1024 * 1024;
+/** Longer than a client keeps a connection: one that is closed just when it is used again would look like a lost reply. */
+const KEPT_ALIVE_MS = 72_000;
 
-/**
- * The HTTP server with all routes, not listening yet. `about`: what the sandbox tells of itself, `facts` to a person, the rest to
- * scripts.
- */
+/** The HTTP server, not listening yet. `about`: what the sandbox tells of itself, `facts` to a person, the rest to scripts. */
 export function buildServer(
 	world: World,
 	reset: () => void,
-	about: () => { url: string; facts: Facts[] },
-): FastifyInstance {
-	const app = Fastify({
-		bodyLimit: MAX_BODY,
-		forceCloseConnections: true,
-		routerOptions: { maxParamLength: 10_000 },
-		exposeHeadRoutes: false,
+	about: () => { url: string; facts: Facts },
+): Server {
+	const server = createServer({ keepAliveTimeout: KEPT_ALIVE_MS, requestTimeout: 0 }, (request, response) => {
+		const { method = '', url = '/' } = request;
+		const answer = async () => {
+			const rawBody = await text(request);
+			if (method === 'GET' && url === '/')
+				return response.setHeader('content-type', 'text/plain; charset=utf-8').end(textOf(about()));
+			if (!url.startsWith('/_sandbox/'))
+				return await exchange(world, request, response, rawBody, workOf(world, method, url));
+			const { status, body } = controlled(world, reset, about, `${method} ${url}`, rawBody);
+			return response.writeHead(status, { 'content-type': JSON_TYPE }).end(stringifyJson(body));
+		};
+		// A client that is gone before all of its request has come gets no reply.
+		answer().catch(() => response.destroy());
 	});
-	// Every body is kept as text, whatever its type says: the ledger shows what came, and the services judge the type.
-	// Fastify would refuse a malformed type by itself, so it is shown a plain one.
-	app.addHook('onRequest', (request, _reply, done) => {
-		keepHeaders(request);
-		request.raw.headers['content-type'] = 'text/plain';
-		done();
-	});
-	app.removeAllContentTypeParsers();
-	app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-
-	for (const endpoint of endpoints) {
-		app.route({
-			method: endpoint.method,
-			// `/asset/{id}/list` → `/order/api/order/v1/asset/:id/list`
-			url: prefixes[endpoint.service] + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-			handler: (request, reply) =>
-				exchange(world, request, reply, (incoming, fault) => serve(world, endpoint, incoming, fault)),
-		});
-	}
-	app.post('/oauth/token', (request, reply) =>
-		exchange(world, request, reply, (incoming) => token(world, incoming)),
-	);
-	addControl(app, world, reset);
-	app.get('/', (_request, reply) => reply.type('text/plain; charset=utf-8').send(textOf(about())));
-	app.get('/_sandbox/facts', () => about());
-	app.setNotFoundHandler((request, reply) =>
-		exchange(world, request, reply, () => ({
-			status: 404,
-			body: { error: 'Not Found', path: request.url },
-		})),
-	);
-	app.server.on('connection', () => (world.ledger.connections += 1));
-	return app;
+	return server.on('connection', () => (world.ledger.connections += 1));
 }
 
-/** One call of a service endpoint that came over HTTP: checks and parsing, then what is done without it. */
-function serve(world: World, endpoint: Endpoint, incoming: Incoming, fault?: ListFault): Result {
-	const { params, query, entry, headers, nonce, rawBody } = incoming;
+/** What is done for a path as it was sent. */
+function workOf(world: World, method: string, url: string): Work {
+	const [path = ''] = url.split('?');
+	if (method === 'POST' && path === '/oauth/token') return (entry) => token(world, entry);
+	const service = (['order', 'member'] as const).find((one) => path.startsWith(`${prefixes[one]}/`));
+	const found = service && find(method, path.slice(prefixes[service].length), service);
+	if (!found) return () => ({ status: 404, body: { error: 'Not Found', path: url } });
+	const params = mapValues(found.params, decodeURIComponent);
+	return (entry, fault) => serve(world, found.endpoint, params, entry, fault);
+}
+function serve(
+	world: World,
+	endpoint: Endpoint,
+	params: Record<string, string>,
+	{ n, query, headers, nonce, rawBody }: Entry,
+	fault?: ListFault,
+): Result {
 	try {
 		guard(endpoint, headers, nonce, world.tokens);
 		const body = endpoint.body ? parseBody(endpoint, rawBody) : undefined;
 		return carryOut(world.state, endpoint, { params, query, body }, fault, (one) =>
-			world.ledger.act({ n: entry.n, ...one }),
+			world.ledger.act({ n, ...one }),
 		);
 	} catch (error) {
 		if (error instanceof Refusal) return refusalResult(error);

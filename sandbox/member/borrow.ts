@@ -35,7 +35,6 @@ function lendable({ state }: Call, id: string, employee: Employee, lock: Asset):
 	if (asset.products.some((one) => one.limitConcurrent !== null && one.limitConcurrent <= 0)) {
 		throw new Refusal('33006', 'insufficient nodes', 'assetIDs');
 	}
-	if (asset.alwaysFails) throw new Refusal('33009', 'lend request failed', 'assetIDs');
 	return asset;
 }
 

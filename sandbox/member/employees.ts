@@ -11,26 +11,9 @@ type Broken = Record<'code' | 'message', string>;
 
 /** What the document has no code for. */
 const EXISTS: Broken = { code: '60027', message: 'the account exists already' };
-const TOO_LONG = {
-	code: '30002',
-	message: 'name too long: account and enterprise code must be fewer than 63 characters',
-};
 /** The document leaves the two numbers open. */
 const PASSWORD_LENGTH = { code: '50003', message: 'password length must be between 6 and 20' };
-
-/** Characters as a person counts them, not UTF-16 units. */
-const characters = (text: string): number => [...text].length;
-const isTooLong = (account: string) => characters(account) >= 63;
-const goodPassword = (password: string) => characters(password) >= 6 && characters(password) <= 20;
-/** The document does not say what a mobile number looks like: five to fifteen digits, perhaps with a plus. */
-const goodMobile = (mobile = ''): boolean => /^\s*$|^\+?\d{5,15}$/.test(mobile);
-
-/** The rules of docs/api/member-center.md §7 and §8 that no schema tells. */
-function brokenRule(given: EmployeeInput, account: string): Broken | undefined {
-	if (isTooLong(account)) return TOO_LONG;
-	if (!goodMobile(given.passwordMobile)) return { code: '10004', message: 'invalid mobile number' };
-	return goodPassword(given.password) ? undefined : PASSWORD_LENGTH;
-}
+const isGood = (password: string) => password.length >= 6 && password.length <= 20;
 
 /** Adds up to 100 employees. Each stands alone: some failing gives 60027, all failing the code of the first. */
 export function addEmployees(call: Call<{ userList: EmployeeInput[] }>): unknown {
@@ -44,7 +27,8 @@ export function addEmployees(call: Call<{ userList: EmployeeInput[] }>): unknown
 		const { userName = '' } = one;
 		const account = accountName(enterprise, userName);
 		const objection = objections.find(({ path }) => path.startsWith(`userList[${part}].`));
-		const rule = objection ?? brokenRule(one, account) ?? (state.accounts.has(account) ? EXISTS : null);
+		const exists = state.accounts.has(account) ? EXISTS : undefined;
+		const rule = objection ?? (isGood(one.password) ? exists : PASSWORD_LENGTH);
 		if (rule) broken.push({ ...rule, userName });
 		else {
 			const added = addEmployee(state, enterprise, one);
@@ -71,7 +55,6 @@ type Changes = { userName: string } & Partial<
 export function updateEmployee(call: Call<Changes>): unknown {
 	const employee = employeeIn(call);
 	const { userName, ...rest } = call.body;
-	if (!goodMobile(rest.passwordMobile)) throw new Refusal('40000', 'passwordMobile: invalid mobile number');
 	rename(call, employee, userName);
 	Object.assign(employee, rest, { updateTime: call.state.clock.now() });
 	call.act('employee.updated', employee.userName, employee.globalId);
@@ -84,7 +67,6 @@ function rename({ state }: Call, employee: Employee, given: string): void {
 	const suffix = enterprise.code;
 	const bare = suffix !== '' && given.endsWith(suffix) ? given.slice(0, -suffix.length) : given;
 	const account = bare + suffix;
-	if (isTooLong(account)) throw new Refusal('30002', 'name too long');
 	const other = state.accounts.get(account);
 	if (other && other !== employee) throw new Refusal('40000', 'userName: the account exists already');
 	state.accounts.delete(employee.userName);
@@ -94,9 +76,8 @@ function rename({ state }: Call, employee: Employee, given: string): void {
 
 export function resetPassword(call: Call<{ password: string }>): unknown {
 	const employee = employeeIn(call);
-	const { password } = call.body;
-	if (!goodPassword(password)) throw new Refusal(PASSWORD_LENGTH.code, PASSWORD_LENGTH.message);
-	employee.password = password;
+	if (!isGood(call.body.password)) throw new Refusal(PASSWORD_LENGTH.code, PASSWORD_LENGTH.message);
+	employee.password = call.body.password;
 	call.act('password.reset', employee.userName, employee.globalId);
 	return null;
 }

@@ -1,23 +1,18 @@
+import { pick } from 'lodash';
 import type { Employee } from '../state/model';
 import type { SandboxState } from '../state/state';
 import { shownTime } from '../state/things';
 
 /** docs/api/member-center.md §2.2: `id` and `userId` are numbers, larger than a JavaScript number holds. */
 export function addedRecord(state: SandboxState, employee: Employee): Record<string, unknown> {
-	const { id, userId, globalId, departmentId, name, remark, deleted, updateTime } = employee;
 	return {
-		id,
-		userId,
-		globalId,
+		...pick(employee, 'id', 'userId', 'globalId'),
 		enterpriseId: state.enterprises.get(employee.enterpriseGlobalId)?.id ?? 0,
-		departmentId,
-		departmentName: departmentId === null ? null : departmentName(state, employee),
+		departmentId: employee.departmentId,
+		departmentName: employee.departmentId === null ? null : departmentName(state, employee),
 		userName: shownAccount(state, employee, 'codeInReplies'),
-		name,
-		remark,
-		deleted,
-		updateTime,
-		createTime: shownTime(state, globalId, employee.createTime),
+		...pick(employee, 'name', 'remark', 'deleted', 'updateTime'),
+		createTime: shownTime(state, employee.globalId, employee.createTime),
 	};
 }
 

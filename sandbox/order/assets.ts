@@ -45,7 +45,7 @@ function assetRecord(state: SandboxState, asset: Asset): Record<string, unknown>
 	};
 }
 
-const status = { done: 1, unknown: 2, failed: 3, wrongType: 4 } as const;
+const status = { done: 1, unknown: 2, wrongType: 4 } as const;
 
 /** docs/api/order-service.md §4 #6: only re-issuable locks and large-customer locks may be changed. */
 const lockable = ({ licenseType, largeCustomer }: Asset) =>
@@ -61,7 +61,6 @@ function change(locked: boolean, kind: string) {
 			const asset = state.assetsByNumber.get(assetNum);
 			if (!asset) return { assetNum, status: status.unknown };
 			if (!lockable(asset)) return { assetNum, status: status.wrongType };
-			if (asset.alwaysFails) return { assetNum, status: status.failed };
 			if (asset.locked !== locked) {
 				Object.assign(asset, { locked, updateTime: state.clock.now() });
 				act(kind, assetNum, asset.id);

@@ -6,6 +6,9 @@
 export type Long = number | bigint;
 type Maybe<T> = T | null;
 
+/** What must be given of a thing that is made; the rest is blank. */
+export type Given<T, K extends keyof T> = Partial<T> & Pick<T, K>;
+
 export interface Enterprise {
 	globalId: string;
 	id: Long;
@@ -86,8 +89,6 @@ export const blankAsset = () => ({
 	assetExtends: [] as Array<{ extendCode: string; extendValue: string }>,
 	/** A large-customer lock may be disabled and enabled although it is not re-issuable. */
 	largeCustomer: false,
-	/** Disabling and enabling (status 3) and lending (33009) never work for this one. */
-	alwaysFails: false,
 	assignedTo: null as Maybe<string>,
 	assignTime: null as Maybe<number>,
 	/** Whether this is a lent lock; then `lentTo` is the employee that has it. */

@@ -1,31 +1,19 @@
 import { nextId } from './ids';
-import { blankCustomer, blankEmployee, type Customer, type Employee, type Enterprise } from './model';
+import { blankCustomer, blankEmployee } from './model';
+import type { Customer, Employee, Enterprise, Given } from './model';
 import type { SandboxState } from './state';
 
-export function addEnterprise(
-	state: SandboxState,
-	given: Partial<Enterprise> & { name: string; code: string },
-): Enterprise {
+export function addEnterprise(state: SandboxState, given: Given<Enterprise, 'name' | 'code'>): Enterprise {
 	const number = nextId(state, 'enterprise');
-	const enterprise: Enterprise = {
-		globalId: String(number),
-		id: 40_000n + (number % 1_000n),
-		employees: [],
-		...given,
-	};
+	const ids = { globalId: String(number), id: 40_000n + (number % 1_000n) };
+	const enterprise: Enterprise = { ...ids, employees: [], ...given };
 	state.enterprises.set(enterprise.globalId, enterprise);
 	return enterprise;
 }
 
-export function addCustomer(
-	state: SandboxState,
-	given: Partial<Customer> & { customerName: string },
-): Customer {
-	const customer: Customer = {
-		...blankCustomer(),
-		customerId: String(nextId(state, 'customer')),
-		...given,
-	};
+export function addCustomer(state: SandboxState, given: Given<Customer, 'customerName'>): Customer {
+	const customerId = String(nextId(state, 'customer'));
+	const customer: Customer = { ...blankCustomer(), customerId, ...given };
 	state.customers.set(customer.customerId, customer);
 	return customer;
 }
@@ -37,7 +25,7 @@ export const accountName = ({ code }: Enterprise, userName: string): string => u
 export function addEmployee(
 	state: SandboxState,
 	enterprise: Enterprise,
-	given: Partial<Employee> & { userName: string; name: string },
+	given: Given<Employee, 'userName' | 'name'>,
 ): Employee {
 	const now = state.clock.now();
 	const employee: Employee = {

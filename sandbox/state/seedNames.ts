@@ -13,8 +13,6 @@ const locks = {
 	lentFree: '8000000105',
 	/** A lent lock that priya has. */
 	lentOut: '8000000106',
-	/** Held by tomas; disabling it answers status 3, lending it 33009. */
-	alwaysFails: '8000000107',
 	/** Not re-issuable, but a large-customer lock: may be enabled. Disabled already. */
 	largeCustomer: '8000000113',
 	/** Of the other enterprise: configuring it to an Acme employee answers 60025. */

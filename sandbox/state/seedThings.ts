@@ -1,4 +1,4 @@
-import type { Asset } from './model';
+import type { Asset, Product } from './model';
 import { SEED } from './seedNames';
 import type { SandboxState } from './state';
 import { addAsset, isCloud, makeProduct } from './things';
@@ -16,7 +16,6 @@ const things: Array<[string, string, keyof typeof employees | null, number | nul
 	[locks.network, 'normal_recover_lan_usbkey', null, 200],
 	[locks.lentFree, 'normal_recover_usbkey', null, null, { borrowedUsbKey: true }],
 	[locks.lentOut, 'normal_recover_usbkey', null, null, { borrowedUsbKey: true, lentTo: employees.priya }],
-	[locks.alwaysFails, 'normal_recover_usbkey', 'tomas', 90, { alwaysFails: true }],
 	[locks.largeCustomer, 'normal_unrecover_usbkey', null, 300, { largeCustomer: true, locked: true }],
 	[softKeys.endsSoon, 'softkey', 'aisha', 25],
 	[softKeys.expired, 'softkey', null, -10, { freezing: true }],
@@ -72,37 +71,19 @@ function addThing(
 	const licenseOrderId = isCloud(licenseType) ? orders.cloud : orders.locks;
 	const limitEndTime = days === null ? null : now + days * DAY;
 	const common = { licenseOrderId, limitStartTime: createTime, limitEndTime, createTime };
-	const product = (
-		productUri: string,
-		productName: string,
-		limitConcurrent: number,
-		merchandiseInsId: bigint | null = null,
-	) =>
-		makeProduct(state, {
-			...common,
-			productUri,
-			gmsPid: productUri,
-			productName,
-			limitConcurrent,
-			merchandiseInsId,
-			crmProductId: `CRM-P-${productUri}`,
-		});
+	const product = (uri: string, productName: string, limitConcurrent: number, more?: Partial<Product>) => {
+		const names = { productUri: uri, gmsPid: uri, crmProductId: `CRM-P-${uri}`, productName };
+		return makeProduct(state, { ...common, ...names, limitConcurrent, ...more });
+	};
 
-	const asset = addAsset(state, {
-		...common,
-		id: SEED.assetIds[assetNum],
-		assetNum,
-		licenseType,
-		customerId,
-		updateTime: createTime,
-		...more,
-	});
+	const names = { id: SEED.assetIds[assetNum], assetNum, licenseType, customerId };
+	const asset = addAsset(state, { ...common, ...names, updateTime: createTime, ...more });
 	if (assetNum === locks.network) {
 		asset.merchandises = [suite(licenseOrderId, createTime)];
 		asset.products = [
 			product(SEED.product.uri, SEED.product.name, 10),
-			product('24110', 'Site Planning', 10, SEED.merchandise.suite),
-			product('24111', 'Rebar Detailing', 5, SEED.merchandise.structures),
+			product('24110', 'Site Planning', 10, { merchandiseInsId: SEED.merchandise.suite }),
+			product('24111', 'Rebar Detailing', 5, { merchandiseInsId: SEED.merchandise.structures }),
 		];
 	} else if (asset.borrowedUsbKey ? asset.lentTo !== null : asset.lentInto === null) {
 		const nodes = assetNum === cloud.noNodes ? 0 : 1;
@@ -114,22 +95,13 @@ function addThing(
 }
 
 function suite(licenseOrderId: string, createTime: number): Asset['merchandises'][number] {
-	const node = { licenseOrderId, createTime, timeDurationExpression: '1-0-0' };
-	return {
-		...node,
-		id: SEED.merchandise.suite,
-		merchandiseNum: 'M-100',
-		merchandiseName: 'Construction Suite',
-		parentMerchandiseNum: null,
-		children: [
-			{
-				...node,
-				id: SEED.merchandise.structures,
-				merchandiseNum: 'M-110',
-				merchandiseName: 'Structures Pack',
-				parentMerchandiseNum: 'M-100',
-				children: [],
-			},
-		],
+	const common = { licenseOrderId, createTime, timeDurationExpression: '1-0-0' };
+	const structures = {
+		id: SEED.merchandise.structures,
+		merchandiseNum: 'M-110',
+		parentMerchandiseNum: 'M-100',
 	};
+	const inside = { ...common, ...structures, merchandiseName: 'Structures Pack', children: [] };
+	const all = { id: SEED.merchandise.suite, merchandiseNum: 'M-100', parentMerchandiseNum: null };
+	return { ...common, ...all, merchandiseName: 'Construction Suite', children: [inside] };
 }

@@ -2,11 +2,6 @@
 export interface Settings {
 	/** Most employees on a page, however many are asked for. Null is no limit. */
 	maxPageSize: number | null;
-	/**
-	 * Ours, not in the documents: what the stand-in cannot do without, by endpoint of the contract. It is there, and no blank
-	 * text or empty list; `a[].b`: in each entry of `a`. Refused as any wrong parameter.
-	 */
-	needs: Record<string, string[]>;
 	/** Whether the asset list has every license type, the list of employees the deleted ones, and a keyword is heeded. */
 	listsAllTypes: boolean;
 	listsDeleted: boolean;
@@ -26,25 +21,6 @@ export interface Settings {
 
 export const defaultSettings: Settings = {
 	maxPageSize: null,
-	needs: {
-		bindCustomer: ['channelCode', 'channelCustomerId', 'customerName', 'enterpriseName'],
-		createEnterprise: ['crmCustomerId', 'customerName'],
-		queryCustomers: ['channelCode', 'channelCustomerId'],
-		updateCustomer: ['crmCustomerId'],
-		batchOrder: [
-			...['appKey', 'channelCode', 'channelOrderId', 'syncMode', 'orderList'],
-			...['sequence', 'licenseType', 'orderType', 'assets', 'assets[].assetNos[]'].map(
-				(path) => `orderList[].${path}`,
-			),
-		],
-		disableLocks: ['assetNums', 'operatorIdentity'],
-		enableLocks: ['assetNums', 'operatorIdentity'],
-		allocateAssetNumbers: ['size'],
-		addEmployees: ['userList', 'userList[].userName', 'userList[].password', 'userList[].name'],
-		updateEmployee: ['userName', 'name'],
-		resetPassword: ['password'],
-		lendAssets: ['borrowedUsbKey', 'assetIDs'],
-	},
 	listsAllTypes: false,
 	listsDeleted: true,
 	heedsKeyword: true,

@@ -1,3 +1,4 @@
+import { mapValues, omit } from 'lodash';
 import type { Clock } from './clock';
 import type { Asset, Customer, Employee, Enterprise, LicenseOrder } from './model';
 import { addAssets, addEmployees } from './scale';
@@ -51,24 +52,9 @@ export function clearState(state: SandboxState): void {
 }
 
 /** The state as JSON-able data (bigints included), for `GET /_sandbox/state`. */
-export function snapshot({ clock, settings, ...maps }: SandboxState): Record<string, unknown> {
-	const enterprises = [...maps.enterprises.values()].map(({ employees, ...rest }) => ({
-		...rest,
-		employeeCount: employees.length,
-	}));
-	const [customers, employees, assets, orders] = [
-		maps.customers,
-		maps.employees,
-		maps.assets,
-		maps.orders,
-	].map((map) => [...map.values()]);
-	return {
-		now: new Date(clock.now()).toISOString(),
-		settings,
-		enterprises,
-		customers,
-		employees,
-		assets,
-		orders,
-	};
+export function snapshot(state: SandboxState): Record<string, unknown> {
+	const { clock, settings, customers, employees, assets, orders } = state;
+	const enterprises = [...state.enterprises.values()].map((one) => omit(one, 'employees'));
+	const lists = mapValues({ customers, employees, assets, orders }, (map) => [...map.values()]);
+	return { now: new Date(clock.now()).toISOString(), settings, enterprises, ...lists };
 }

@@ -1,8 +1,7 @@
 import { nextId } from './ids';
-import { type Asset, blankAsset, blankProduct, type Customer, type Employee, type Product } from './model';
+import { blankAsset, blankProduct } from './model';
+import type { Asset, Customer, Employee, Given, Product } from './model';
 import type { SandboxState } from './state';
-
-type Given<T, K extends keyof T> = Partial<T> & Pick<T, K>;
 
 /** Adds an asset to both indexes. */
 export function addAsset(

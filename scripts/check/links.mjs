@@ -1,4 +1,5 @@
-// Links and anchors: of every document to the others, and of the nodes (n8n's help links) to the documents. Nothing is fetched.
+// Links and anchors: of every document to the others, and of the nodes (n8n's help links, below the homepage of package.json) to the documents.
+// Nothing is fetched.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -33,11 +34,12 @@ export function checkLinks() {
 				to: to.startsWith('#') ? page + to : normalize(join(dirname(page), to)),
 			})),
 		);
-	const help = new RegExp(`${homepage}/blob/main/([^\\s"'\`)]+)`, 'g');
+	const links = /https:\/\/github\.com\/[^\s"'`)]+/g;
 	const ofSources = sourcesIn(['nodes', 'credentials', 'templates', 'examples']).flatMap(({ file, text }) =>
-		[...text.matchAll(help)].map(([, to]) => ({ from: file, to })),
+		(text.match(links) ?? []).map((link) => ({ from: file, to: link.replace(`${homepage}/blob/main/`, '') })),
 	);
 	return [...ofPages, ...ofSources].flatMap(({ from, to }) => {
+		if (to === homepage) return [];
 		const [file, anchor] = to.split('#');
 		if (!existsSync(join(ROOT_DIR, file))) return [`${from}: there is no ${file}`];
 		if (!anchor || !file.endsWith('.md') || anchorsOf(file).includes(anchor)) return [];

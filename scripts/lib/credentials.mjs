@@ -2,30 +2,6 @@
 import { SetupError } from './errors.mjs';
 import { PACKAGE } from './workflow.mjs';
 
-/** By service, with pasted tokens. */
-const CREDENTIALS = {
-	orderService: {
-		type: 'orderServiceApi',
-		name: 'Order Service (sandbox)',
-		data: ({ url, tokens: { appAccessToken } }) => ({
-			baseUrl: url,
-			authentication: 'accessToken',
-			appAccessToken,
-		}),
-	},
-	memberCenter: {
-		type: 'memberCenterApi',
-		name: 'Member Center (sandbox)',
-		data: ({ url, tokens: { clientToken, userToken }, enterprise }) => ({
-			baseUrl: url,
-			authentication: 'tokens',
-			clientToken,
-			userToken,
-			enterpriseGlobalId: enterprise.globalId,
-		}),
-	},
-};
-
 /** Makes a credential of n8n, or brings the one of this name up to date. */
 export async function credentialFor(api, wanted) {
 	const kept = (await api.listCredentials()).find(
@@ -36,12 +12,20 @@ export async function credentialFor(api, wanted) {
 	return { id, name: wanted.name };
 }
 
-/** Those for the sandbox, which n8n's own test of them finds good, by node type. `own`: by service, what is other than with pasted tokens. */
-export async function bringCredentials({ api, sandbox }, own = { orderService: {}, memberCenter: {} }) {
+/** Those for the sandbox with pasted tokens, which n8n's own test of them finds good, by node type. */
+export async function bringCredentials({ api, sandbox }) {
+	const { url: baseUrl, tokens, enterprise } = sandbox;
+	const { appAccessToken, ...ofMember } = tokens;
+	const DATA = {
+		orderService: { baseUrl, authentication: 'accessToken', appAccessToken },
+		memberCenter: {
+			...{ baseUrl, authentication: 'tokens', ...ofMember },
+			enterpriseGlobalId: enterprise.globalId,
+		},
+	};
 	const byNodeType = {};
-	for (const [service, more] of Object.entries(own)) {
-		const { data, ...rest } = CREDENTIALS[service];
-		const wanted = { ...rest, data: data(sandbox), ...more };
+	for (const [service, data] of Object.entries(DATA)) {
+		const wanted = { type: `${service}Api`, name: `${service} (sandbox)`, data };
 		const made = await credentialFor(api, wanted);
 		const { status, message } = await api.testCredential({ ...wanted, ...made });
 		if (status !== 'OK')

@@ -127,10 +127,10 @@ export function n8nApi(url, waitsMs = LONGEST_CALL_MS) {
 	return api;
 }
 
-/** All rows a node gave in an execution, over its runs: `outputRows(execution, 'Order Service')`, output 0 unless told. */
-export function outputRows(execution, nodeName, output = 0) {
+/** All rows that a node gave at its first output in an execution, over its runs. */
+export function outputRows(execution, nodeName) {
 	const runs = execution.data?.resultData?.runData?.[nodeName] ?? [];
-	return runs.flatMap((run) => run.data?.main?.[output] ?? []).map((item) => item.json);
+	return runs.flatMap((run) => run.data?.main?.[0] ?? []).map((item) => item.json);
 }
 
 const unless = (status) => (error) => {

@@ -22,13 +22,8 @@ const ANOTHER_OWNER =
  * that was used before has the same owner and data. `env`: more settings, e.g. DB_TYPE. `packageTarball`: built and packed here unless
  * given; null: n8n starts with what its folder has.
  */
-export async function startN8n({
-	userFolder = temporaryFolder('n8n'),
-	port,
-	env = {},
-	packageTarball,
-	logFile = newLogFile('n8n'),
-} = {}) {
+export async function startN8n({ userFolder = temporaryFolder('n8n'), port, env = {}, packageTarball } = {}) {
+	const logFile = newLogFile('n8n');
 	const chosenPort = port ?? (await freePort());
 	const install = await ensureN8n();
 	const { version } = install;

@@ -10,7 +10,8 @@ import { freePort, startProcess } from './processes.mjs';
  * @typedef {Awaited<ReturnType<typeof sandboxAt>>} SandboxFacts
  * @typedef {Awaited<ReturnType<typeof startSandbox>>} RunningSandbox
  */
-export async function startSandbox(logFile = newLogFile('sandbox')) {
+export async function startSandbox() {
+	const logFile = newLogFile('sandbox');
 	const port = await freePort();
 	const running = startProcess({
 		name: 'The sandbox',

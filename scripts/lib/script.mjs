@@ -20,15 +20,6 @@ export function readOptions(command, options, args = process.argv.slice(2)) {
 	}
 }
 
-/** A whole number within bounds; undefined where none is given. */
-export function wholeNumber(name, text, least, most = Infinity) {
-	if (text === undefined) return undefined;
-	const value = Number(text);
-	if (Number.isInteger(value) && value >= least && value <= most) return value;
-	const bounds = most === Infinity ? `from ${least}` : `from ${least} to ${most}`;
-	throw new SetupError(`--${name} takes a whole number ${bounds}, not "${text}"`);
-}
-
 class Interrupted extends Error {}
 
 /** Rejects at the first Ctrl+C, so that everything started is stopped; a second one does not wait. */

@@ -4,6 +4,8 @@ import { tsImport } from 'tsx/esm/api';
 // The documents, as the sandbox reads them.
 const { apis, endpointsOf } = await tsImport('../../sandbox/contract/api.ts', import.meta.url);
 const { problemsIn } = await tsImport('../../sandbox/contract/validator.ts', import.meta.url);
+// Integers that JavaScript would round stay whole.
+const { parseJson } = await tsImport('../../sandbox/http/json.ts', import.meta.url);
 
 export const { LicenseType } = apis.order.components.schemas;
 const CODES = ['0', ...Object.values(apis).flatMap((api) => Object.keys(api['x-codes']))];
@@ -36,7 +38,7 @@ export function openClient(baseUrl, own) {
 			const reply = await send(url, { headers: service === 'order' ? order : member });
 			const isSuccess = reply.status === 200 && reply.code === '0';
 			const { data: schema } = endpointsOf(service).find(({ id }) => id === operation);
-			const differences = isSuccess && schema ? differencesOf(service, schema, reply.asSent) : [];
+			const differences = isSuccess && schema ? differencesOf(service, schema, reply.data) : [];
 			const about = { step, operation, tookMs: Date.now() - began, isSuccess, differences };
 			exchanges.push({ ...about, ...reply, ...more });
 			return exchanges.at(-1);
@@ -58,12 +60,10 @@ async function send(url, init) {
 	const response = await fetch(url, { redirect: 'manual', signal, ...init }).catch(() => undefined);
 	const text = (await response?.text().catch(() => '')) ?? '';
 	try {
-		// Integers that JavaScript would round stay whole.
-		const json = JSON.parse(text.replace(/([:[,]\s*)(\d{16,})(?=\s*[,}\]])/g, '$1"$2"'));
+		const json = parseJson(text);
 		const code = json?.code === undefined ? undefined : String(json.code);
 		const known = code === undefined || CODES.includes(code) ? code : '(not documented)';
-		const asSent = JSON.parse(text)?.data;
-		return { status: response.status, json, data: json?.data, asSent, code: known };
+		return { status: response.status, json, data: json?.data, code: known };
 	} catch {
 		return { status: response?.status };
 	}

@@ -1,18 +1,17 @@
-import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { expect } from '@playwright/test';
 import lodash from 'lodash';
 import { outputRows } from '../../scripts/lib/n8nApi.mjs';
 import { createAgent, fromAI } from './support/agent.mjs';
 import { startChatModel } from './support/chatModel.mjs';
-import { stage } from './support/stage.mjs';
+import { stage, test } from './support/stage.mjs';
 import { memberCenterType, node, orderServiceType } from './support/workflows.mjs';
 
 /** Both nodes as tools of n8n's AI Agent, with a chat model that follows a script. */
-describe('Agents', () => {
+test.describe('Agents', () => {
 	let model;
 	let execution;
 
-	before(async () => {
+	test.beforeAll(async () => {
 		const order = (Order_Number, Product) => ({ Order_Number, Asset_Number: '8000000101', Product });
 		model = await startChatModel([
 			() => ({ tool: 'List_Assets', args: {} }),
@@ -25,14 +24,14 @@ describe('Agents', () => {
 		const workflow = await createAgent('Agent', model, tools());
 		execution = await stage.api.run(workflow.id, { patienceMs: 90_000 });
 	});
-	after(() => model?.stop());
+	test.afterAll(() => model?.stop());
 
 	const rowsOf = (call) => JSON.parse(model.toolAnswer(call)).map((row) => row.json ?? row);
 
 	test('the agent gets to its answer', () => {
-		assert.equal(execution.status, 'success', JSON.stringify(execution.data?.resultData?.error?.message));
-		assert.equal(model.calls.length, 6);
-		assert.match(JSON.stringify(outputRows(execution, 'AI Agent')), /One thing was refused/);
+		expect(execution.status, execution.data?.resultData?.error?.message).toBe('success');
+		expect(model.calls).toHaveLength(6);
+		expect(JSON.stringify(outputRows(execution, 'AI Agent'))).toContain('One thing was refused');
 	});
 
 	test('tools have short descriptions, and ask only for what the person left to the agent', () => {
@@ -42,7 +41,7 @@ describe('Agents', () => {
 			/^[A-Z][^.]{8,70} in (.*)$/.exec(description)?.[1],
 			Object.keys(parameters.properties ?? {}).join(' '),
 		]);
-		assert.deepEqual(lodash.sortBy(asked, '0'), [
+		expect(lodash.sortBy(asked, '0')).toEqual([
 			['Create_Order', 'Order Service', 'Order_Number Asset_Number Product'],
 			['Delete_Employee', 'Member Center', 'Employee'],
 			['Disable_Locks', 'Order Service', 'Locks'],
@@ -53,26 +52,26 @@ describe('Agents', () => {
 
 	test('a list in the mode "selected" gives the chosen fields and what tells the row', () => {
 		const fields = rowsOf(1).map((asset) => Object.keys(asset).join(' '));
-		assert.deepEqual(fields, Array(3).fill('id assetNum licenseType'));
+		expect(fields).toEqual(Array(3).fill('id assetNum licenseType'));
 	});
 
 	test('an order is made from what the agent gives', async () => {
-		assert.match(model.toolAnswer(2), /licenseOrderId/);
+		expect(model.toolAnswer(2)).toContain('licenseOrderId');
 		const { requests } = await stage.sandbox.control('GET', 'ledger');
 		const sent = requests.map(({ rawBody }) => rawBody).filter((body) => body?.includes('AGENT-1'));
-		assert.equal(sent.length, 1);
-		assert.match(sent[0], /"assetNos":\["8000000101"\],"products":\[\{"productUri":"24107"\}\]/);
+		expect(sent).toHaveLength(1);
+		expect(sent[0]).toContain('"assetNos":["8000000101"],"products":[{"productUri":"24107"}]');
 	});
 
 	test('a list in the mode "simplified" gives at most ten fields', () => {
 		const [employee] = rowsOf(3);
-		assert.equal(employee.name, 'Lina Berg');
-		assert.ok(Object.keys(employee).length <= 10);
+		expect(employee.name).toBe('Lina Berg');
+		expect(Object.keys(employee).length).toBeLessThanOrEqual(10);
 	});
 
 	test('the agent can read why something was refused', () => {
-		assert.match(model.toolAnswer(4), /Lock 8000009999: lock does not exist \(status 2\)/);
-		assert.match(model.toolAnswer(5), /product 1 → Product URI: came out empty: give a value/);
+		expect(model.toolAnswer(4)).toContain('Lock 8000009999: lock does not exist (status 2)');
+		expect(model.toolAnswer(5)).toContain('product 1 → Product URI: came out empty: give a value');
 	});
 });
 

@@ -1,8 +1,6 @@
-import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { expect } from '@playwright/test';
 import { chain } from '../../scripts/lib/workflow.mjs';
-import { editor } from './support/editor.mjs';
-import { stage } from './support/stage.mjs';
+import { stage, test } from './support/stage.mjs';
 import { memberCenterType, node, orderServiceType } from './support/workflows.mjs';
 
 /** An event of each node, with the fields of its form; all events: docs/maintainers/stored-names.md, test/nodes/triggers. */
@@ -20,23 +18,19 @@ const create = (type, event, more = {}) => {
 	return stage.api.createWorkflow(chain(`Event ${event}`, [node(event, `${type}Trigger`, parameters)]));
 };
 
-describe('Triggers in the editor', () => {
+test.describe('Triggers in the editor', () => {
 	for (const [type, event, fields] of EVENTS)
-		test(`${event}: asks for ${fields}, and "Fetch Test Event" gives one`, async () => {
+		test(`${event}: asks for ${fields}, and "Fetch Test Event" gives one`, async ({ editor }) => {
 			await editor.open(await create(type, event), event);
-			await stage.browser.shoot(`trigger form ${event}`);
-			const shown = (await editor.fields()).filter((name) => !['pollTimes', 'mode'].includes(name));
-			assert.equal(shown.join(' '), `event ${fields}`);
-			const output = await editor.execute();
-			await stage.browser.shoot(`trigger sample ${event}`);
-			assert.match(output, event.startsWith('employee') ? /globalId/ : /assetNum/);
+			await expect.poll(editor.fields).toBe(`mode event ${fields}`);
+			await editor.execute();
+			await expect(editor.output).toContainText(event.startsWith('employee') ? 'globalId' : 'assetNum');
 		});
 
-	test('a test event that does not come says why', async () => {
+	test('a test event that does not come says why', async ({ editor }) => {
 		const filters = { licenseType: 'lk_auth_usbkey' };
 		await editor.open(await create(orderServiceType, 'assetCreated', { filters }), 'assetCreated');
-		const output = await editor.execute();
-		await stage.browser.shoot('trigger without sample');
-		assert.match(output, /There is no sample to show/);
+		await editor.execute();
+		await expect(editor.output).toContainText('There is no sample to show');
 	});
 });

@@ -1,7 +1,5 @@
-import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
-import { editor } from './support/editor.mjs';
-import { lastRequest, stage } from './support/stage.mjs';
+import { expect } from '@playwright/test';
+import { lastRequest, stage, test } from './support/stage.mjs';
 import { create, memberCenterType, node, orderServiceType } from './support/workflows.mjs';
 
 const MOST_CLICKS = 12;
@@ -15,19 +13,15 @@ const orderParameters = (more) => ({
 	...more,
 });
 
-const open = async (name, type, parameters) => {
-	const workflow = await create(name, node(name, type, parameters));
-	await editor.open(workflow, name);
-	return workflow;
+const open = async (editor, name, type, parameters) => {
+	await editor.open(await create(name, node(name, type, parameters)), name);
 };
 
 const lastProduct = async () => (await lastRequest()).orderList[0].assets[0].products[0];
-const issues = () => editor.page.getByTestId('parameter-issues').count();
 
 /** A walk through the editor as a new user would take it: one story for each thing that was in the way. */
-describe('A walk through the editor', () => {
-	test(`a simple order takes at most ${MOST_CLICKS} clicks`, async (story) => {
-		const { page } = editor;
+test.describe('A walk through the editor', () => {
+	test(`a simple order takes at most ${MOST_CLICKS} clicks`, async ({ editor, page }) => {
 		const { channelCode, customerId } = stage.sandbox.enterprise;
 		await editor.open(await create('Clicks'));
 		await page.evaluate(() => {
@@ -37,12 +31,9 @@ describe('A walk through the editor', () => {
 		await page.getByTestId('canvas-handle-plus').first().click();
 		await page.keyboard.type('license order');
 		await editor.found('Order Service').click();
-		await stage.browser.shoot('walk actions of the node');
-		await page
-			.getByText(/^Create license orders(?!,)/)
-			.first()
-			.click();
-		await page.getByTestId('node-parameters').waitFor();
+		const action = page.getByText(/^Create license orders(?!,)/);
+		await action.first().click();
+		await editor.parameters.waitFor();
 		for (const [parameter, value] of Object.entries({
 			channelCode,
 			channelOrderId: 'CLICKS-1',
@@ -54,91 +45,74 @@ describe('A walk through the editor', () => {
 			limitEndDate: '2030-01-01',
 		})) {
 			// The asset has an end, too: the product's stands below it.
-			await page
-				.getByTestId(`parameter-input-${parameter}`)
-				.last()
-				.locator('input, textarea')
-				.first()
-				.click();
+			const field = page.getByTestId(`parameter-input-${parameter}`).last();
+			await field.locator('input, textarea').first().click();
 			await page.keyboard.type(value);
 			if (parameter === 'limitEndDate') await page.keyboard.press('Enter');
 		}
 		// While it closes, the calendar takes the next click.
 		await page.locator('.el-picker-panel').last().waitFor({ state: 'hidden' });
-		await stage.browser.shoot('walk simple order', { height: 1500 });
-		await page.getByTestId('node-execute-button').click();
-		await page.getByTestId('output-panel').getByText('licenseOrderId').first().waitFor();
-		await stage.browser.shoot('walk simple order made', { height: 1500 });
+		await editor.execute();
+		await expect(editor.output).toContainText('licenseOrderId');
 
 		// One product on one asset, without adding anything. A day that is typed stays, and counts until its end.
-		const { limitEndDate, ...product } = await lastProduct();
-		assert.deepEqual(product, { productUri: '24107', limitConcurrent: 5 });
-		assert.equal(new Date(limitEndDate).getMilliseconds(), 999);
 		const { orderList } = await lastRequest();
-		const [{ assets }] = orderList;
-		assert.deepEqual([orderList.length, assets.map(({ assetNos }) => assetNos)], [1, [['8000000101']]]);
-		assert.equal(assets[0].products.length, 1);
-		const clicks = await page.evaluate(() => window.clicks);
-		story.diagnostic(`${clicks} clicks`);
-		assert.ok(clicks <= MOST_CLICKS, `${clicks} clicks`);
+		const product = { productUri: '24107', limitConcurrent: 5, limitEndDate: expect.any(Number) };
+		expect(orderList.map(({ assets }) => assets)).toEqual([
+			[expect.objectContaining({ assetNos: ['8000000101'], products: [product] })],
+		]);
+		expect(new Date((await lastProduct()).limitEndDate).getMilliseconds()).toBe(999);
+		expect(await page.evaluate(() => window.clicks)).toBeLessThanOrEqual(MOST_CLICKS);
 	});
 
-	test('seats: left alone they are empty and not sent, nor when they are emptied again', async () => {
+	test('seats: left alone they are empty and not sent, nor when they are emptied again', async ({
+		editor,
+	}) => {
 		const { customerId } = stage.sandbox.enterprise;
 		const products = { product: [{ productUri: '24107' }] };
 		const assets = { asset: [{ assetNos: '8000000101', products }] };
-		await open('Seats', orderServiceType, orderParameters({ customerId, assets }));
-		assert.deepEqual([await editor.input('limitConcurrent').inputValue(), await issues()], ['', 0]);
-		assert.match(await editor.execute(), /licenseOrderId/);
-		assert.deepEqual(await lastProduct(), { productUri: '24107' });
-		await editor.fill('limitConcurrent', '7');
-		await editor.execute();
-		assert.deepEqual(await lastProduct(), { productUri: '24107', limitConcurrent: 7 });
-		await editor.fill('limitConcurrent', '');
-		await stage.browser.shoot('walk seats emptied', { height: 1500 });
-		assert.equal(await issues(), 0);
-		await editor.execute();
-		assert.deepEqual(await lastProduct(), { productUri: '24107' });
+		await open(editor, 'Seats', orderServiceType, orderParameters({ customerId, assets }));
+		const seats = editor.input('limitConcurrent');
+		for (const typed of ['', '7', '']) {
+			if (typed || (await seats.inputValue())) await editor.fill('limitConcurrent', typed);
+			await expect(seats).toHaveValue(typed);
+			await expect(editor.page.getByTestId('parameter-issues')).toHaveCount(0);
+			await editor.execute();
+			const sent = { productUri: '24107', ...(typed && { limitConcurrent: Number(typed) }) };
+			await expect.poll(lastProduct).toEqual(sent);
+		}
 	});
 
-	test('entries are told apart by what is in them, in n8n’s form of today and in its next one', async () => {
-		const { page } = editor;
-		const parameters = page.getByTestId('node-parameters');
+	test('entries are told apart by what is in them, in n8n’s form of today and in its next one', async ({
+		editor,
+		page,
+	}) => {
+		const { parameters } = editor;
 		const asset = (assetNos, ...names) => ({
 			assetNos,
 			products: { product: names.map((productName) => ({ productUri: '24107', productName })) },
 		});
 		const assets = [asset('8000000101', 'CAD Pro', 'CAD Viewer'), asset('8000000102', 'CAD Pro')];
-		await open('Entries', orderServiceType, orderParameters({ assets: { asset: assets } }));
-		await stage.browser.shoot('walk entries', { height: 2600 });
-		const fields = (await editor.fields()).filter((name) => /^(limit|asset)/.test(name)).slice(0, 4);
-		assert.deepEqual(fields, ['assetNos', 'limitStartDate', 'limitEndDate', 'limitConcurrent']);
-		const text = await parameters.innerText();
+		await open(editor, 'Entries', orderServiceType, orderParameters({ assets: { asset: assets } }));
+		await expect.poll(editor.fields).toMatch(/ assetNos limitStartDate limitEndDate .*limitConcurrent/);
 		for (const label of ['Product Starts', 'Product Ends', 'Asset Starts', 'Asset Ends'])
-			assert.ok(text.includes(label), label);
+			await expect(parameters).toContainText(label);
 
 		// n8n tries out lists whose entries close; a title tells what is in them.
 		await page.evaluate(() =>
 			localStorage.setItem('N8N_EXPERIMENT_OVERRIDES', '{"048_collection_overhaul":"variant"}'),
 		);
 		await page.reload();
-		await parameters.getByText('8000000102').first().waitFor();
-		await stage.browser.shoot('walk entries with titles', { height: 1800 });
-		const titled = await parameters.innerText();
+		await expect(parameters).toContainText(/8000000101\s+8000000102/, { useInnerText: true });
 		await page.evaluate(() => localStorage.removeItem('N8N_EXPERIMENT_OVERRIDES'));
-		await page.reload();
-		assert.match(titled, /8000000101\s+8000000102/);
 	});
 
-	test('a removal looks like one, on the canvas and in the form', async () => {
-		const { page } = editor;
-		const workflow = await open('Removal', orderServiceType, orderParameters({ orderType: 'delete_asset' }));
-		assert.match(await page.getByTestId('node-parameters').innerText(), /shows no way back/);
-		await page.getByTestId('ndv-close-button').click();
-		await editor.open(workflow);
-		const onCanvas = page.locator('[data-test-id="canvas-node"][data-node-name="Removal"]');
-		await onCanvas.getByText('Asset Removal').waitFor();
-		await stage.browser.shoot('walk removal canvas');
+	test('a removal looks like one, on the canvas and in the form', async ({ editor }) => {
+		const parameters = orderParameters({ orderType: 'delete_asset' });
+		await open(editor, 'Removal', orderServiceType, parameters);
+		await expect(editor.parameters).toContainText('shows no way back');
+		await editor.change();
+		await expect(editor.onCanvas('Removal')).toContainText('Asset Removal');
 	});
 
 	for (const [service, words] of [
@@ -148,14 +122,14 @@ describe('A walk through the editor', () => {
 		],
 		['Member Center', 'lend borrow staff user password employee offboarding people return audit'],
 	])
-		test(`${service} is found by the words people type, with its icon, light and dark`, async () => {
+		test(`${service} is found by the words people type, with its icon, light and dark`, async ({
+			editor,
+		}) => {
 			const search = await editor.searchNodes();
 			for (const word of words.split(' ')) {
 				await search.fill(word);
-				const found = editor.found(service).waitFor({ timeout: 5000 });
-				await found.catch(() => assert.fail(`"${word}" does not find it`));
+				await expect(editor.found(service), word).toBeVisible();
 			}
-			await stage.browser.shoot(`walk search ${service}`);
 			const icons = editor.page.locator('img[src*="n8n-nodes-license-authorization"]:visible');
 			const sizes = await icons.evaluateAll((found) => {
 				const sources = found.flatMap(({ src }) => [src, src.replace('.svg', '.dark.svg')]);
@@ -167,23 +141,21 @@ describe('A walk through the editor', () => {
 					}),
 				);
 			});
-			assert.deepEqual(new Set(sizes), new Set([1]));
+			expect(new Set(sizes)).toEqual(new Set([1]));
 		});
 
-	test('rows: the id and the name first, times that people read', async () => {
-		const output = editor.page.getByTestId('output-panel');
+	test('rows: the id and the name first, times that people read', async ({ editor }) => {
+		const { output } = editor;
 		const enterpriseGlobalId = stage.sandbox.enterprise.globalId;
 		const assets = { resource: 'asset', operation: 'getMany', enterpriseGlobalId, limit: 5 };
-		await open('Assets', orderServiceType, assets);
-		assert.match(await editor.execute(), /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/);
-		await stage.browser.shoot('walk rows of assets', { width: 1900 });
-		const deleted = { resource: 'employee', operation: 'getMany', filters: { deleted: true } };
-		await open('Employees', memberCenterType, deleted);
+		await open(editor, 'Assets', orderServiceType, assets);
 		await editor.execute();
-		// The editor remembers the view that was chosen last.
+		await expect(output).toContainText(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/);
+		const deleted = { resource: 'employee', operation: 'getMany', filters: { deleted: true } };
+		await open(editor, 'Employees', memberCenterType, deleted);
+		await editor.execute();
 		await output.getByTestId('radio-button-table').click();
-		await output.getByText('erikACME').first().waitFor();
-		assert.match(await output.innerText(), /globalId\s+name\s+userName/);
-		await stage.browser.shoot('walk rows of deleted employees', { width: 1900 });
+		await expect(output).toContainText('erikACME');
+		await expect(output).toContainText(/globalId\s*name\s*userName/);
 	});
 });

@@ -1,11 +1,11 @@
-// npm run test:kill: events become orders in n8n's queue mode (PostgreSQL, Redis, two workers) while its processes are killed at random: nothing twice, nothing lost.
+// npm run test:kill (EVENTS=60 KILLS=6): events become orders in n8n's queue mode (PostgreSQL, Redis, two workers) while its processes are killed at random: nothing twice, nothing lost.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startN8n, startWorker } from '../../scripts/lib/n8nServer.mjs';
 import { temporaryFolder } from '../../scripts/lib/paths.mjs';
 import { freePort } from '../../scripts/lib/processes.mjs';
 import { Unavailable } from '../../scripts/lib/programs.mjs';
 import { startSandbox } from '../../scripts/lib/sandbox.mjs';
-import { readOptions, runScript, wholeNumber } from '../../scripts/lib/script.mjs';
+import { runScript } from '../../scripts/lib/script.mjs';
 import { until } from '../../scripts/lib/until.mjs';
 import { withStarted } from '../../scripts/lib/withStarted.mjs';
 import { CRM_KEY, dayIn, nodeOf, openPlayer } from '../templates/player.mjs';
@@ -18,12 +18,8 @@ const SETTLED = ['done', 'repeat', 'person'];
 const say = (text) => process.stdout.write(`${text}\n`);
 
 async function main() {
-	const options = readOptions('test:kill', {
-		events: { type: 'string', default: '60' },
-		kills: { type: 'string', default: '6' },
-	});
-	const [events, kills] = [wholeNumber('events', options.events, 1), wholeNumber('kills', options.kills, 0)];
-	await withStarted((started) => play(started, events, kills)).catch((error) => {
+	const { EVENTS = 60, KILLS = 6 } = process.env;
+	await withStarted((started) => play(started, Number(EVENTS), Number(KILLS))).catch((error) => {
 		if (!(error instanceof Unavailable)) throw error;
 		say(`Skipped: ${error.message}`);
 	});

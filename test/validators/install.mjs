@@ -50,15 +50,14 @@ const restart = async () => {
 	n8n = await startN8n({ userFolder: home, packageTarball: null });
 };
 
-function assetsOf(credentials) {
+async function createAssets() {
 	const type = `${PACKAGE}.orderService`;
+	const { [type]: credentials } = await bringCredentials({ api: n8n.api, sandbox });
 	const { globalId } = sandbox.enterprise;
-	const filters = { expiresWithinDays: 3650 };
-	const parameters = { resource: 'asset', operation: 'getMany', enterpriseGlobalId: globalId, filters };
-	return chain('Assets', [
-		nodeOf('Start', 'n8n-nodes-base.manualTrigger'),
-		nodeOf('Assets', type, parameters, { credentials: credentials[type] }),
-	]);
+	const parameters = { resource: 'asset', operation: 'getMany', enterpriseGlobalId: globalId };
+	const start = nodeOf('Start', 'n8n-nodes-base.manualTrigger');
+	const assets = nodeOf('Assets', type, parameters, { credentials });
+	return await n8n.api.createWorkflow(chain('Assets', [start, assets]));
 }
 
 async function works(version) {
@@ -70,27 +69,17 @@ async function works(version) {
 }
 
 describe('From a tarball, with plain npm', () => {
-	test('installed, and n8n started again', async () => {
-		await npm('install', await packOld());
-		await restart();
-		const credentials = await bringCredentials({ api: n8n.api, sandbox });
-		workflow = await n8n.api.createWorkflow(assetsOf(credentials));
-		await works(OLD);
-	});
-
-	test('updated by the same command', async () => {
-		await npm('install', await packPackage());
-		await restart();
-		await works(NEW);
-	});
-
-	test('rolled back by the same command with the older file, and updated again', async () => {
-		for (const version of [OLD, NEW]) {
+	for (const [what, version] of [
+		['installed', OLD],
+		['updated by the same command', NEW],
+		['rolled back by the same command with the older file', OLD],
+	])
+		test(`${what}, and n8n started again`, async () => {
 			await npm('install', await (version === OLD ? packOld() : packPackage()));
 			await restart();
+			workflow ??= await createAssets();
 			await works(version);
-		}
-	});
+		});
 
 	test('removed', async () => {
 		await npm('uninstall', PACKAGE);

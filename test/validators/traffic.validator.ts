@@ -27,13 +27,11 @@ let front: TestServer;
 /** What Prism has objected to, and which requests it has seen. */
 let problems: string[] = [];
 const seen = new Set<string>();
-/** A lie about the next requests. */
-let lie = (request: Recorded): Recorded => request;
 
 /** Prism looks for paths below the server's address. */
 async function throughPrism(recorded: Recorded): Promise<Reply> {
 	const service: ServiceName = recorded.path.startsWith('/order/') ? 'order' : 'member';
-	const { method, url, headers, body } = lie(recorded);
+	const { method, url, headers, body } = recorded;
 	seen.add(`${method} ${recorded.path}`);
 	const below = url.replace(services[service].definition.prefix, '');
 	const ofConnection = ['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding'];
@@ -56,7 +54,6 @@ beforeAll(async () => {
 beforeEach(() => {
 	direct.reset();
 	problems = [];
-	lie = (request) => request;
 });
 afterAll(async () => {
 	await front.stop();
@@ -133,22 +130,14 @@ describe('nothing is objected to', () => {
 	});
 });
 
-describe('lies that Prism must find', () => {
+describe('what Prism must object to', () => {
 	afterEach(() => expect(problems).not.toEqual([]));
-	const locks = { resource: 'lentLock', operation: 'getMany' };
-
-	it('a request without its nonce', async () => {
-		lie = (request) => ({ ...request, url: request.url.replace(/g_nonce=[^&]+/, '') });
-		await run('member', locks);
-	});
-
-	it('a request with a number as text', async () => {
-		lie = (request) => ({ ...request, body: request.body.replace(/"size":(\d+)/, '"size":"$1"') });
-		await run('order', { resource: 'assetNumber', operation: 'allocate', size: 2 });
+	it('a request with a number as text, and without nonce and token', async () => {
+		await fetch(`${front.url}/order/api/order/v1/shellnums`, { method: 'POST', body: '{"size":"2"}' });
 	});
 
 	it('a reply of other types', async () => {
 		direct.faults.add({ kind: 'wrong-types', times: Infinity });
-		await run('member', locks);
+		await run('member', { resource: 'lentLock', operation: 'getMany' });
 	});
 });

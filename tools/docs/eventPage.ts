@@ -3,8 +3,9 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { TriggerEvent } from '../../nodes/shared/model/event';
 import type { Sandbox } from '../../sandbox';
 import { Poller } from '../../test/helpers/engine/poller';
+import { credentialsFor } from '../../test/nodes/faults/operations';
 import { type EventExample, eventExamples } from './eventExamples';
-import { carryOut, credentialsOf, documented, type Documented, inSandbox } from './exchange';
+import { carryOut, documented, type Documented, inSandbox } from './exchange';
 import { anchor, bullets, json, steps, table } from './markdown';
 import { titleOf } from './operationPage';
 import { parameterTable } from './parameters';
@@ -55,7 +56,7 @@ export function watching(
 	return new Poller({
 		node: which.trigger,
 		parameters: { event: value, enterpriseGlobalId: sandbox.enterprise.globalId, ...parameters },
-		credentials: credentialsOf(which, sandbox),
+		credentials: credentialsFor(which.name, sandbox),
 	});
 }
 

@@ -1,21 +1,17 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- test code, never published; it reads and writes the repository's documentation */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { pageText, ROOT } from '../../test/helpers/project/projectPages';
+import { filesBelow, pageText, ROOT } from '../../test/helpers/project/projectPages';
 
 /** `<!-- generated: name -->` … `<!-- /generated -->` */
 const BLOCK = /(<!-- generated: ([\w-]+) -->\n)([\s\S]*?)(<!-- \/generated -->)/g;
 
 /** README.md, CONTRIBUTING.md and everything in docs/, relative to the repository, where it has generated parts. */
 export const pages = (): string[] =>
-	[
-		'README.md',
-		'CONTRIBUTING.md',
-		...readdirSync(join(ROOT, 'docs'), { recursive: true })
-			.map((name) => join('docs', String(name)))
-			.sort(),
-	].filter((path) => path.endsWith('.md') && blockNames(path).length > 0);
+	['README.md', 'CONTRIBUTING.md', ...filesBelow('docs').sort()].filter(
+		(path) => path.endsWith('.md') && blockNames(path).length > 0,
+	);
 
 export const blockNames = (path: string): string[] =>
 	[...pageText(path).matchAll(BLOCK)].map(([, , name = '']) => name);

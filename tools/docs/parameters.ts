@@ -25,37 +25,22 @@ const DISPATCH = ['resource', 'operation'];
  * @param documented the names of those that the API document requires
  */
 export function parameterTable(fields: INodeProperties[], documented: readonly string[] = []): string {
-	const rows = fields
-		// A notice has no value; operationPage.ts shows it above the table.
-		.filter(({ type }) => type !== 'notice')
-		.flatMap((field) => rowsOf(field, { within: '', optional: false, all: fields, documented }));
-	return table(['Parameter', 'Stored as', 'Type', 'Required', 'What it does'], rows, { tight: true });
-}
-
-interface Place {
-	/** What stands before the name: the field that it is in. */
-	within: string;
-	/** Inside a collection, where a value is left out until it is added. */
-	optional: boolean;
-	all: INodeProperties[];
-	documented: readonly string[];
-}
-
-function rowsOf(field: INodeProperties, place: Place): string[][] {
-	const { within, optional, all, documented } = place;
-	const inside = {
-		...place,
-		within: `${field.displayName}: `,
-		optional: optional || field.type === 'collection',
-	};
-	const row = [
-		`${within}${field.displayName}`,
-		`\`${storedAs(field)}\``,
-		field.typeOptions?.password === true ? 'secret text' : typeOf(field),
-		field.required !== true ? '' : documented.includes(field.name) ? 'yes' : 'by the node',
-		meaning(field, optional, all),
+	/** `within` stands before the name; `optional`: inside a collection, where a value is left out until it is added. */
+	const rowsOf = (field: INodeProperties, within = '', optional = false): string[][] => [
+		[
+			`${within}${field.displayName}`,
+			`\`${storedAs(field)}\``,
+			field.typeOptions?.password === true ? 'secret text' : typeOf(field),
+			field.required !== true ? '' : documented.includes(field.name) ? 'yes' : 'by the node',
+			meaning(field, optional, fields),
+		],
+		...innerFields(field).flatMap((one) =>
+			rowsOf(one, `${field.displayName}: `, optional || field.type === 'collection'),
+		),
 	];
-	return [row, ...innerFields(field).flatMap((one) => rowsOf(one, inside))];
+	// A notice has no value; operationPage.ts shows it above the table.
+	const rows = fields.filter(({ type }) => type !== 'notice').flatMap((field) => rowsOf(field));
+	return table(['Parameter', 'Stored as', 'Type', 'Required', 'What it does'], rows, { tight: true });
 }
 
 function storedAs({ type, name, options }: INodeProperties): string {

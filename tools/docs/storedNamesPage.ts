@@ -1,8 +1,7 @@
 import { groupBy, keys, pickBy } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
-import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
+import { credentialTypeOf } from '../../test/nodes/faults/operations';
 import {
 	choicesOf,
 	entriesOf,
@@ -21,7 +20,7 @@ import { table } from './markdown';
  */
 export const storedNamesPage = (): string =>
 	[
-		...[new OrderServiceApi(), new MemberCenterApi()].flatMap(({ name, properties }) => [
+		...[credentialTypeOf('order'), credentialTypeOf('member')].flatMap(({ name, properties }) => [
 			`## Credential ${name}`,
 			fieldTable(properties.flatMap((field) => linesOf(field, ''))),
 		]),

@@ -3,6 +3,7 @@ import type { PartResult } from '../../nodes/shared/model/exchange';
 import { reportedFailure } from '../../nodes/shared/output/errors';
 import { filesBelow, pageText } from '../../test/helpers/project/projectPages';
 import type { Kind } from '../../test/specs/operationSpec';
+import { credentialTypeOf } from '../../test/nodes/faults/operations';
 import { specs } from '../../test/specs/specs';
 import type { Documented } from './exchange';
 import { table } from './markdown';
@@ -33,7 +34,8 @@ export function lockStatusTable(): string {
 }
 
 /** The fields that a person sees, those that must be filled in with a †. Their stored names are in docs/maintainers/stored-names.md. */
-export function credentialTable({ credential: { properties } }: Documented): string {
+export function credentialTable({ name }: Documented): string {
+	const { properties } = credentialTypeOf(name);
 	const rows = properties
 		.filter(({ type }) => type !== 'hidden')
 		.map((field) => [

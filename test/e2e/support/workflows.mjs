@@ -1,4 +1,4 @@
-import { chain, nodeOf, PACKAGE, to } from '../../../scripts/lib/workflow.mjs';
+import { chain, nodeOf, PACKAGE } from '../../../scripts/lib/workflow.mjs';
 import { stage } from './stage.mjs';
 
 export const orderServiceType = `${PACKAGE}.orderService`;
@@ -18,25 +18,3 @@ export function items(rows, name = 'Items') {
 }
 
 export const create = (name, ...nodes) => stage.api.createWorkflow(chain(name, [manualTrigger(), ...nodes]));
-
-/** The editor's own buttons lie over the bottom of the canvas: a note there keeps nodes above them. */
-const belowAll = (y) => ({
-	...node('Below All', 'n8n-nodes-base.stickyNote', { content: '', height: 400, width: 1200 }),
-	position: [300, y],
-});
-
-/** Makes a workflow of one trigger and many nodes beside each other, none of which is run. */
-export function createFan(name, nodes, more = []) {
-	const trigger = manualTrigger();
-	const bottom = 200 * Math.ceil((nodes.length + more.length) / 5);
-	for (const [index, each] of [...nodes, ...more].entries())
-		each.position = [300 + 224 * (index % 5), 200 * Math.floor(index / 5)];
-	const pairs = more.map((next, index) => [nodes[index].name, { main: [to(next.name)] }]);
-	const connections = Object.fromEntries(pairs);
-	return stage.api.createWorkflow({
-		name,
-		nodes: [trigger, ...nodes, ...more, belowAll(bottom)],
-		settings: { executionOrder: 'v1' },
-		connections: { ...connections, [trigger.name]: { main: [to(...nodes.map((each) => each.name))] } },
-	});
-}
