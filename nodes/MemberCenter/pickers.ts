@@ -11,7 +11,7 @@ import { openConnection } from '../shared/http/connections';
 import type { RequestContent, Result, Row } from '../shared/model/exchange';
 import type { Operation } from '../shared/model/operation';
 import { reportedFailure } from '../shared/output/errors';
-import { foldCase, normalizeIdentifier } from '../shared/schema/identifier';
+import { foldCase, tidyName } from '../shared/schema/identifier';
 import { id } from '../shared/schema/input';
 import { entriesIn, flagOf, leftOutOf, textOf } from '../shared/schema/reply';
 import { isNothing } from '../shared/schema/scalar';
@@ -111,10 +111,14 @@ function pageOf(
 /** Employees that are read for the names of holders. Of any others the list shows the ID. */
 const MOST_NAMED = 1_000;
 
+/** Pages of deleted employees that are passed over at once. */
+const MOST_EMPTY_PAGES = 4;
+
 /** Employees by keyword, page after page (docs/api/member-center.md §4 #5); deleted ones cannot be chosen. */
 const searchEmployees: ListSearch = async function (filter = '', paginationToken) {
-	const keyword = normalizeIdentifier(filter) || undefined;
-	for (let pageNum = Number(paginationToken ?? 1); ; pageNum += 1) {
+	const keyword = tidyName(filter) || undefined;
+	const first = Number(paginationToken ?? 1);
+	for (let pageNum = first; ; pageNum += 1) {
 		const query = { keyword, pageNum, pageSize: PER_PAGE };
 		const page = (await listData(this, getManyEmployees, { query })) as Row;
 		const entries = entriesIn(page.list) ?? [];
@@ -126,7 +130,7 @@ const searchEmployees: ListSearch = async function (filter = '', paginationToken
 		const size = entries.length + leftOutOf(page.list);
 		const hasNext = flagOf(page.hasNextPage) ?? size >= PER_PAGE;
 		// The editor asks for no other page where one is empty.
-		if (results.length > 0 || !hasNext || size === 0)
+		if (results.length > 0 || !hasNext || pageNum - first === MOST_EMPTY_PAGES)
 			return { results, paginationToken: hasNext ? String(pageNum + 1) : undefined };
 	}
 };

@@ -113,6 +113,7 @@ it('a trial ends with its product, or by a time of its own: the first counts; wh
 		of(soon, 0),
 		of(soon, past, 0),
 		of(null, '31.12.'),
+		of(soon, 20271231),
 		of(null, null),
 	];
 	products = (id) => ok({ productInstanceList: [list[Number(id.slice(-1))]] });
@@ -120,22 +121,10 @@ it('a trial ends with its product, or by a time of its own: the first counts; wh
 	const { rows } = await get({ simplify: false });
 	const ended = Object.fromEntries(rows.map(({ assetNum, hasEnded }) => [assetNum, hasEnded]));
 
-	expect(ended).toEqual({ 0: true, 1: true, 2: false, 3: false, 4: null, 5: false });
+	expect(ended).toEqual({ 0: true, 1: true, 2: false, 3: false, 4: null, 5: false, 6: false });
 	const only = await get({ filters: { ended: 'only' } });
 	expect(only.rows.map(({ assetNum }) => assetNum)).toEqual(['0', '1']);
 	expect(only.hints.map(({ message }) => message)).toEqual([expect.stringMatching(/left out.*: 1$/)]);
-});
-
-it('a product that goes on without a number of seats is one', async () => {
-	const day = 86_400_000;
-	const [now, older] = [Date.now(), { id: 1, limitEndTime: Date.now() - day, limitConcurrent: 10 }];
-	const newer = { id: 2, limitStartTime: now - day, limitEndTime: now + 90 * day, limitConcurrent: null };
-	products = () => ok({ productInstanceList: [product('CAD', older), product('CAD', newer)] });
-
-	expect((await get()).rows.map(({ seats, attention }) => [seats, attention])).toEqual([
-		[null, []],
-		[null, ['unassigned']],
-	]);
 });
 
 it('an account that nobody has is refused, and who is alike is named', async () => {

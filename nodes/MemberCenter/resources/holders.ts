@@ -10,9 +10,11 @@ export function holderOf({ cloudAccountGlobalId: holder }: Row): string | null |
 	return textOf(holder) ?? (holder === null || holder === '' ? null : undefined);
 }
 
-/** What is lent is with somebody, also where the entry names nobody: the list of lent locks may tell. */
-export const isLentToNobody = (asset: Row): boolean =>
-	flagOf(asset.borrowedFlag) === true && holderOf(asset) === null;
+/** As `holderOf`; but what is lent is with somebody, also where nobody is named. */
+export function holderIn(entry: Row, isLent = flagOf(entry.borrowedFlag)): string | null | undefined {
+	const holder = holderOf(entry);
+	return holder === null && isLent === true ? undefined : holder;
+}
 
 /** A lock that is not lent any more; the list may still show who had it. */
 export const isReturned = ({ borrowedFlag }: Row): boolean => flagOf(borrowedFlag) === false;

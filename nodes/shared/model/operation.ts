@@ -51,8 +51,6 @@ export interface Batch<Input, Part, Data> {
 	sequenceKeys: (part: Part, input: Input) => string[];
 	/** Sequence keys of parts that never share a request with this one, as their results could not be told apart. */
 	apartFrom?: (part: Part, input: Input) => string[];
-	/** Parts of two items of which this is the same do one thing twice: refused where that cannot be meant, else told. */
-	repeats?: (part: Part, input: Input) => { same: unknown; isRefused: boolean };
 	/** Gives the parts of one request their sequence numbers; a part that has one keeps it. */
 	assignSequence?: (parts: Part[]) => Part[];
 	request: (parts: Part[], input: Input) => RequestContent;
@@ -91,6 +89,8 @@ export interface OperationConfig<Input extends z.ZodTypeAny, Data, Part> {
 	/** What a request changes: requests with the same key are sent one after another, in input order. */
 	sequenceKeys?: (input: z.output<Input>) => string[];
 	batch?: Batch<z.output<Input>, Part, Data>;
+	/** Two parts of a run of which this is the same do one thing twice: refused where that cannot be meant, else told. */
+	repeats?: (part: NoInfer<Part>, input: z.output<Input>) => { same: unknown; isRefused: boolean };
 	pages?: Pages<z.output<Input>>;
 	/** Reads lists of the service before the item's own request: it gives the rows in place of the request, or the input that is sent. */
 	compose?: Compose<z.output<Input>>;

@@ -1,12 +1,12 @@
 /** What lists make of items before anything is sent: IDs of what people name, and rows or input (`compose`). */
-import { sortBy, uniqBy } from 'lodash';
+import { sortBy, uniqBy, upperFirst } from 'lodash';
 
 import { MAX_LIMIT } from '../concurrency/limiter';
 import { stringifyJson } from '../decode/json';
 import { notLookedUp, requestedFailure } from '../lists/listReader';
-import { inputFailure, refused, type Result, type Row } from '../model/exchange';
+import { type Failure, inputFailure, refused, type Result, type Row } from '../model/exchange';
 import type { ListRead } from '../model/lists';
-import { identityOf, type Operation } from '../model/operation';
+import { identityOf } from '../model/operation';
 import type { Group, Item, Part, RunContext } from '../model/run';
 import type { Reference } from '../model/service';
 import { labelOf, listed } from '../model/text';
@@ -101,7 +101,7 @@ export async function composeItems(groups: Group[]): Promise<void> {
 		),
 	);
 	for (const group of groups) group.items = [];
-	const isRepeated = repeatFinder();
+	const refuseRepeated = repeatFinder();
 	/** What earlier items change; a dry run does so for dry runs alone. */
 	const changed = { really: new Set<string>(), dryly: new Set<string>() };
 	for (const { group, item, restsOnAbsence, ...result } of sortBy(composed, 'item.index')) {
@@ -110,7 +110,8 @@ export async function composeItems(groups: Group[]): Promise<void> {
 		const { dryRun } = item.options;
 		const earlier = dryRun ? changed.dryly : changed.really;
 		const isStale = restsOnAbsence && keys.some((key) => earlier.has(key));
-		const refusal = isStale ? STALE : isRepeated(group.run, item) ? REPEATED : undefined;
+		const isToSend = result.error === undefined && result.value.rows === undefined;
+		const refusal = isStale ? STALE : isToSend ? refuseRepeated(group.run, item) : undefined;
 		const { value, error } = result.error === undefined && refusal ? { error: refusal } : result;
 		if (error !== undefined) {
 			results.record({ itemIndex: item.index, identity: identityOf(operation, item.input), error });
@@ -130,37 +131,35 @@ const STALE = inputFailure(
 	'Give it once, or run this item by itself afterwards.',
 );
 
-const EACH_ONE = 'each input item is carried out';
-const REPEATED = inputFailure(
-	`The same is asked for once more, by this item or an earlier one: ${EACH_ONE}`,
-	"Turn on 'Execute Once' in the settings of the node, or give each item its own values.",
-);
+const REPEATED_ADVICE =
+	"Turn on 'Execute Once' in the settings of the node, or give each item its own values. Where both are meant, give them in two executions.";
 
 /** Finds what is asked for a second time, as where all fields are fixed. A dry run repeats dry runs alone. */
 function repeatFinder() {
-	const seen = new Set<string>();
-	return ({ operation, results }: RunContext, item: Item): boolean => {
-		const { platform, group, options } = item;
-		const again = repeatable(operation, item.input).filter(({ same }) => {
+	const sent = new Set<string>();
+	return ({ operation, results }: RunContext, item: Item): Failure | undefined => {
+		const { platform, group, input, options } = item;
+		const { batch, repeats, resource } = operation;
+		if (repeats === undefined) return undefined;
+		const own = new Set<string>();
+		for (const [index, part] of (batch?.parts(input) ?? [input]).entries()) {
+			const { same, isRefused } = repeats(part, input);
 			const key = stringifyJson([platform, group, options.dryRun, same]);
-			const isSeen = seen.has(key);
-			seen.add(key);
-			return isSeen;
-		});
-		const isRefused = again.some((part) => part.isRefused);
-		if (again.length > 0 && !isRefused) {
-			const what = labelOf(operation.resource).toLowerCase();
-			results.hints.add(`The same ${what} is asked for several times: ${EACH_ONE}`);
+			const isRepeated = sent.has(key) || own.has(key);
+			own.add(key);
+			if (isRepeated && isRefused)
+				return inputFailure(
+					`${upperFirst(batch?.labels.one)} ${index + 1} of this item is asked for already, by it or an earlier item`,
+					REPEATED_ADVICE,
+				);
+			if (isRepeated)
+				results.hints.add(
+					`The same ${labelOf(resource).toLowerCase()} is asked for several times: each input item is carried out`,
+				);
 		}
-		return isRefused;
+		for (const key of own) sent.add(key);
+		return undefined;
 	};
-}
-
-/** What of an item might be asked for twice by mistake: not what makes things without a name, such as numbers. */
-function repeatable(operation: Operation, input: Row): Array<{ same: unknown; isRefused: boolean }> {
-	const { batch, endpoint, sequenceKeys } = operation;
-	if (batch !== undefined) return batch.parts(input).flatMap((part) => batch.repeats?.(part, input) ?? []);
-	return endpoint.repeat === 'never' && sequenceKeys ? [{ same: input, isRefused: false }] : [];
 }
 
 async function composeItem(run: RunContext, item: Item): Promise<Result<Item> & { restsOnAbsence: boolean }> {

@@ -59,7 +59,7 @@ const MAX_LENGTH = 64;
 const MIN_OFFSET_MINUTES = -11 * 60;
 const MAX_OFFSET_MINUTES = 14 * 60;
 /** What is earlier is days, seconds or a slip. */
-const EARLIEST_MS = Date.UTC(2000, 0, 1);
+export const EARLIEST_MS = Date.UTC(2000, 0, 1);
 /** The last day of 9999 ends later west of Greenwich. */
 const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999) + DAY_MS / 2;
 /** As a bare number, a later time would be something else, such as 20271231235959: year, month, day and time in one. */

@@ -95,7 +95,8 @@ export function sheetProblem(text: string): string | undefined {
 }
 
 /** What an expression leaves that gave nothing, as JavaScript spells it, or that was not evaluated: nobody writes it. */
-const LEFT_OVER = /^\s*(?:undefined|null|NaN)(?:\s+(?:undefined|null|NaN))*\s*$|\[object \w+\]|\{\{.*\}\}/s;
+const LEFT_OVER =
+	/^\s*(?:undefined|null|NaN)(?:\s+(?:undefined|null|NaN))*\s*$|\[object Object\]|\{\{\s{0,9}\$/;
 export const isLeftOver = (text: string): boolean => LEFT_OVER.test(text);
 
 export const isSheetError = (text: string): boolean => SHEET_ERROR.test(text);

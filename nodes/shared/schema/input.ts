@@ -51,16 +51,16 @@ export const uncut = (kind: typeof text) =>
 		'must have all its digits: a spreadsheet cut it short. Format the column as text',
 	);
 
+const NO_PASSWORD = /^\s*(?:none|null|undefined|n\/a|\d[.,]\d+e\+\d+)\s*$/i;
+
 /** A password of a person: as it is given, but for what stands for nothing. */
 export const passwordText = limited(
-	uncut(text),
-	(password) => !/^\s*(?:none|null|undefined|n\/a)\s*$/i.test(password),
-	'must be a password: this stands for nothing',
+	text,
+	(password) => !NO_PASSWORD.test(password),
+	'must be a password: this stands for nothing, or is a number that a spreadsheet cut short',
 );
 
-export const phoneText = limited(uncut(text), (value) => /\p{N}/u.test(value), 'must be a telephone number');
-
-export const emailText = limited(text, (value) => /\S@\S/.test(value), 'must be an email address');
+export const phoneText = uncut(text);
 
 /** The text that may be an identifier, in plain characters. A number is taken only where it is a safe integer. */
 function identifierText(value: unknown): string | undefined {

@@ -176,6 +176,8 @@ describe('an order that nobody meant', () => {
 			'customerId: is required, or another field that names the customer, such as customerName or crmCustomerId':
 				[
 					orders({ ...omit(bare, 'customerId'), address: '1 Harbor Street', customerType: 'company' }),
+					// Words for nothing name nobody.
+					orders({ ...omit(bare, 'customerId'), adminEmail: 'N/A', adminCellNumber: '-' }),
 					orders({ orderType: 'delete_product', assets: [{ ...numbered, products }] }),
 				],
 			'srcLicenseOrderId: is 0, which a sheet gives for an empty cell': [
@@ -359,7 +361,7 @@ describe('a hint', () => {
 	});
 });
 
-const renewed = { ...bare, assets: [{ assetNos: ['8000000101', '8000000102'], products }] };
+const renewed = { ...bare, assets: [{ assetNos: ['CA8000000101', '8000000102'], products }] };
 const [first] = products;
 /** The same order in other words: its place, and the order of keys and numbers, make no difference. */
 const alike = {
@@ -367,7 +369,7 @@ const alike = {
 	assets: [
 		{
 			products: [Object.fromEntries(Object.entries(first ?? {}).reverse())],
-			assetNos: ['8000000102', 'c8000000101'],
+			assetNos: ['8000000102', 'ca8000000101'],
 		},
 	],
 	sequence: 7,
@@ -380,19 +382,16 @@ it.each<[string, object[], boolean]>([
 		false,
 	],
 ])('the same order of one item: %s', async (_, orderList, isRefused) => {
+	// What was refused is not there: the next item may ask for it.
 	const { items } = await json({
-		items: [orders(...orderList), orders(bare)],
+		items: [orders(...orderList), orders(renewed)],
 		onError: 'continueRegularOutput',
 	});
 
-	const told = [
-		...new Set(items.map(({ json: row, pairedItem }) => JSON.stringify([errorIn(row)?.outcome, pairedItem]))),
-	];
-	expect(told).toEqual([
-		JSON.stringify([isRefused ? 'rejected' : undefined, { item: 0 }]),
-		'[null,{"item":1}]',
-	]);
-	expect(ordersSent()).toHaveLength(isRefused ? 1 : 3);
+	const told = items.map(({ json: row, pairedItem }) => JSON.stringify([errorIn(row)?.outcome, pairedItem]));
+	const [first, second] = isRefused ? ['"rejected"', 'null'] : ['null', '"rejected"'];
+	expect([...new Set(told)]).toEqual([`[${first},{"item":0}]`, `[${second},{"item":1}]`]);
+	expect(ordersSent()).toHaveLength(isRefused ? 1 : 2);
 });
 
 /** All fields are fixed, and the node before gives an item for each product of an asset. */
@@ -415,7 +414,7 @@ it.each<[string, string, object, boolean]>([
 	);
 	expect(ordersSent()).toHaveLength(isRefused ? 2 : 3);
 	const said = [JSON.stringify(items[1]?.json), ...hints.map(({ message }) => message)];
-	expect(said.some((text) => text.includes('each input item is carried out'))).toBe(
+	expect(said.some((text) => /each input item is carried out|is asked for already/.test(text))).toBe(
 		channelOrderId === 'SO-1',
 	);
 });

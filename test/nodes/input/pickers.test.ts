@@ -197,7 +197,7 @@ it('what the editor could not show is passed over: a page of deleted employees, 
 			...(pageNum === '1' && { hasNextPage: true }),
 		}),
 	);
-	const one = await search('searchEmployees', { filter: ' Ｌi ' });
+	const one = await search('searchEmployees', { filter: ' Li（ ' });
 	const last = await search('searchEmployees', { paginationToken: '3' });
 
 	expect([one.results.length, one.paginationToken, last.results.length, last.paginationToken]).toEqual([
@@ -207,8 +207,8 @@ it('what the editor could not show is passed over: a page of deleted employees, 
 		undefined,
 	]);
 	expect(server.requests.map(({ query: { keyword, pageNum } }) => [keyword, pageNum])).toEqual([
-		['Li', '1'],
-		['Li', '2'],
+		['Li（', '1'],
+		['Li（', '2'],
 		[undefined, '3'],
 	]);
 });

@@ -288,7 +288,7 @@ it.each(['employee.add', 'employee.resetPassword'])(
 			'undefined undefined',
 		];
 		await expectRefused(
-			[...nothing, '2.9065E+13', '8000000101.0'].map((value): Bad => [value, 'Password: ']),
+			[...nothing, '2.9065E+13'].map((value): Bad => [value, 'Password: ']),
 			async (values) => await send(operation, {}, 'password', values),
 		);
 	},
@@ -300,10 +300,7 @@ it.each([
 	['customer.bind', 'additionalFields.passwordMobile'],
 	['employee.add', 'additionalFields.passwordMobile'],
 ])('%s: %s has all its digits', async (operation, path) => {
-	const bad: Bad[] = [
-		...['1.38E+10', '13800000000.0'].map((value): Bad => [value, 'Format the column as text']),
-		...['N/A', '-', 'none'].map((value): Bad => [value, 'must be a telephone number']),
-	];
+	const bad = ['1.38E+10', '13800000000.0'].map((value): Bad => [value, 'Format the column as text']);
 	await expectRefused(bad, async (values) => await send(operation, {}, path, values));
 });
 

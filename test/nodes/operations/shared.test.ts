@@ -173,7 +173,7 @@ it.each<[string, INodeParameters, string[]]>([
 		);
 	};
 
-	expect([await hintsOf('C1', 'C1', 'C2'), await hintsOf('C1', 'C2')]).toEqual([told, []]);
+	expect([await hintsOf('C1', 'c1', 'C2'), await hintsOf('C1', 'C2')]).toEqual([told, []]);
 });
 
 it('an end of 0, −1 or 2^63 − 1 is none in a simplified row', async () => {

@@ -11,7 +11,7 @@ import { foldCase, foldIdentifier } from '../../../shared/schema/identifier';
 import { idList } from '../../../shared/schema/idList';
 import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
 import { allAssets } from '../asset/getMany.operation';
-import { holderOf, isLentToNobody } from '../holders';
+import { holderIn } from '../holders';
 import { clearHoldings, holdingLists, holdingsText } from './holdings';
 import { assetKey, doneRow, employeeKey, successOf } from './records';
 
@@ -79,8 +79,8 @@ const evidence: Evidence<z.output<typeof form.input>, z.output<typeof form.input
 const holdersOf = memoizePerList((assets: readonly Row[]) => {
 	const holders = new Map<string, Array<string | null>>();
 	for (const [number, entries] of byNumber(assets)) {
-		const shown = entries.map(holderOf).filter((holder) => holder !== undefined);
-		if (shown.length === entries.length && !entries.some(isLentToNobody)) holders.set(number, shown);
+		const shown = entries.map((entry) => holderIn(entry)).filter((holder) => holder !== undefined);
+		if (shown.length === entries.length) holders.set(number, shown);
 	}
 	return holders;
 });

@@ -1,4 +1,4 @@
-import { difference, differenceBy, uniq } from 'lodash';
+import { difference, uniq } from 'lodash';
 
 import { memoizePerList, rowsBy } from '../../../shared/lists/entries';
 import { refused, type Result, type Row } from '../../../shared/model/exchange';
@@ -6,7 +6,7 @@ import type { ListRead } from '../../../shared/model/lists';
 import { listed } from '../../../shared/model/text';
 import { flagOf, textOf } from '../../../shared/schema/reply';
 import { allAssets } from '../asset/getMany.operation';
-import { holderOf, isLentToNobody, isReturned } from '../holders';
+import { holderOf, isReturned } from '../holders';
 import { allLentLocks } from '../lentLock/getMany.operation';
 import { allAccounts, byGlobalId } from './accounts';
 
@@ -58,13 +58,8 @@ export function clearHoldings(memberGlobalId: string, who: string, lists: Row[][
 }
 
 /** An asset without a holder may be anybody's, an empty text stands for nobody; a lock that is lent is with somebody. */
-function unclearEntries(assets: Row[], locks: Row[] | undefined, held: Row[]): string | undefined {
-	const holderless = [...withoutHolder(assets), ...lentToUnknown(locks ?? [])];
-	// Withdraw All reads no locks, and leaves alone what is lent.
-	if (locks !== undefined)
-		holderless.push(
-			...differenceBy(assets.filter(isLentToNobody), locks, ({ assetNum }) => textOf(assetNum)),
-		);
+function unclearEntries(assets: Row[], locks: Row[] = [], held: Row[]): string | undefined {
+	const holderless = [...withoutHolder(assets), ...lentToUnknown(locks)];
 	if (holderless.length > 0) return `the list does not show who holds ${namesOf(holderless)}`;
 	const flagless = held.filter(({ borrowedFlag }) => flagOf(borrowedFlag) === undefined);
 	return flagless.length > 0 ? `the list does not show whether ${namesOf(flagless)} is lent` : undefined;

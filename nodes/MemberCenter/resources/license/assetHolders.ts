@@ -6,7 +6,7 @@ import type { Row } from '../../../shared/model/exchange';
 import { foldIdentifier } from '../../../shared/schema/identifier';
 import { flagOf, textOf } from '../../../shared/schema/reply';
 import { byGlobalId } from '../employee/accounts';
-import { holderOf, isReturned } from '../holders';
+import { holderIn, isReturned } from '../holders';
 
 export interface EnterpriseLists {
 	assets: Row[];
@@ -107,12 +107,6 @@ function assetOf(entries: Row[], lockEntries: Row[], people: People): Asset {
 		holder: isDisputed ? undefined : holder,
 		problems,
 	};
-}
-
-/** Null for nobody, undefined where the entry does not show it. What is lent is with somebody. */
-function holderIn(entry: Row, isLent: boolean | undefined) {
-	const holder = holderOf(entry);
-	return holder === null && isLent === true ? undefined : holder;
 }
 
 /** True where an entry says so, false where all deny it. */

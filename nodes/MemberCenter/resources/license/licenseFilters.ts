@@ -2,7 +2,7 @@
 import { counted, dropdown, severalOf, typed } from '../../../shared/form/formOf';
 import { filter, filtersOf } from '../../../shared/lists/filters';
 import { foldCase } from '../../../shared/schema/identifier';
-import { id, text } from '../../../shared/schema/input';
+import { chosenId, text } from '../../../shared/schema/input';
 import { HOLDING } from './assetHolders';
 import { ATTENTION } from './row';
 
@@ -62,9 +62,14 @@ export const licenseFilters = filtersOf({
 	}),
 	/** The operation puts the global ID of the employee in place of the name. */
 	userName: filter(
-		typed(id, 'Rows that this employee holds: the whole account name as the lists show it', 'e.g. linaACME', {
-			displayName: 'Account Name',
-		}),
+		typed(
+			chosenId,
+			'Rows that this employee holds: the whole account name as the lists show it',
+			'e.g. linaACME',
+			{
+				displayName: 'Account Name',
+			},
+		),
 		(wanted) =>
 			({ holderGlobalId: holder, problem }) =>
 				holder === null && problem !== null ? undefined : holder === wanted,

@@ -3,7 +3,7 @@ import { maxBy, min } from 'lodash';
 
 import { groupedBy } from '../../../shared/lists/entries';
 import type { Row } from '../../../shared/model/exchange';
-import { DAY_MS, endOf } from '../../../shared/schema/dates';
+import { DAY_MS, EARLIEST_MS, endOf } from '../../../shared/schema/dates';
 import { countOf, textOf } from '../../../shared/schema/reply';
 
 /** An entry of a product: for how many, from when until when. */
@@ -30,11 +30,14 @@ export function termOf(product: Row): Term {
 	};
 }
 
-/** A trial ends with its product or by a time of its own, whichever is first. */
+/** A trial ends with its product or by a time of its own, whichever is first. A day or seconds in its place say nothing. */
 function endOfProduct(product: Row): number | null | undefined {
 	const end = endOf(product.limitEndTime);
 	const ofTrial = hasTrial(product) ? endOf(product.trialEndDate) : null;
-	return end === undefined || ofTrial === undefined ? undefined : (min([end, ofTrial]) ?? null);
+	if (end === null && ofTrial === undefined) return undefined;
+	return typeof ofTrial === 'number' && ofTrial >= EARLIEST_MS && end !== undefined
+		? min([end, ofTrial])
+		: end;
 }
 
 interface Calendar {
@@ -62,7 +65,7 @@ function isRenewal(older: Term, newer: Term, { day, hasEnded }: Calendar): boole
 	if (typeof older.end !== 'number' || newer.end === undefined) return false;
 	if (older.end >= (newer.end ?? Infinity)) return false;
 	if (isTrial(newer) && !isTrial(older)) return false;
-	if (older.seats !== newer.seats && !(older.seats !== null && (newer.seats ?? Infinity) > older.seats))
+	if (older.seats !== newer.seats && !(older.seats !== null && (newer.seats ?? 0) > older.seats))
 		return false;
 	if (isTrial(older) && !isTrial(newer)) return true;
 	const isSameOrder = isOfSameOrder(older, newer);

@@ -77,6 +77,7 @@ export const bindCustomer = defineOperation({
 	],
 	identify: (input) => pick(input, 'channelCode', 'channelCustomerId'),
 	sequenceKeys: (input) => [claimOf(input)],
+	repeats: (input) => ({ same: claimOf(input), isRefused: false }),
 	evidence,
 	preview: customerBinding,
 });

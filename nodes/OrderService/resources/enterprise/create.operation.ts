@@ -28,6 +28,7 @@ export const createEnterprise = defineOperation({
 	rows: (made) => [isNamed(made) ? made : 'The service gave no ID of what it created'],
 	identify: (input) => pick(input, 'crmCustomerId'),
 	sequenceKeys: customerKey,
+	repeats: (input) => ({ same: customerKey(input), isRefused: false }),
 	preview: enterprise,
 });
 

@@ -63,11 +63,6 @@ export const createLicenseOrders = defineOperation({
 			...numbersOf(part.order.assets).map(claimOf),
 		],
 		apartFrom: ownSequence,
-		// Two purchases without numbers may be meant; one asset is not renewed or removed twice alike.
-		repeats: ({ order, channelOrderId }, { appKey, channelCode }) => ({
-			same: [appKey, channelCode, channelOrderId, comparable(order)],
-			isRefused: numbersOf(order.assets).length > 0,
-		}),
 		assignSequence: withSequences,
 		request: (parts, input) => ({
 			query: pick(input, 'appKey'),
@@ -91,6 +86,11 @@ export const createLicenseOrders = defineOperation({
 			split: ({ options }) => options.refusedTogether === 'split',
 		},
 	},
+	// Two purchases without numbers may be meant; one asset is not renewed or removed twice alike.
+	repeats: ({ order, channelOrderId }, { appKey, channelCode }) => ({
+		same: [appKey, channelCode, channelOrderId, comparable(order)],
+		isRefused: numbersOf(order.assets).length > 0,
+	}),
 	compose: (input, context) => {
 		const buyers = buyersIn(input);
 		return buyers.length === 0 ? undefined : refuseUnknown(buyers, input, context);

@@ -1,10 +1,9 @@
 /** An order on its way: its number in the request, what identifies it, and its row. */
-import { isPlainObject, omit, pick, sortBy, uniq } from 'lodash';
+import { isPlainObject, omit, pick, uniq } from 'lodash';
 import { z } from 'zod';
 
-import { stringifyJson } from '../../../shared/decode/json';
 import type { Row } from '../../../shared/model/exchange';
-import { foldIdentifier } from '../../../shared/schema/identifier';
+import { foldCase } from '../../../shared/schema/identifier';
 import { long, record } from '../../../shared/schema/reply';
 import { type Asset, goodsOf, type Order, type Product } from './orderTable';
 
@@ -81,18 +80,19 @@ export function withOrder(row: Row, { order, channelOrderId }: OrderPart): Row {
 	return Object.assign(row, { channelOrderId, orderType, assetNos: numbersOf(assets), products });
 }
 
-/** An order as it is compared with another, whatever its sequence, and the order of its keys, entries and numbers. */
-export const comparable = (order: Order): unknown => sorted(omit(order, 'sequence'));
+/** An order as it is compared with another: as text, whatever its sequence, and the order of its keys, entries and numbers. */
+export const comparable = (order: Order): string => sorted(omit(order, 'sequence'));
 
-function sorted(value: unknown, key = ''): unknown {
+function sorted(value: unknown, key = ''): string {
 	if (Array.isArray(value))
-		return sortBy(
-			value.map((one) => sorted(one, key)),
-			stringifyJson,
-		);
-	if (!isPlainObject(value)) return key === 'assetNos' ? foldIdentifier(String(value)) : value;
-	const entries = Object.entries(value as Row).map(([name, one]) => [name, sorted(one, name)]);
-	return Object.fromEntries(sortBy(entries, '0'));
+		return `[${value
+			.map((one) => sorted(one, key))
+			.sort()
+			.join()}]`;
+	if (!isPlainObject(value))
+		return JSON.stringify(key === 'assetNos' ? foldCase(String(value)) : String(value));
+	const entries = Object.entries(value as Row).map(([name, one]) => `${name}:${sorted(one, name)}`);
+	return `{${entries.sort().join()}}`;
 }
 
 export const numbersOf = (assets: Asset[] = []): string[] =>

@@ -1,6 +1,7 @@
 /** What an order needs beyond the kinds of its values, and what a person should know of one that is sent all the same. */
 import type { InputRemark } from '../../../shared/model/operation';
 import { DAY_MS, dayOf, isNever } from '../../../shared/schema/dates';
+import { isNoName } from '../../../shared/schema/identifier';
 import { CLOUD_LICENSE_TYPES } from '../../fields';
 import { type Asset, goodsOf, type Order, type Path, type Product } from './orderTable';
 
@@ -46,7 +47,8 @@ export function shortcomings(order: Order, isWholeMeant: boolean): InputRemark[]
 	const removes = orderType !== 'new_buy';
 	const removesAssets = orderType === 'delete_asset';
 	const namesSource = srcLicenseOrderId !== undefined;
-	const namesCustomer = CUSTOMER_NAMES.some((name) => order[name] !== undefined);
+	// Words for people go as they are; those for nothing name nobody.
+	const namesCustomer = CUSTOMER_NAMES.some((name) => !isNoName(order[name] ?? ''));
 	const isEmpty = assets.length === 0;
 	const nameAll = removesAssets ? NAME_NUMBERS : NAME_PRODUCTS;
 	const isCloud = CLOUD_LICENSE_TYPES.includes(licenseType);

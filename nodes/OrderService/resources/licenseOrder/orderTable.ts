@@ -1,6 +1,6 @@
 /** The tables of an order, its customer and its assets, and the types that follow from the tables (docs/api/order-service.md §2.3a). */
 import { dropdown, onOff, typed } from '../../../shared/form/formOf';
-import { chosenId, emailText, id, integer, nameText, phoneText, text } from '../../../shared/schema/input';
+import { chosenId, id, integer, nameText, phoneText, text } from '../../../shared/schema/input';
 import { idList } from '../../../shared/schema/idList';
 import { mayBeEmpty } from '../../../shared/schema/scalar';
 import {
@@ -91,11 +91,7 @@ export const customerTable = {
 	address,
 	adminAccount: typed(chosenId, 'The account of the administrator', 'e.g. nathan'),
 	adminCellNumber: typed(mayBeEmpty(phoneText), 'The mobile number of the administrator', 'e.g. 13800000000'),
-	adminEmail: typed(
-		mayBeEmpty(emailText),
-		'The email address of the administrator',
-		'e.g. nathan@example.com',
-	),
+	adminEmail: typed(mayBeEmpty(text), 'The email address of the administrator', 'e.g. nathan@example.com'),
 	adminName: typed(mayBeEmpty(nameText), 'The name of the administrator', 'e.g. Nathan Smith'),
 	branchCode: typed(chosenId, 'The code of the branch', 'e.g. north'),
 	branchName,

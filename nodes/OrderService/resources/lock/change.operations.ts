@@ -6,7 +6,7 @@ import { choice, formOf, optionsForm, typed } from '../../../shared/form/formOf'
 import { missing, type PartResult, type Row } from '../../../shared/model/exchange';
 import { defineOperation, listOf } from '../../../shared/model/operation';
 import { someIds } from '../../../shared/schema/idList';
-import { foldIdentifier } from '../../../shared/schema/identifier';
+import { foldCase, foldIdentifier } from '../../../shared/schema/identifier';
 import { nameText, uncut } from '../../../shared/schema/input';
 import { record } from '../../../shared/schema/reply';
 
@@ -110,13 +110,13 @@ const changeOf = (value: 'disable' | 'enable', path: string, description: string
 				const numbers = new Set(parts.map(({ number }) => number));
 				const [sameForm, otherForm] = partition(results, ({ assetNum }) => numbers.has(String(assetNum)));
 				const resultOf = resultsBy(sameForm, ({ assetNum }) => assetNum);
-				// A service may show a number in a form of its own.
-				const resultLike = resultsBy(otherForm, ({ assetNum }) => foldIdentifier(String(assetNum)));
+				// A service may show a number in capitals, say.
+				const resultLike = resultsBy(otherForm, ({ assetNum }) => foldCase(String(assetNum)));
 				return parts.map((part) => {
 					const what = `lock ${part.number}`;
 					const own = resultOf(part.number, what);
 					const { result, contradiction } = isEmpty(own.result ?? own.contradiction)
-						? resultLike(foldIdentifier(part.number), what)
+						? resultLike(foldCase(part.number), what)
 						: own;
 					return contradiction ?? outcomeOf(part, result);
 				});
