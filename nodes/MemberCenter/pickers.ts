@@ -111,28 +111,21 @@ function pageOf(
 /** Employees that are read for the names of holders. Of any others the list shows the ID. */
 const MOST_NAMED = 1_000;
 
-/** Pages of deleted employees that are passed over at once. */
-const MOST_EMPTY_PAGES = 4;
-
 /** Employees by keyword, page after page (docs/api/member-center.md §4 #5); deleted ones cannot be chosen. */
 const searchEmployees: ListSearch = async function (filter = '', paginationToken) {
-	const keyword = tidyName(filter) || undefined;
-	const first = Number(paginationToken ?? 1);
-	for (let pageNum = first; ; pageNum += 1) {
-		const query = { keyword, pageNum, pageSize: PER_PAGE };
-		const page = (await listData(this, getManyEmployees, { query })) as Row;
-		const entries = entriesIn(page.list) ?? [];
-		const results = entries
+	const pageNum = Number(paginationToken ?? 1);
+	const query = { keyword: tidyName(filter) || undefined, pageNum, pageSize: PER_PAGE };
+	const page = (await listData(this, getManyEmployees, { query })) as Row;
+	const entries = entriesIn(page.list) ?? [];
+	const hasNext = flagOf(page.hasNextPage) ?? entries.length + leftOutOf(page.list) >= PER_PAGE;
+	return {
+		results: entries
 			.filter(({ deleted }) => deleted !== true)
 			.flatMap(({ name, userName, globalId, departmentName }) =>
 				entry(`${shown(name)} (${shown(userName)})`, globalId, shown(departmentName, '')),
-			);
-		const size = entries.length + leftOutOf(page.list);
-		const hasNext = flagOf(page.hasNextPage) ?? size >= PER_PAGE;
-		// The editor asks for no other page where one is empty.
-		if (results.length > 0 || !hasNext || pageNum - first === MOST_EMPTY_PAGES)
-			return { results, paginationToken: hasNext ? String(pageNum + 1) : undefined };
-	}
+			),
+		paginationToken: hasNext ? String(pageNum + 1) : undefined,
+	};
 };
 
 const searchAssets: ListSearch = async function (filter, paginationToken) {
