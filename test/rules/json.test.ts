@@ -1,4 +1,3 @@
-/* eslint-disable no-loss-of-precision -- numbers that have lost digits are what is tested */
 import 'n8n-workflow';
 
 import fc from 'fast-check';

@@ -52,9 +52,9 @@ export const createLicenseOrders = defineOperation({
 			orders.map((order): OrderPart => ({ order, channelOrderId, pending: syncMode === 'async' })),
 		labels: { one: 'order', many: 'orders', done: 'created' },
 		// The options too: no item decides for another how its request is split.
-		groupKey: ({ options, ...input }) => [
-			pick(input, 'appKey', ...IN_BODY),
-			pick(options, 'maxOrdersPerRequest', 'refusedTogether'),
+		groupKey: ({ appKey, channelCode, channelOrderId, syncMode, options }) => [
+			...[appKey, channelCode, channelOrderId, syncMode],
+			...[options.maxOrdersPerRequest, options.refusedTogether],
 		],
 		maxPerRequest: ({ options }) => options.maxOrdersPerRequest || Infinity,
 		sequenceKeys: (part, input) => [

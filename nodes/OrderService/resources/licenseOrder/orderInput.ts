@@ -1,5 +1,5 @@
 /** Reads the orders of one item, from the form or from JSON: one walk over the tables checks and converts each value. */
-import { isEmpty, isPlainObject, pick } from 'lodash';
+import { isEmpty, isPlainObject } from 'lodash';
 import { z } from 'zod';
 
 import type { InputRemark } from '../../../shared/model/operation';
@@ -33,7 +33,8 @@ export const ordersInput = (zone: string) =>
 		const issues: z.IssueData[] = [...(error?.issues ?? [])];
 		const remarks: InputRemark[] = [];
 		const isJson = raw.orderSource === 'json';
-		const given = isJson ? listIn(raw.orders) : [pick(raw, Object.keys(orderTable))];
+		// In the form, an order's fields stand beside those of the batch.
+		const given = isJson ? listIn(raw.orders) : [raw];
 		const orders = given.map((one, index) => {
 			const path = isJson ? ['orders', index] : [];
 			const walk: Walk = { zone, isJson, orderType: isRecord(one) && one.orderType, path, issues };
@@ -92,7 +93,7 @@ function readEntry(table: Table, given: unknown, walk: Walk): Row {
 	for (const name of Object.keys(given)) {
 		const field = Object.hasOwn(table, name) ? table[name] : undefined;
 		if (field === undefined) {
-			tell(walk, `unknown field "${name}"`);
+			if (walk.isJson) tell(walk, `unknown field "${name}"`);
 			continue;
 		}
 		walk.path.push(name);
