@@ -82,15 +82,21 @@ export const someIds = limited(idList, (entries) => entries.length > 0, 'is requ
 /** A list of texts such as passwords, which may hold anything but the commas and new lines between them. */
 export const textList = converted<string[]>(toTexts, (value) => {
 	const empty = emptyEntry(value);
-	return empty === undefined || isNothing(value) ? describeNoList(value) : { message: empty };
+	if (empty !== undefined && !isNothing(value)) return { message: empty };
+	const wrong = partsOf(value).find((one) => typeof one === 'string' && text.kind.convert(one) === undefined);
+	return wrong === undefined ? describeNoList(value) : text.kind.describe(wrong);
 });
 
 function toTexts(value: unknown): string[] | undefined {
 	if (emptyEntry(value) !== undefined) return undefined;
-	const entries = arrayIn(value) ?? (typeof value === 'string' ? value.split(/[,\n\r]/) : [value]);
-	const texts = entries.filter((entry) => !isNothing(entry)).map((entry) => text.kind.convert(entry)?.trim());
+	const texts = partsOf(value).map((entry) => text.kind.convert(entry)?.trim());
 	return texts.every((one) => one !== undefined) ? texts : undefined;
 }
+
+const partsOf = (value: unknown): unknown[] =>
+	(arrayIn(value) ?? (typeof value === 'string' ? value.split(/[,\n\r]/) : [value])).filter(
+		(entry) => !isNothing(entry),
+	);
 
 /** Without a word of what is in it: it may be secret. */
 function describeNoList(value: unknown): InvalidValue {

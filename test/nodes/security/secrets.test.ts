@@ -185,6 +185,8 @@ const HIDDEN = '={{ ({ mine: ["hid", "den-pw"].join("") }) }}';
 const products = { product: [{ productUri: 'p', additionalFields: { passwords: HIDDEN } }] };
 const IN_JSON =
 	'={{ [{ orderType: "new_buy", assets: [{ products: [{ productUri: "p", passwords: [["hid", "den-pw"].join(""), {}] }] }] }] }}';
+const LEFT_OVER =
+	'={{ [{ orderType: "new_buy", assets: [{ products: [{ passwords: [["hid", "den-pw"].join(""), "undefined"] }] }] }] }}';
 const NO_LIST =
 	'={{ [{ orderType: "new_buy", assets: { products: [{ passwords: [["hid", "den-pw"].join("")] }] } }] }}';
 it.each<[string, INodeParameters, RegExp]>([
@@ -196,6 +198,11 @@ it.each<[string, INodeParameters, RegExp]>([
 		/ → passwords: must be a list of texts: /,
 	],
 	['licenseOrder.create', { assets: { asset: [{ products }] } }, / → Passwords: must be a list of texts: /],
+	[
+		'licenseOrder.create',
+		{ orderSource: 'json', orders: LEFT_OVER },
+		/ → passwords: an expression gave nothing here/,
+	],
 	[
 		'licenseOrder.create',
 		{ orderSource: 'json', orders: NO_LIST },
