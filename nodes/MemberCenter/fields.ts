@@ -25,6 +25,7 @@ function locator(
 	description: string,
 	searchListMethod: string,
 	ways: Array<{ displayName: string; name: string; placeholder: string }>,
+	schema = id,
 ): Field<typeof id> {
 	const look: Look = {
 		displayName,
@@ -49,7 +50,7 @@ function locator(
 			...ways.map((way) => ({ ...way, type: 'string' as const })),
 		],
 	};
-	return fieldOf(look, id);
+	return fieldOf(look, schema);
 }
 
 export const memberGlobalId = locator(
@@ -60,6 +61,7 @@ export const memberGlobalId = locator(
 		{ ...BY_ID, placeholder: 'e.g. 6553600000000000101' },
 		{ displayName: 'By Account Name', name: 'userName', placeholder: 'e.g. linaACME' },
 	],
+	chosenId,
 );
 
 export const assetId = locator('Asset', 'From the list, by asset ID, or by asset number', 'searchAssets', [

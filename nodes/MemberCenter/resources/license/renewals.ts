@@ -33,7 +33,7 @@ export function termOf(product: Row): Term {
 /** A trial ends with its product or by a time of its own, whichever is first. A day or seconds in its place say nothing. */
 function endOfProduct(product: Row): number | null | undefined {
 	const end = endOf(product.limitEndTime);
-	const ofTrial = hasTrial(product) ? endOf(product.trialEndDate) : null;
+	const ofTrial = isTrial(product) ? endOf(product.trialEndDate) : null;
 	if (end === null && ofTrial === undefined) return undefined;
 	return typeof ofTrial === 'number' && ofTrial >= EARLIEST_MS && end !== undefined
 		? min([end, ofTrial])
@@ -64,10 +64,10 @@ export function lastRenewals(terms: Term[], calendar: Calendar): (term: Term) =>
 function isRenewal(older: Term, newer: Term, { day, hasEnded }: Calendar): boolean {
 	if (typeof older.end !== 'number' || newer.end === undefined) return false;
 	if (older.end >= (newer.end ?? Infinity)) return false;
-	if (isTrial(newer) && !isTrial(older)) return false;
+	if (isTrial(newer.product) && !isTrial(older.product)) return false;
 	if (older.seats !== newer.seats && !(older.seats !== null && (newer.seats ?? 0) > older.seats))
 		return false;
-	if (isTrial(older) && !isTrial(newer)) return true;
+	if (isTrial(older.product) && !isTrial(newer.product)) return true;
 	const isSameOrder = isOfSameOrder(older, newer);
 	if (newer.start === null) return isSameOrder !== false;
 	if (newer.start > older.end + DAY_MS) return hasEnded(older.end);
@@ -76,8 +76,7 @@ function isRenewal(older: Term, newer: Term, { day, hasEnded }: Calendar): boole
 	return older.seats === newer.seats && isSameOrder !== false;
 }
 
-const isTrial = ({ product }: Term): boolean => hasTrial(product);
-const hasTrial = ({ trial }: Row): boolean => (textOf(trial) ?? '0') !== '0';
+const isTrial = ({ trial }: Row): boolean => (textOf(trial) ?? '0') !== '0';
 
 /** Undefined where one of them does not show its order. */
 function isOfSameOrder(older: Term, newer: Term): boolean | undefined {

@@ -1,4 +1,4 @@
-import { isEmpty, lowerFirst, partition, uniq } from 'lodash';
+import { lowerFirst, partition, uniq } from 'lodash';
 import { z } from 'zod';
 
 import { resultsBy } from '../../../shared/lists/entries';
@@ -115,9 +115,8 @@ const changeOf = (value: 'disable' | 'enable', path: string, description: string
 				return parts.map((part) => {
 					const what = `lock ${part.number}`;
 					const own = resultOf(part.number, what);
-					const { result, contradiction } = isEmpty(own.result ?? own.contradiction)
-						? resultLike(foldCase(part.number), what)
-						: own;
+					const { result, contradiction } =
+						(own.result ?? own.contradiction) ? own : resultLike(foldCase(part.number), what);
 					return contradiction ?? outcomeOf(part, result);
 				});
 			},
