@@ -21,7 +21,7 @@ import {
 	sessionLogin,
 	timeZone,
 } from '../nodes/shared/form/credentialFields';
-import { propertiesOf, choice } from '../nodes/shared/form/formOf';
+import { optionsWithDefault, propertiesOf } from '../nodes/shared/form/formOf';
 
 const { mode: GRANT } = credential.session;
 
@@ -38,7 +38,7 @@ export class OrderServiceApi implements ICredentialType {
 
 	properties: INodeProperties[] = propertiesOf({
 		baseUrl,
-		authentication: choice({
+		authentication: optionsWithDefault({
 			values: {
 				accessToken: ['Access Token', 'Paste the application access token'],
 				[GRANT]: [

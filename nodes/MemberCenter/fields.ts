@@ -1,16 +1,28 @@
 /** Fields of the Member Center that several operations ask for, with the documented limits (docs/api/member-center.md §4.1, §8). */
 import type { z } from 'zod';
 
-import { FROM_CREDENTIAL, type Look, type Field, fieldOf, toggle, typed } from '../shared/form/formOf';
+import {
+	booleanWithDefault,
+	type Field,
+	fieldOf,
+	FROM_CREDENTIAL,
+	type Look,
+	textField,
+} from '../shared/form/formOf';
 import { chosenId, id, integerId, nameText, passwordText, phoneText, textUpTo } from '../shared/schema/input';
 import { limited, mayBeEmpty } from '../shared/schema/scalar';
 
-export const enterpriseGlobalId = typed(id, 'The global ID of the enterprise', 'e.g. 6553600000000000001', {
-	hint: FROM_CREDENTIAL,
-});
+export const enterpriseGlobalId = textField(
+	id,
+	'The global ID of the enterprise',
+	'e.g. 6553600000000000001',
+	{
+		hint: FROM_CREDENTIAL,
+	},
+);
 
 /** Where the path has no enterprise: it is needed only to find IDs by name and to read lists. */
-export const enterpriseForLists = typed(
+export const enterpriseForLists = textField(
 	id.optional(),
 	'The enterprise whose employees, assets and locks the lists below show',
 	'e.g. 6553600000000000001',
@@ -76,7 +88,10 @@ export const borrowedUsbKey = locator(
 	[{ displayName: 'By Lock Number', name: 'id', placeholder: 'e.g. 8000000201' }],
 );
 
-export const addHolder = toggle(false, 'Whether to add name and account of the employee who holds it');
+export const addHolder = booleanWithDefault(
+	false,
+	'Whether to add name and account of the employee who holds it',
+);
 
 const DEPENDS_ON = ['enterpriseGlobalId', 'memberGlobalId.value', 'options.assetsGivenAs'];
 const CHOOSE =
@@ -109,7 +124,7 @@ export function assetChoice<Schema extends z.ZodTypeAny>(
 }
 
 const accountName = (description: string) =>
-	typed(
+	textField(
 		limited(chosenId, (value) => /^[\p{L}\p{N}]+$/u.test(value), 'may contain letters and digits only'),
 		description,
 		'e.g. lina',
@@ -124,7 +139,7 @@ export const editedUserName = accountName(
 	'Required also where it stays. The API document does not say whether with the enterprise code: try one employee first.',
 );
 
-export const personName = typed(
+export const personName = textField(
 	textUpTo(30, nameText),
 	'The name of the employee, at most 30 characters',
 	'e.g. Li Na',
@@ -132,13 +147,18 @@ export const personName = typed(
 );
 
 export const password = (description: string) =>
-	typed(passwordText, description, undefined, { typeOptions: { password: true }, required: true });
+	textField(passwordText, description, undefined, { typeOptions: { password: true }, required: true });
 
 export const details = {
-	departmentId: typed(integerId, 'Its number, as Employee → Get Many shows it', 'e.g. 12'),
-	passwordMobile: typed(mayBeEmpty(phoneText), 'For password recovery, not for login', 'e.g. 13800000000', {
-		displayName: 'Mobile Number',
-	}),
-	remark: typed(mayBeEmpty(textUpTo(200)), 'At most 200 characters', 'e.g. Joins in March'),
+	departmentId: textField(integerId, 'Its number, as Employee → Get Many shows it', 'e.g. 12'),
+	passwordMobile: textField(
+		mayBeEmpty(phoneText),
+		'For password recovery, not for login',
+		'e.g. 13800000000',
+		{
+			displayName: 'Mobile Number',
+		},
+	),
+	remark: textField(mayBeEmpty(textUpTo(200)), 'At most 200 characters', 'e.g. Joins in March'),
 };
 export const DETAILS = ['departmentId', 'remark', 'passwordMobile'] as const;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { isNew, isUpdated } from '../shared/triggers/memory';
 import { simplify } from '../shared/form/commonFields';
-import { formOf, optionsForm, toggle, typed } from '../shared/form/formOf';
+import { booleanWithDefault, formOf, optionsForm, textField } from '../shared/form/formOf';
 import { defineEvent, type Moment, type TriggerEvent } from '../shared/model/event';
 import type { Row } from '../shared/model/exchange';
 import { wholeList } from '../shared/model/operation';
@@ -120,7 +120,7 @@ function lastStage(state: string | undefined, end: number): number {
 
 const endingForm = formOf({
 	enterpriseGlobalId,
-	days: typed(
+	days: textField(
 		stages.default([30]),
 		"How many days before its end an asset is reported. Several numbers are stages, such as 30, 7, 1, 0: each is reported once, 0 when the asset has ended. This is the end of the asset ('Asset Ends'); the ends of its products ('Product Ends') are not in the list.",
 		'e.g. 30, 7, 1, 0',
@@ -130,7 +130,10 @@ const endingForm = formOf({
 	filters: eventFilters,
 });
 const endingOptions = optionsForm({
-	emitExisting: toggle(false, 'Whether the first poll reports the assets that end within these days already'),
+	emitExisting: booleanWithDefault(
+		false,
+		'Whether the first poll reports the assets that end within these days already',
+	),
 });
 
 /** An asset comes to one of the stages before its own end: the only event that needs a clock. */

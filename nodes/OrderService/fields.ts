@@ -1,5 +1,5 @@
 /** Fields that several operations of the Order Service ask for, and the license types. */
-import { alphabetical, fieldOf, FROM_CREDENTIAL, type Look, typed } from '../shared/form/formOf';
+import { alphabetical, fieldOf, FROM_CREDENTIAL, type Look, textField } from '../shared/form/formOf';
 import { endDate, startDate } from '../shared/schema/dates';
 import { foldCase } from '../shared/schema/identifier';
 import { chosenId, id, nameText, phoneText, text } from '../shared/schema/input';
@@ -7,43 +7,48 @@ import { mayBeEmpty, scalar } from '../shared/schema/scalar';
 
 const required = { required: true };
 
-export const channelCode = typed(
+export const channelCode = textField(
 	chosenId,
 	'The code of the sales channel. If you have none, ask the provider of the platform.',
 	'e.g. crm-north',
 	{ hint: FROM_CREDENTIAL },
 );
 
-export const channelCustomerId = typed(
+export const channelCustomerId = textField(
 	id,
 	'The customer’s ID in the sales channel, such as a shop or a CRM',
 	'e.g. C-1001',
 	required,
 );
 
-export const crmCustomerId = typed(id, 'The customer’s ID in your CRM', 'e.g. CRM-1001', required);
+export const crmCustomerId = textField(id, 'The customer’s ID in your CRM', 'e.g. CRM-1001', required);
 
 /** What a change of a customer touches (`sequenceKeys`). */
 export const customerKey = ({ crmCustomerId: customer }: { crmCustomerId: string }) => [
 	`customer:${foldCase(customer)}`,
 ];
 
-export const customerName = typed(nameText, 'What the customer is called', 'e.g. Acme Engineering', required);
+export const customerName = textField(
+	nameText,
+	'What the customer is called',
+	'e.g. Acme Engineering',
+	required,
+);
 
-export const enterpriseGlobalId = typed(
+export const enterpriseGlobalId = textField(
 	id,
 	'The global ID of the enterprise main account',
 	'e.g. 6553600000000000001',
 	{ hint: FROM_CREDENTIAL },
 );
 
-export const branchName = typed(mayBeEmpty(text), 'The name of the branch', 'e.g. North Branch');
+export const branchName = textField(mayBeEmpty(text), 'The name of the branch', 'e.g. North Branch');
 
-export const address = typed(mayBeEmpty(text), 'The address of the customer', 'e.g. 1 Harbor Street');
+export const address = textField(mayBeEmpty(text), 'The address of the customer', 'e.g. 1 Harbor Street');
 
 /** A mobile number: linters take it for a password because of its name. */
 export const mobileNumber = (description: string) =>
-	typed(mayBeEmpty(phoneText), description, 'e.g. 13800000000', { displayName: 'Mobile Number' });
+	textField(mayBeEmpty(phoneText), description, 'e.g. 13800000000', { displayName: 'Mobile Number' });
 
 /** The license types (docs/api/order-service.md §2.4): the name of each, and what its words mean. */
 

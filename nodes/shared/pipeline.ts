@@ -71,10 +71,10 @@ async function runItems(
 		({ connection, items }): Group => ({ run: createRunContext(shared, connection), items }),
 	);
 	await Promise.all(groups.map(async (group) => (group.items = await resolveNames(group))));
-	results.expect(partsOf(operation, itemsOf(groups)));
+	results.setParts(partsOf(operation, itemsOf(groups)));
 	await composeItems(groups);
 	// Where the run has ended, the error names those that were not sent.
-	if (!groups.some(({ run }) => run.isOver())) results.expect(partsOf(operation, itemsOf(groups)));
+	if (!groups.some(({ run }) => run.isOver())) results.setParts(partsOf(operation, itemsOf(groups)));
 	const calls = await callsToSend(operation, groups);
 	sentSoFar.isSending = !isRead;
 	await sendCalls(calls);

@@ -5,25 +5,27 @@ import type { Endpoint } from '../model/exchange';
 import type { RunOptions } from '../model/run';
 import { flag, oneOf } from '../schema/input';
 import {
-	choice,
-	counted,
+	booleanField,
+	booleanWithDefault,
 	fieldOf,
-	onOff,
+	multiOptionsField,
+	numberField,
 	optionsForm,
-	preset,
+	optionsWithDefault,
 	propertiesOf,
-	severalOf,
-	toggle,
+	withDefault,
 } from './formOf';
 
-export const many = {
-	returnAll: toggle(false, 'Whether to return all results or only up to a given limit'),
-	limit: preset(
-		counted(1, 50, 'Max number of results to return', { displayOptions: { show: { returnAll: [false] } } }),
+export const returnAllOrLimit = {
+	returnAll: booleanWithDefault(false, 'Whether to return all results or only up to a given limit'),
+	limit: withDefault(
+		numberField(1, 50, 'Max number of results to return', {
+			displayOptions: { show: { returnAll: [false] } },
+		}),
 	),
 };
 
-export const simplify = toggle(
+export const simplify = booleanWithDefault(
 	true,
 	'Whether to return a simplified version of the response instead of the raw data',
 );
@@ -56,7 +58,7 @@ export function outputOf<Name extends string = 'output'>(
 			simplify.schema,
 		),
 		...({ [modeName]: mode } as Record<Name, typeof mode>),
-		outputFields: severalOf(fields, 'The fields that each result keeps', {
+		outputFields: multiOptionsField(fields, 'The fields that each result keeps', {
 			displayName: 'Fields',
 			displayOptions: { show: { ...show, '@tool': [true], [modeName]: ['selected'] } },
 		}),
@@ -64,7 +66,7 @@ export function outputOf<Name extends string = 'output'>(
 }
 
 const reconciling = {
-	afterLostReply: choice({
+	afterLostReply: optionsWithDefault({
 		displayName: 'After a Lost Reply',
 		values: {
 			lookUp: ['Look It Up', 'Ask the service whether it was done; what is proven becomes a normal row'],
@@ -74,7 +76,7 @@ const reconciling = {
 		description:
 			'What to do when it is not known whether the service has acted. The request itself is not sent again.',
 	}),
-	ifDone: choice({
+	ifDone: optionsWithDefault({
 		displayName: 'If Already Done',
 		values: {
 			send: ['Send Anyway', 'Send without checking first'],
@@ -88,7 +90,7 @@ const reconciling = {
 const writing = {
 	dryRun: fieldOf(
 		// The form's default is that of the option once it is added: whoever adds it wants to see first.
-		onOff(
+		booleanField(
 			true,
 			'Whether to show each request in place of sending it. Lists are read where they are needed; nothing is changed.',
 		).look,
@@ -97,8 +99,8 @@ const writing = {
 };
 
 const repeating = {
-	maxRetries: preset(
-		counted(
+	maxRetries: withDefault(
+		numberField(
 			0,
 			2,
 			'How often a request is retried after a time-out, a lost connection or a busy service',
@@ -109,8 +111,8 @@ const repeating = {
 };
 
 const sending = {
-	maxConcurrency: preset(
-		counted(
+	maxConcurrency: withDefault(
+		numberField(
 			0,
 			0,
 			'How many requests may be in flight at the same time. 0 lets the node find the number. The value of the first item counts.',
@@ -118,8 +120,8 @@ const sending = {
 			50,
 		),
 	),
-	timeout: preset(
-		counted(
+	timeout: withDefault(
+		numberField(
 			1,
 			60_000,
 			'The longest silence of the service, in milliseconds, before a request counts as lost',

@@ -4,9 +4,9 @@ import type {
 	IAuthenticateRuleResponseSuccessBody,
 	ICredentialTestRequest,
 } from 'n8n-workflow';
-import { choice, type Look, shown, textLook } from './formOf';
+import { type Look, lookOnly, optionsWithDefault, textLook } from './formOf';
 
-export const baseUrl = shown(
+export const baseUrl = lookOnly(
 	textLook(
 		'The address of the license-authorization platform, without the path of a service',
 		'e.g. https://api.example.com',
@@ -17,14 +17,14 @@ export const baseUrl = shown(
 export const APP_KEY =
 	'The app key of the integrator: of your application, from the provider of the platform';
 
-export const timeZone = shown(
+export const timeZone = lookOnly(
 	textLook(
 		'The time zone of the platform’s customers, in whose days assets and products end. Leave empty to use the one of the workflow.',
 		'e.g. Asia/Shanghai',
 	),
 );
 
-export const ignoreSslIssues = shown({
+export const ignoreSslIssues = lookOnly({
 	displayName: 'Ignore SSL Issues (Insecure)',
 	type: 'boolean',
 	default: false,
@@ -35,20 +35,20 @@ export const ignoreSslIssues = shown({
 const shownIn = (mode: string) => ({ displayOptions: { show: { authentication: [mode] } } });
 
 export const neededIn = (mode: string, description: string, placeholder?: string) =>
-	shown(textLook(description, placeholder, { required: true, ...shownIn(mode) }));
+	lookOnly(textLook(description, placeholder, { required: true, ...shownIn(mode) }));
 
 export const secretIn = (mode: string, description: string) =>
-	shown({ ...neededIn(mode, description).look, typeOptions: { password: true } });
+	lookOnly({ ...neededIn(mode, description).look, typeOptions: { password: true } });
 
 export const optionalText = (description: string, more: Partial<Look> = {}) =>
-	shown(textLook(description, undefined, more));
+	lookOnly(textLook(description, undefined, more));
 
 /** What the stored tokens were fetched with, as a hash (http/credentialValues.ts). */
-export const sessionLogin = shown({ type: 'hidden', default: '' });
+export const sessionLogin = lookOnly({ type: 'hidden', default: '' });
 
 /** A fetched token, which n8n stores. Where the one that is `expirable` is empty, n8n fetches anew. */
 export const fetchedToken = (isExpirable = false) =>
-	shown({
+	lookOnly({
 		type: 'hidden',
 		typeOptions: { ...(isExpirable && { expirable: true }), password: true },
 		default: '',
@@ -56,7 +56,7 @@ export const fetchedToken = (isExpirable = false) =>
 
 /** The fields for fetching a token (RFC 6749; the API documents do not show the token operation), shown in the mode that fetches. */
 export function grantFields(mode: string) {
-	const clientAuthentication = choice({
+	const clientAuthentication = optionsWithDefault({
 		values: {
 			body: ['In Body', 'Send the app key and app secret as client_id and client_secret in the form'],
 			header: ['Basic Auth Header', 'Send the app key and app secret as HTTP Basic authentication'],

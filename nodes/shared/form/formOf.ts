@@ -10,7 +10,7 @@ import { flag, group, integerWithin, oneOf } from '../schema/input';
 /** How a field looks. Its name is its key in a table of fields; where no label is given, the words of the name are the label. */
 export type Look = Omit<INodeProperties, 'name' | 'displayName'> & { displayName?: string };
 
-export const shown = (look: Look): { look: Look } => ({ look });
+export const lookOnly = (look: Look): { look: Look } => ({ look });
 
 export function propertiesOf(fields: Record<string, { look: Look }>): INodeProperties[] {
 	return Object.entries(fields).map(([name, { look }]) => ({ displayName: labelOf(name), name, ...look }));
@@ -90,7 +90,7 @@ export function fieldOf<Schema extends z.ZodTypeAny>(look: Look, schema: Schema)
 	return { look, schema };
 }
 
-export function typed<Schema extends z.ZodTypeAny>(
+export function textField<Schema extends z.ZodTypeAny>(
 	schema: Schema,
 	description: string,
 	placeholder?: string,
@@ -99,30 +99,30 @@ export function typed<Schema extends z.ZodTypeAny>(
 	return fieldOf(textLook(description, placeholder, more), schema);
 }
 
-export function onOff(isOn: boolean, description: string, displayName?: string) {
+export function booleanField(isOn: boolean, description: string, displayName?: string) {
 	const look: Look = { type: 'boolean', default: isOn, description, ...(displayName && { displayName }) };
 	return fieldOf(look, flag);
 }
 
-export function toggle(isOn: boolean, description: string) {
-	return preset(onOff(isOn, description));
+export function booleanWithDefault(isOn: boolean, description: string) {
+	return withDefault(booleanField(isOn, description));
 }
 
 /** A whole number from `least` on, up to `most` where there is such a limit. */
-export function counted(
+export function numberField(
 	least: number,
-	preset: number,
+	initial: number,
 	description: string,
 	more: Partial<Look> = {},
 	most?: number,
 ) {
 	const typeOptions = { minValue: least, ...(most !== undefined && { maxValue: most }) };
-	const look: Look = { type: 'number', typeOptions, default: preset, description, ...more };
+	const look: Look = { type: 'number', typeOptions, default: initial, description, ...more };
 	return fieldOf(look, integerWithin(least, most));
 }
 
 /** The field with the value that the form begins with as its default. */
-export function preset<Schema extends z.ZodTypeAny>({ look, schema }: Field<Schema>) {
+export function withDefault<Schema extends z.ZodTypeAny>({ look, schema }: Field<Schema>) {
 	return fieldOf(look, schema.default(look.default as z.input<Schema>));
 }
 
@@ -135,12 +135,12 @@ interface Values<Value extends string> {
 }
 
 /** A choice of several of a few values, by their names as the form shows names; none chosen is none. */
-export function severalOf(values: readonly string[], description: string, more: Partial<Look> = {}) {
+export function multiOptionsField(values: readonly string[], description: string, more: Partial<Look> = {}) {
 	const options = alphabetical(values.map((value) => ({ name: labelOf(value), value })));
 	return fieldOf({ type: 'multiOptions', options, default: [], description, ...more }, someOf(values));
 }
 
-export function dropdown<Value extends string>({ values, ...look }: Values<Value>) {
+export function optionsField<Value extends string>({ values, ...look }: Values<Value>) {
 	const options = Object.entries<Values<Value>['values'][Value]>(values).map(
 		([value, told]): INodePropertyOptions => {
 			const [name, description, propertyHint] = typeof told === 'string' ? [told] : told;
@@ -155,6 +155,6 @@ export function dropdown<Value extends string>({ values, ...look }: Values<Value
 	return fieldOf({ type: 'options', options, ...look }, oneOf(Object.keys(values) as [Value, ...Value[]]));
 }
 
-export function choice<Value extends string>(given: Values<Value>) {
-	return preset(dropdown(given));
+export function optionsWithDefault<Value extends string>(given: Values<Value>) {
+	return withDefault(optionsField(given));
 }

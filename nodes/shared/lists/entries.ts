@@ -1,7 +1,7 @@
 /** What the entries of a list hold, worked out once for each list. */
 import { groupBy, isEqual, memoize, uniqBy, uniqWith } from 'lodash';
 
-import { missing, type PartResult, type Result, type Row } from '../model/exchange';
+import { noResult, type PartResult, type Result, type Row } from '../model/exchange';
 import type { ComposeContext, ListRead } from '../model/lists';
 import { listed } from '../model/text';
 import { textOf } from '../schema/reply';
@@ -68,7 +68,7 @@ function pickEntry(
 		JSON.stringify(shown.map((name) => one[name])),
 	);
 	const [entry, another] = found;
-	const none = (message: string, what: string) => ({ error: missing(message, what, 'rejected') });
+	const none = (message: string, what: string) => ({ error: noResult(message, what, 'rejected') });
 	if (entry === undefined) return none(`The list of this enterprise has no ${noun} "${wanted}"`, advice);
 	if (another === undefined) return { value: entry };
 	const names = found.map((one) => shown.map((name) => String(one[name] ?? '?')).join(', '));
@@ -86,6 +86,6 @@ export function resultsBy<Result>(results: Result[], keyOf: (result: Result) => 
 		if (others.length === 0) return { result };
 		const message = `The service gave ${others.length + 1} results for ${what} that differ`;
 		const advice = 'Look for it on the platform. Ask the service’s provider what such a reply means.';
-		return { contradiction: { error: missing(message, advice) } };
+		return { contradiction: { error: noResult(message, advice) } };
 	};
 }

@@ -1,7 +1,7 @@
 import { mapValues, pickBy } from 'lodash';
 import type { z } from 'zod';
 
-import { collection, type Field, onOff, propertiesOf } from '../form/formOf';
+import { booleanField, collection, type Field, propertiesOf } from '../form/formOf';
 import type { RowRule } from '../model/operation';
 import type { Row } from '../model/exchange';
 import { group } from '../schema/input';
@@ -27,7 +27,7 @@ export const shows =
 
 /** A filter by what is true or false of a row. */
 export function flagFilter(description: string, is: RowRule, displayName?: string) {
-	return filter(onOff(true, description, displayName), (wanted) => (row) => equal(is(row), wanted));
+	return filter(booleanField(true, description, displayName), (wanted) => (row) => equal(is(row), wanted));
 }
 
 export function equal<Value>(found: Value | undefined, wanted: Value): boolean | undefined {

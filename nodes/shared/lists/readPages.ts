@@ -1,4 +1,4 @@
-import { type Failure, missing, type RequestContent, type Result, type Row } from '../model/exchange';
+import { type Failure, noResult, type RequestContent, type Result, type Row } from '../model/exchange';
 import type { Page } from '../model/lists';
 import type { Operation } from '../model/operation';
 import { unexpectedData } from '../http/sendRequest';
@@ -109,7 +109,7 @@ function gapOf(received: number, totals: ReadonlySet<number>): string | undefine
 }
 
 function incomplete(gap: string): Failure {
-	return missing(
+	return noResult(
 		`The list did not come whole, twice: ${gap}`,
 		'Entries may have moved from page to page while it was read. Try again; if it stays so, ask the service’s provider, with this message.',
 		'rejected',

@@ -111,7 +111,7 @@ export function refused(message: string, advice?: string, details?: Row): { erro
 }
 
 /** The failure of what the reply leaves out. A write may have been done all the same. */
-export function missing(message: string, advice?: string, outcome: Failure['outcome'] = 'unknown'): Failure {
+export function noResult(message: string, advice?: string, outcome: Failure['outcome'] = 'unknown'): Failure {
 	return { reason: 'missing', message, advice, outcome };
 }
 

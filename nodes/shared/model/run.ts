@@ -133,7 +133,7 @@ export function createRunResults() {
 		hints: new Set<string>(),
 		/** How many entries of lists were left out because they do not show what the filters ask for. */
 		notShownCount: 0,
-		expect(expected: readonly Part[]): void {
+		setParts(expected: readonly Part[]): void {
 			parts = expected;
 		},
 		record(result: ItemResult): void {

@@ -2,7 +2,7 @@ import { noop, partition } from 'lodash';
 
 import { notCertain } from '../lists/listReader';
 import { readPages } from '../lists/readPages';
-import { type Failure, missing, type PartResult, type RequestContent, type Row } from '../model/exchange';
+import { type Failure, noResult, type PartResult, type RequestContent, type Row } from '../model/exchange';
 import { DEFAULT_OPTIONS } from '../form/commonFields';
 import type { SendOptions } from '../model/service';
 import type { Operation } from '../model/operation';
@@ -55,7 +55,7 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 	});
 }
 
-const LOST_BEFORE = missing(
+const LOST_BEFORE = noResult(
 	'The reply of an earlier attempt was lost, and the service says of a later one that it did nothing',
 	'Look on the platform which of the two is so.',
 );
@@ -81,7 +81,7 @@ function resultsOf(run: RunContext, parts: Part[], data: unknown, httpStatus: nu
 
 function ofItem(run: RunContext, data: unknown, input: Row): PartResult {
 	const [lacking, rows] = partition(rowsOf(run.operation, data, input), (row) => typeof row === 'string');
-	const error = lacking.length === 0 ? undefined : missing(lacking.join(' '));
+	const error = lacking.length === 0 ? undefined : noResult(lacking.join(' '));
 	return { rows: run.present(rows, input), error };
 }
 

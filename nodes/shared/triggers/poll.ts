@@ -14,7 +14,7 @@ import { refusesToken } from '../http/failures';
 import { listReader } from '../lists/listReader';
 import type { Connection, Service } from '../model/service';
 import type { Moment, Seen, TriggerEvent } from '../model/event';
-import { type Failure, missing, type Result, type Row, unusableCredential } from '../model/exchange';
+import { type Failure, noResult, type Result, type Row, unusableCredential } from '../model/exchange';
 import { reportedFailure, nodeError } from '../output/errors';
 import { presentRows } from '../output/rows';
 import { inputReader, type ReadInput } from '../read/readItems';
@@ -172,7 +172,7 @@ function readSettings(
 
 /** As an empty list it would make every entity look deleted. */
 const notComparable = (why: string): Failure =>
-	missing(
+	noResult(
 		`The list cannot be compared: ${why}`,
 		'Nothing was reported, and what the trigger remembers stays as it was. The next poll tries again; if it stays so, ask the service’s provider.',
 		'rejected',

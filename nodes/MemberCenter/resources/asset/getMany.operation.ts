@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { rowsBy } from '../../../shared/lists/entries';
-import { many } from '../../../shared/form/commonFields';
+import { returnAllOrLimit } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
 import { filtersOf, flagFilter, shows } from '../../../shared/lists/filters';
 import { defineOperation, listOf, wholeList } from '../../../shared/model/operation';
@@ -36,7 +36,7 @@ export const getManyAssetNumbers = defineOperation({
 	description:
 		'Retrieve a list of the asset numbers of an enterprise and who holds them; the Order Service node lists the dates, of cloud licenses only',
 	endpoint: { method: 'GET', path: '/enterprise/{enterpriseGlobalId}/asset/assetNums', repeat: 'idempotent' },
-	...formOf({ enterpriseGlobalId, ...many, addHolder, filters: assetFilters }),
+	...formOf({ enterpriseGlobalId, ...returnAllOrLimit, addHolder, filters: assetFilters }),
 	reply: listOf(assetNumber),
 	filters: assetFilters,
 	compose: withHolders((enterprise) => allAssets(enterprise)),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { outputOf } from '../../../shared/form/commonFields';
-import { choice, formOf } from '../../../shared/form/formOf';
+import { formOf, optionsWithDefault } from '../../../shared/form/formOf';
 import type { Row } from '../../../shared/model/exchange';
 import { defineOperation, objectOf } from '../../../shared/model/operation';
 import { long, record } from '../../../shared/schema/reply';
@@ -98,7 +98,7 @@ const SIMPLIFIED = [
 const form = formOf({
 	enterpriseGlobalId: enterpriseForLists,
 	assetId,
-	output: choice({
+	output: optionsWithDefault({
 		values: {
 			products: ['Products', 'One item per product at any depth, with the packages around it'],
 			tree: ['Tree', 'One item with packages and products as the API nests them'],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { outputOf, reconcileOptions } from '../../../shared/form/commonFields';
 import { formWith } from '../../../shared/form/formOf';
-import { missing, type PartResult, type Row } from '../../../shared/model/exchange';
+import { noResult, type PartResult, type Row } from '../../../shared/model/exchange';
 import type { Evidence, ListRead, Verdict } from '../../../shared/model/lists';
 import { defineOperation, objectOf } from '../../../shared/model/operation';
 import { listed } from '../../../shared/model/text';
@@ -154,7 +154,7 @@ function resultOf(userName: string, succeeded: Row[], failed: Row[]): PartResult
 	if (entry === undefined || another !== undefined) {
 		const found = another === undefined ? 'no result' : 'several results';
 		const message = `The service gave ${found} for employee ${userName}`;
-		return { error: missing(message, 'Look for the employee on the platform before adding it again.') };
+		return { error: noResult(message, 'Look for the employee on the platform before adding it again.') };
 	}
 	// By the document a record has no password. If a service echoes it all the same, it must not get into an item.
 	if (added !== undefined)

@@ -1,7 +1,7 @@
 import { intersection, intersectionBy } from 'lodash';
 import { z } from 'zod';
 
-import { formOf, toggle } from '../../../shared/form/formOf';
+import { booleanWithDefault, formOf } from '../../../shared/form/formOf';
 import { reconcileOptions } from '../../../shared/form/commonFields';
 import { memoizePerList, rowsBy } from '../../../shared/lists/entries';
 import { refused, type Result, type Row } from '../../../shared/model/exchange';
@@ -24,7 +24,7 @@ const form = formOf({
 		'getAssetNumbers',
 		'The asset numbers to assign.',
 	),
-	withdrawAll: toggle(
+	withdrawAll: booleanWithDefault(
 		false,
 		'Whether to withdraw all that the employee holds. What is lent cannot be withdrawn: the row names it.',
 	),

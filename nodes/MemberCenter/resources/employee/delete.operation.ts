@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { choice, formOf } from '../../../shared/form/formOf';
+import { formOf, optionsWithDefault } from '../../../shared/form/formOf';
 import { refused, type Result } from '../../../shared/model/exchange';
 import type { ComposeContext, Composed } from '../../../shared/model/lists';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
@@ -8,7 +8,7 @@ import { enterpriseGlobalId, memberGlobalId } from '../../fields';
 import { clearHoldings, holdingLists, holdingsText, shownAs } from './holdings';
 import { employeeKey } from './records';
 
-const ifAssetsHeld = choice({
+const ifAssetsHeld = optionsWithDefault({
 	displayName: 'If Assets Are Held',
 	values: {
 		delete: ['Delete Anyway', 'Do not look. The API document does not say what becomes of the assets.'],

@@ -1,8 +1,15 @@
 import { pick } from 'lodash';
 import { z } from 'zod';
 
-import { many, outputOf } from '../../../shared/form/commonFields';
-import { counted, formOf, onOff, optionsForm, preset, typed } from '../../../shared/form/formOf';
+import { outputOf, returnAllOrLimit } from '../../../shared/form/commonFields';
+import {
+	booleanField,
+	formOf,
+	numberField,
+	optionsForm,
+	textField,
+	withDefault,
+} from '../../../shared/form/formOf';
 import { filter, filtersOf } from '../../../shared/lists/filters';
 import { defineOperation, objectOf } from '../../../shared/model/operation';
 import { nameText } from '../../../shared/schema/input';
@@ -25,11 +32,11 @@ const SIMPLIFIED = [
 
 const employeeFilters = filtersOf({
 	deleted: filter(
-		onOff(false, 'Whether the employee is deleted: on gives deleted ones only, off leaves them out'),
+		booleanField(false, 'Whether the employee is deleted: on gives deleted ones only, off leaves them out'),
 		(wanted) => (employee) => (employee.deleted === true) === wanted,
 	),
 	departmentId: details.departmentId,
-	keyword: typed(
+	keyword: textField(
 		nameText,
 		'An employee’s name or account. The API document does not say how it is compared.',
 		'e.g. lina',
@@ -38,14 +45,14 @@ const employeeFilters = filtersOf({
 
 const form = formOf({
 	enterpriseGlobalId,
-	...many,
+	...returnAllOrLimit,
 	...outputOf(Object.keys(employee.shape)),
 	filters: employeeFilters,
 });
 
 const options = optionsForm({
-	pageSize: preset(
-		counted(
+	pageSize: withDefault(
+		numberField(
 			0,
 			0,
 			"How many employees to fetch with one request. 0 lets the node decide: 100, or less where 'Limit' is less.",

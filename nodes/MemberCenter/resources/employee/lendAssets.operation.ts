@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { choice, formOf, optionsForm, notice } from '../../../shared/form/formOf';
+import { formOf, notice, optionsForm, optionsWithDefault } from '../../../shared/form/formOf';
 import { someIds } from '../../../shared/schema/idList';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
@@ -12,7 +12,7 @@ import type { Result } from '../../../shared/model/exchange';
 import { assetByNumber } from '../asset/getMany.operation';
 
 const options = optionsForm({
-	assetsGivenAs: choice({
+	assetsGivenAs: optionsWithDefault({
 		values: {
 			assetId: 'Asset IDs',
 			assetNum: ['Asset Numbers', 'Their IDs are looked up before anything is sent'],

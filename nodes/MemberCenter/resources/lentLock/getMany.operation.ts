@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { many } from '../../../shared/form/commonFields';
+import { returnAllOrLimit } from '../../../shared/form/commonFields';
 import { formOf } from '../../../shared/form/formOf';
 import { filtersOf, flagFilter, shows } from '../../../shared/lists/filters';
 import { defineOperation, listOf, wholeList } from '../../../shared/model/operation';
@@ -31,7 +31,7 @@ export const getManyLentLocks = defineOperation({
 		path: '/enterprise/{enterpriseGlobalId}/asset/borrowUsbKeys',
 		repeat: 'idempotent',
 	},
-	...formOf({ enterpriseGlobalId, ...many, addHolder, filters: lockFilters }),
+	...formOf({ enterpriseGlobalId, ...returnAllOrLimit, addHolder, filters: lockFilters }),
 	reply: listOf(lentLock),
 	filters: lockFilters,
 	compose: withHolders((enterprise) => allLentLocks(enterprise), true),

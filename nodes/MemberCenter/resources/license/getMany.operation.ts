@@ -1,9 +1,15 @@
 import { pick, times, uniq } from 'lodash';
 
-import { many, outputOf } from '../../../shared/form/commonFields';
-import { choice, counted, formOf, optionsForm, preset } from '../../../shared/form/formOf';
+import { outputOf, returnAllOrLimit } from '../../../shared/form/commonFields';
+import {
+	formOf,
+	numberField,
+	optionsForm,
+	optionsWithDefault,
+	withDefault,
+} from '../../../shared/form/formOf';
 import { rowsBy } from '../../../shared/lists/entries';
-import { type Failure, missing, refused, type Result, type Row } from '../../../shared/model/exchange';
+import { type Failure, noResult, refused, type Result, type Row } from '../../../shared/model/exchange';
 import type { ComposeContext } from '../../../shared/model/lists';
 import { defineOperation, NO_RESULT, type Operation, wholeList } from '../../../shared/model/operation';
 import { leftOutText, listed } from '../../../shared/model/text';
@@ -20,7 +26,7 @@ import { licenseRow, licensesOf, type Products } from './row';
 const FIELDS = Object.keys(licenseRow.shape);
 
 const options = optionsForm({
-	ifUnreadable: choice({
+	ifUnreadable: optionsWithDefault({
 		values: {
 			fail: ['Fail', 'The item fails'],
 			row: ['Row', 'The asset has a row whose Problem says why'],
@@ -32,8 +38,8 @@ const options = optionsForm({
 
 const form = formOf({
 	enterpriseGlobalId,
-	...many,
-	rowPer: choice({
+	...returnAllOrLimit,
+	rowPer: optionsWithDefault({
 		values: {
 			asset: ['Asset', 'One row an asset, with all of its products that the filters leave'],
 			product: ['Product', 'One row for each product of an asset'],
@@ -41,7 +47,9 @@ const form = formOf({
 		default: 'product',
 		description: 'What a row stands for',
 	}),
-	warnDays: preset(counted(0, 30, 'From how many calendar days before its end on a license needs attention')),
+	warnDays: withDefault(
+		numberField(0, 30, 'From how many calendar days before its end on a license needs attention'),
+	),
 	...outputOf(FIELDS),
 	filters: licenseFilters,
 });
@@ -121,7 +129,7 @@ function holderCalled(
 	const names = found.map((one) => `${accountOf(one)} (${String(one.globalId)})`);
 	const message = `The account "${userName}" is not clear: it may be ${listed(names)}`;
 	return {
-		error: missing(message, 'Leave the filter out: rows show the account of each holder.', 'rejected'),
+		error: noResult(message, 'Leave the filter out: rows show the account of each holder.', 'rejected'),
 	};
 }
 

@@ -1,5 +1,5 @@
 /** Which rows of licenses pass, by the filters of the form. */
-import { counted, dropdown, severalOf, typed } from '../../../shared/form/formOf';
+import { multiOptionsField, numberField, optionsField, textField } from '../../../shared/form/formOf';
 import { filter, filtersOf } from '../../../shared/lists/filters';
 import { foldCase } from '../../../shared/schema/identifier';
 import { chosenId, text } from '../../../shared/schema/input';
@@ -8,20 +8,24 @@ import { ATTENTION } from './row';
 
 export const licenseFilters = filtersOf({
 	attention: filter(
-		severalOf(ATTENTION, 'Rows that need attention for one of these reasons'),
+		multiOptionsField(ATTENTION, 'Rows that need attention for one of these reasons'),
 		(wanted) =>
 			({ attention }) =>
 				wanted.length === 0 || [attention].flat().some((kind) => wanted.includes(String(kind))),
 	),
 	endsWithinDays: filter(
-		counted(0, 30, 'Rows that end within this many calendar days, 0 is today. What has ended counts, too.'),
+		numberField(
+			0,
+			30,
+			'Rows that end within this many calendar days, 0 is today. What has ended counts, too.',
+		),
 		(days) => (row) => {
 			if (row.hasEnded === null) return undefined;
 			return typeof row.daysLeft === 'number' && row.daysLeft <= days;
 		},
 	),
 	ended: filter(
-		dropdown({
+		optionsField({
 			values: {
 				exclude: ['Exclude', 'Without what has ended'],
 				include: ['Include', 'All of them'],
@@ -37,13 +41,13 @@ export const licenseFilters = filtersOf({
 					: wanted === 'include' || (hasEnded === true) === (wanted === 'only'),
 	),
 	holding: filter(
-		severalOf(HOLDING, 'Rows whose asset is held, free, lent, or of which the lists do not tell'),
+		multiOptionsField(HOLDING, 'Rows whose asset is held, free, lent, or of which the lists do not tell'),
 		(wanted) =>
 			({ holding }) =>
 				wanted.length === 0 || wanted.includes(String(holding)),
 	),
 	product: filter(
-		typed(text, 'Rows of this product: its name, or its URI', 'e.g. CAD Professional'),
+		textField(text, 'Rows of this product: its name, or its URI', 'e.g. CAD Professional'),
 		(wanted) => {
 			const isWanted = sameAs(wanted);
 			return (row) => {
@@ -52,7 +56,7 @@ export const licenseFilters = filtersOf({
 			};
 		},
 	),
-	renewed: dropdown({
+	renewed: optionsField({
 		values: {
 			exclude: ['Exclude', 'Only the newest entry of a product that was renewed'],
 			include: ['Include', 'The older entries too; Renewed Until says until when'],
@@ -62,7 +66,7 @@ export const licenseFilters = filtersOf({
 	}),
 	/** The operation puts the global ID of the employee in place of the name. */
 	userName: filter(
-		typed(
+		textField(
 			chosenId,
 			'Rows that this employee holds: the whole account name as the lists show it',
 			'e.g. linaACME',

@@ -1,5 +1,5 @@
 import { outputOf } from '../../../shared/form/commonFields';
-import { formOf, typed } from '../../../shared/form/formOf';
+import { formOf, textField } from '../../../shared/form/formOf';
 import { pickFrom } from '../../../shared/lists/entries';
 import { defineOperation, entryOf } from '../../../shared/model/operation';
 import { id } from '../../../shared/schema/input';
@@ -22,7 +22,7 @@ export const getAsset = defineOperation({
 	...entryOf(getManyAssets),
 	...formOf({
 		enterpriseGlobalId,
-		assetNum: typed(id, 'The number of the asset, whole', 'e.g. 8000000105', {
+		assetNum: textField(id, 'The number of the asset, whole', 'e.g. 8000000105', {
 			displayName: 'Asset Number',
 			required: true,
 		}),

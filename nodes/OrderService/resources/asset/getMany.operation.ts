@@ -1,8 +1,8 @@
 import { omit, pick, sortBy } from 'lodash';
 import { z } from 'zod';
 
-import { many, outputOf } from '../../../shared/form/commonFields';
-import { counted, dropdown, formOf, typed } from '../../../shared/form/formOf';
+import { outputOf, returnAllOrLimit } from '../../../shared/form/commonFields';
+import { formOf, numberField, optionsField, textField } from '../../../shared/form/formOf';
 import { equal, filter, filtersOf, flagFilter } from '../../../shared/lists/filters';
 import {
 	defineOperation,
@@ -79,7 +79,7 @@ const endRule =
 
 const filters = {
 	ended: filter(
-		dropdown({
+		optionsField({
 			values: {
 				include: ['Include', 'Assets that have ended, and all others'],
 				exclude: ['Exclude', 'Only assets that have not ended, or have no end'],
@@ -95,7 +95,7 @@ const filters = {
 		},
 	),
 	expiresWithinDays: filter(
-		counted(
+		numberField(
 			0,
 			30,
 			`Only assets that end within so many days, or have already ended, the earliest end first. ${ASSET_END}.`,
@@ -106,7 +106,7 @@ const filters = {
 			return endRule((end) => daysLeft(end, now, zone) <= days);
 		},
 	),
-	extendCode: typed(
+	extendCode: textField(
 		id,
 		'The code of an extension attribute, which the service is asked for. The API document does not say whether assets without it are left out.',
 		'e.g. gxxp',
@@ -141,7 +141,7 @@ export const getManyAssets = defineOperation({
 	endpoint: { method: 'GET', path: '/asset/{enterpriseGlobalId}/list', repeat: 'idempotent' },
 	...formOf({
 		enterpriseGlobalId,
-		...many,
+		...returnAllOrLimit,
 		...outputOf(Object.keys(virtualAsset.shape)),
 		filters: assetFilters,
 	}),

@@ -1,7 +1,7 @@
 import { uniq } from 'lodash';
 import { z } from 'zod';
 
-import { counted, fieldOf, formOf } from '../../../shared/form/formOf';
+import { fieldOf, formOf, numberField } from '../../../shared/form/formOf';
 import { integer } from '../../../shared/schema/input';
 import { limited } from '../../../shared/schema/scalar';
 import { defineOperation, listOf } from '../../../shared/model/operation';
@@ -20,7 +20,7 @@ export const allocateAssetNumbers = defineOperation({
 	endpoint: { method: 'POST', path: '/shellnums', repeat: 'never' },
 	...formOf({
 		size: fieldOf(
-			counted(
+			numberField(
 				1,
 				1,
 				'How many asset numbers to obtain (size). The API document shows no way back for those that are not used.',

@@ -2,7 +2,7 @@ import { pick, uniq } from 'lodash';
 import type { z } from 'zod';
 
 import { reconcileOptions } from '../../../shared/form/commonFields';
-import { formWith, typed } from '../../../shared/form/formOf';
+import { formWith, textField } from '../../../shared/form/formOf';
 import type { Row } from '../../../shared/model/exchange';
 import type { Evidence } from '../../../shared/model/lists';
 import { defineOperation, objectOf } from '../../../shared/model/operation';
@@ -18,7 +18,7 @@ const form = formWith(
 		channelCode,
 		channelCustomerId,
 		customerName,
-		enterpriseName: typed(nameText, 'The name of the enterprise main account', 'e.g. Acme Engineering', {
+		enterpriseName: textField(nameText, 'The name of the enterprise main account', 'e.g. Acme Engineering', {
 			required: true,
 		}),
 	},

@@ -1,8 +1,8 @@
 import { pick } from 'lodash';
 import { z } from 'zod';
 
-import { many } from '../../../shared/form/commonFields';
-import { choice, formOf } from '../../../shared/form/formOf';
+import { returnAllOrLimit } from '../../../shared/form/commonFields';
+import { formOf, optionsWithDefault } from '../../../shared/form/formOf';
 import type { ListRead } from '../../../shared/model/lists';
 import { defineOperation, listOf } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
@@ -28,13 +28,13 @@ export const getManyCustomers = defineOperation({
 	...formOf({
 		channelCode,
 		channelCustomerId,
-		defaultCustomer: choice({
+		defaultCustomer: optionsWithDefault({
 			displayName: 'Customers',
 			values: { N: 'All Customers', Y: 'Default Customer Only' },
 			default: 'N',
 			description: 'The default customer alone, or all customers (defaultCustomer)',
 		}),
-		...many,
+		...returnAllOrLimit,
 	}),
 	reply: listOf(customerBinding),
 	request: (input) => ({ query: pick(input, 'channelCode', 'channelCustomerId', 'defaultCustomer') }),

@@ -1,13 +1,13 @@
 import { compact, pick } from 'lodash';
 import { z } from 'zod';
 
-import { formWith, typed } from '../../../shared/form/formOf';
+import { formWith, textField } from '../../../shared/form/formOf';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { nameText } from '../../../shared/schema/input';
 import { mayBeEmpty } from '../../../shared/schema/scalar';
 import { address, branchName, crmCustomerId, customerKey } from '../../fields';
 
-const newName = typed(mayBeEmpty(nameText), 'What the customer is called', 'e.g. Acme Engineering');
+const newName = textField(mayBeEmpty(nameText), 'What the customer is called', 'e.g. Acme Engineering');
 
 const form = formWith({ crmCustomerId }, 'updateFields', { address, branchName, customerName: newName });
 

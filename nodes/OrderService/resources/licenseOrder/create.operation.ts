@@ -2,7 +2,7 @@ import { pick, uniq } from 'lodash';
 
 import { resultsBy } from '../../../shared/lists/entries';
 import { reconcileOptions } from '../../../shared/form/commonFields';
-import { missing, type PartResult, refused, type Result, type Row } from '../../../shared/model/exchange';
+import { noResult, type PartResult, refused, type Result, type Row } from '../../../shared/model/exchange';
 import type { Composed, ComposeContext } from '../../../shared/model/lists';
 import { defineOperation, listOf } from '../../../shared/model/operation';
 import { foldCase } from '../../../shared/schema/identifier';
@@ -114,7 +114,7 @@ function orderOutcome(part: OrderPart, result: Row | undefined): PartResult {
 	if (part.pending) return { rows: [withOrder({ ...(result ?? shownSequence(part)), pending: true }, part)] };
 	const lacking = result === undefined ? 'result' : 'license order ID';
 	const message = `The service gave no ${lacking} for ${orderName(part)}`;
-	return { error: missing(message, 'Look for the order on the platform by its channel order ID.') };
+	return { error: noResult(message, 'Look for the order on the platform by its channel order ID.') };
 }
 
 /** Unknown Customer = Refuse: a purchase whose Channel Customer ID the channel's list of customers does not show is not sent. */

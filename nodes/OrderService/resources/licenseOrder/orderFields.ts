@@ -3,18 +3,18 @@ import { partition, pick, uniqBy } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
 import {
-	choice,
+	booleanField,
 	collection,
-	counted,
 	formOf,
 	FROM_CREDENTIAL,
+	lookOnly,
 	notice,
-	onOff,
+	numberField,
 	optionsForm,
-	preset,
+	optionsWithDefault,
 	propertiesOf,
-	shown,
-	typed,
+	textField,
+	withDefault,
 } from '../../../shared/form/formOf';
 import { labelOf } from '../../../shared/model/text';
 import { id } from '../../../shared/schema/input';
@@ -55,19 +55,19 @@ function shownFor(on: readonly OrderType[] | undefined, field: INodeProperties):
 
 const batch = {
 	channelCode,
-	channelOrderId: typed(
+	channelOrderId: textField(
 		id,
 		"The number of the order in the channel: yours, not the platform’s. Items with the same number, channel, app key and 'Processing' share one request.",
 		'e.g. SO-2026-0042',
 		{ required: true },
 	),
-	appKey: typed(
+	appKey: textField(
 		id,
 		'The app key of the integrator: of the application that sends the orders, from the provider of the platform',
 		'e.g. crm-connector',
 		{ displayName: 'App Key of Orders', hint: FROM_CREDENTIAL },
 	),
-	orderSource: choice({
+	orderSource: optionsWithDefault({
 		values: {
 			fields: ['Fields', 'One order per input item, from the fields below'],
 			json: ['JSON', 'One order or a list of orders per input item, as the API spells them'],
@@ -77,7 +77,7 @@ const batch = {
 	}),
 };
 
-const syncMode = choice({
+const syncMode = optionsWithDefault({
 	displayName: 'Processing',
 	values: {
 		sync: ['Synchronous', 'The node expects a result for every order (syncMode: sync)'],
@@ -87,7 +87,7 @@ const syncMode = choice({
 	description: 'How the service processes the orders (syncMode)',
 });
 
-const orders = shown({
+const orders = lookOnly({
 	type: 'json',
 	required: true,
 	default: '',
@@ -126,12 +126,17 @@ export const orderFields: INodeProperties[] = [
 ];
 
 const options = optionsForm({
-	maxOrdersPerRequest: preset(
-		counted(0, 0, 'How many orders may share a request; 0 for no limit. The API document names no limit.', {
-			displayName: 'Max Orders per Request',
-		}),
+	maxOrdersPerRequest: withDefault(
+		numberField(
+			0,
+			0,
+			'How many orders may share a request; 0 for no limit. The API document names no limit.',
+			{
+				displayName: 'Max Orders per Request',
+			},
+		),
 	),
-	refusedTogether: choice({
+	refusedTogether: optionsWithDefault({
 		displayName: 'When Refused Together',
 		values: {
 			split: ['Find the Wrong Orders', 'Send smaller requests, until only wrong orders are not made'],
@@ -141,7 +146,7 @@ const options = optionsForm({
 		description:
 			'What to do when a request is refused because of one wrong order. Only with On Error set to continue.',
 	}),
-	unknownCustomer: choice({
+	unknownCustomer: optionsWithDefault({
 		displayName: 'Unknown Customer',
 		values: {
 			order: ['Order Anyway', 'Send the order without looking'],
@@ -150,8 +155,8 @@ const options = optionsForm({
 		default: 'order',
 		description: 'What to do with a purchase for a customer who is not bound yet',
 	}),
-	wholeSourceOrder: preset(
-		onOff(
+	wholeSourceOrder: withDefault(
+		booleanField(
 			false,
 			'Whether a removal without assets may take all that the source order has. Otherwise it is refused.',
 			'All of the Source Order',

@@ -1,5 +1,5 @@
 /** The tables of an order, its customer and its assets, and the types that follow from the tables (docs/api/order-service.md §2.3a). */
-import { dropdown, onOff, typed } from '../../../shared/form/formOf';
+import { booleanField, optionsField, textField } from '../../../shared/form/formOf';
 import { chosenId, id, integer, nameText, phoneText, text } from '../../../shared/schema/input';
 import { idList } from '../../../shared/schema/idList';
 import { mayBeEmpty } from '../../../shared/schema/scalar';
@@ -29,14 +29,16 @@ const UNDESCRIBED =
 	'In a Product Removal: the API document does not say what it does; do not count on it to narrow the removal.';
 
 const extensionTable = {
-	extendCode: typed(id, 'The code of the attribute. The API document names one: gxxp.', 'e.g. gxxp', {
+	extendCode: textField(id, 'The code of the attribute. The API document names one: gxxp.', 'e.g. gxxp', {
 		displayName: 'Feature Code',
 	}),
-	extendValue: typed(text, 'The value of the attribute, as text', 'e.g. 1', { displayName: 'Feature Value' }),
+	extendValue: textField(text, 'The value of the attribute, as text', 'e.g. 1', {
+		displayName: 'Feature Value',
+	}),
 };
 
 const assetTable = {
-	assetNos: typed(
+	assetNos: textField(
 		idList,
 		'The asset numbers, separated by commas or new lines. To renew, that of the asset. Left empty, a purchase names none: which one a new asset gets, the API document does not show.',
 		'e.g. 8000000101, 8000000102',
@@ -81,28 +83,40 @@ const assetTable = {
 	...placed(
 		{ isRare: true, on: PURCHASE },
 		{
-			borrowedUsbKey: onOff(true, 'Whether the asset is a lent lock (borrowedUsbKey)', 'Lent Lock'),
-			transferedAssetNum: onOff(true, 'Whether the asset number was transferred', 'Transferred Asset Number'),
+			borrowedUsbKey: booleanField(true, 'Whether the asset is a lent lock (borrowedUsbKey)', 'Lent Lock'),
+			transferedAssetNum: booleanField(
+				true,
+				'Whether the asset number was transferred',
+				'Transferred Asset Number',
+			),
 		},
 	),
 } satisfies Table;
 
 export const customerTable = {
 	address,
-	adminAccount: typed(chosenId, 'The account of the administrator', 'e.g. nathan'),
-	adminCellNumber: typed(mayBeEmpty(phoneText), 'The mobile number of the administrator', 'e.g. 13800000000'),
-	adminEmail: typed(mayBeEmpty(text), 'The email address of the administrator', 'e.g. nathan@example.com'),
-	adminName: typed(mayBeEmpty(nameText), 'The name of the administrator', 'e.g. Nathan Smith'),
-	branchCode: typed(chosenId, 'The code of the branch', 'e.g. north'),
+	adminAccount: textField(chosenId, 'The account of the administrator', 'e.g. nathan'),
+	adminCellNumber: textField(
+		mayBeEmpty(phoneText),
+		'The mobile number of the administrator',
+		'e.g. 13800000000',
+	),
+	adminEmail: textField(
+		mayBeEmpty(text),
+		'The email address of the administrator',
+		'e.g. nathan@example.com',
+	),
+	adminName: textField(mayBeEmpty(nameText), 'The name of the administrator', 'e.g. Nathan Smith'),
+	branchCode: textField(chosenId, 'The code of the branch', 'e.g. north'),
 	branchName,
 	channelCustomerId,
 	crmCustomerId,
-	customerType: dropdown({
+	customerType: optionsField({
 		values: { company: 'Company', personal: 'Personal' },
 		default: 'company',
 		description: 'Whether the customer is an enterprise or an individual',
 	}),
-	enterpriseGlobalId: typed(
+	enterpriseGlobalId: textField(
 		id,
 		'The global ID of the enterprise main account. Without it a lost order cannot be looked up; the one in the credential is not used for orders.',
 		'e.g. 6553600000000000001',
@@ -114,7 +128,7 @@ const NO_WAY_BACK =
 	'The API document shows no way back. Name the asset numbers, or the order by Source License Order ID.';
 
 export const orderTable = {
-	orderType: dropdown({
+	orderType: optionsField({
 		values: {
 			new_buy: [
 				'New Purchase or Renewal',
@@ -134,16 +148,21 @@ export const orderTable = {
 		'normal_recover_usbkey',
 		'What carries the license: a lock, a certificate or a cloud account',
 	),
-	customerId: typed(id, 'The ID of the customer on the authorization platform', 'e.g. 5100000000000000001', {
-		hint: "The platform's number. Yours is 'Channel Customer ID' in 'Customer Fields' below. A purchase needs one, or a name.",
-	}),
-	customerName: typed(
+	customerId: textField(
+		id,
+		'The ID of the customer on the authorization platform',
+		'e.g. 5100000000000000001',
+		{
+			hint: "The platform's number. Yours is 'Channel Customer ID' in 'Customer Fields' below. A purchase needs one, or a name.",
+		},
+	),
+	customerName: textField(
 		mayBeEmpty(nameText),
 		'The name of the customer in the channel',
 		'e.g. Acme Engineering',
 		{ hint: 'Without an ID, the order may make a new customer' },
 	),
-	srcLicenseOrderId: typed(
+	srcLicenseOrderId: textField(
 		id,
 		'The order whose products are removed. When empty, they are removed from all orders of the customer. Required for cloud licenses.',
 		'e.g. 4100000000000000001',

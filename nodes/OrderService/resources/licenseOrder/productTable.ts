@@ -2,7 +2,7 @@
  * How the order is written down (docs/api/order-service.md §2.3a): each field once, with its look in the form, its kind, and the
  * order types that take it. The form, the check and the reference of the docs come from these tables. Here: products and packages.
  */
-import { fieldOf, type Look, onOff, typed } from '../../../shared/form/formOf';
+import { booleanField, fieldOf, type Look, textField } from '../../../shared/form/formOf';
 import { endDate } from '../../../shared/schema/dates';
 import { countingNumber, id, integer, integerOf, text } from '../../../shared/schema/input';
 import { textList } from '../../../shared/schema/idList';
@@ -98,40 +98,44 @@ const trial = fieldOf(
 	integerOf([0, 1]),
 );
 
-const timeDurationExpression = typed(id, 'A length of time, y-m-d, read as years-months-days', 'e.g. 1-0-0');
+const timeDurationExpression = textField(
+	id,
+	'A length of time, y-m-d, read as years-months-days',
+	'e.g. 1-0-0',
+);
 
 const featureTable = {
-	featureCode: typed(id, 'The code of the feature', 'e.g. seats'),
-	featureName: typed(mayBeEmpty(text), 'The name of the feature', 'e.g. Seats'),
-	featureValue: typed(text, 'The value of the feature, as text', 'e.g. 10'),
-	featureValueType: typed(text, `The type of the value. ${NOT_LISTED}`, 'e.g. number'),
+	featureCode: textField(id, 'The code of the feature', 'e.g. seats'),
+	featureName: textField(mayBeEmpty(text), 'The name of the feature', 'e.g. Seats'),
+	featureValue: textField(text, 'The value of the feature, as text', 'e.g. 10'),
+	featureValueType: textField(text, `The type of the value. ${NOT_LISTED}`, 'e.g. number'),
 	// Its end is typed `date`, and not as an integer like that of the product.
 	...placed({ isRare: true }, { trial, trialEndDate: trialEnd('given') }),
 };
 
 const rareOfPurchase = {
-	appKey: typed(id, "The product by its app key alone. 'Product URI' takes it as well.", 'e.g. cad-app'),
-	gmsPid: typed(id, "The product by its gmsPid alone. 'Product URI' takes it as well.", 'e.g. 24107', {
+	appKey: textField(id, "The product by its app key alone. 'Product URI' takes it as well.", 'e.g. cad-app'),
+	gmsPid: textField(id, "The product by its gmsPid alone. 'Product URI' takes it as well.", 'e.g. 24107', {
 		displayName: 'GMS Product ID',
 	}),
 	limitTimeDuration: count('How long it may be used, all uses added up. The API document names no unit.'),
-	parentCrmProductId: typed(id, 'The ID of the parent instance, such as the asset', 'e.g. CRM-A-1001'),
-	passwords: typed(textList, 'The license passwords in the lock, separated by commas or new lines', '', {
+	parentCrmProductId: textField(id, 'The ID of the parent instance, such as the asset', 'e.g. CRM-A-1001'),
+	passwords: textField(textList, 'The license passwords in the lock, separated by commas or new lines', '', {
 		typeOptions: { password: true },
 	}),
-	productType: typed(text, `The kind of product. ${NOT_LISTED}`),
-	srcLicenseOrderId: typed(id, 'The order that the product was transferred from, if it was', '', {
+	productType: textField(text, `The kind of product. ${NOT_LISTED}`),
+	srcLicenseOrderId: textField(id, 'The order that the product was transferred from, if it was', '', {
 		displayName: 'Source License Order ID',
 	}),
 	timeDurationExpression,
-	timeUnit: typed(text, `The unit of 'Time Unit Quantity'. ${NOT_LISTED}`),
+	timeUnit: textField(text, `The unit of 'Time Unit Quantity'. ${NOT_LISTED}`),
 	timeUnitQuantity: count("How many of 'Time Unit' the product is valid for", { placeholder: 'e.g. 12' }),
 	trial,
 	trialEndDate: trialEnd('milliseconds'),
 };
 
 const rareOfRemoval = {
-	strictMatchWhenDelete: onOff(
+	strictMatchWhenDelete: booleanField(
 		false,
 		"Whether 'Product Starts', 'Product Ends' and 'Seats' must match exactly for a product to be removed. Otherwise it is matched by product mnemonic. (In JSON: strictMatchWhenDelete)",
 		'Strict Match of Times and Seats',
@@ -139,14 +143,14 @@ const rareOfRemoval = {
 };
 
 export const productTable = {
-	productUri: typed(
+	productUri: textField(
 		id,
 		"Which product: a GMS product ID (gmsPid) or an app key. A purchase needs one of 'Product URI', 'CRM Product ID', 'GMS Product ID' and 'App Key'; a Product Removal one of the first two.",
 		'e.g. cad-pro',
 		{ hint: "Needed: this or 'CRM Product ID'" },
 	),
-	productName: { on: PURCHASE, ...typed(mayBeEmpty(text), 'The name of the product', 'e.g. CAD Pro') },
-	crmProductId: typed(id, 'The CRM ID of this sold product, not of the catalog', 'e.g. CRM-P-1001'),
+	productName: { on: PURCHASE, ...textField(mayBeEmpty(text), 'The name of the product', 'e.g. CAD Pro') },
+	crmProductId: textField(id, 'The CRM ID of this sold product, not of the catalog', 'e.g. CRM-P-1001'),
 	limitConcurrent: count(
 		`Concurrent nodes (limitConcurrent), read as how many may use the product at once. Left empty, it is not sent. ${COMPARED}`,
 		{ displayName: 'Seats', placeholder: 'e.g. 5', typeOptions: { minValue: 0 } },
@@ -170,20 +174,20 @@ export const productTable = {
 } satisfies Table;
 
 const packageFields = {
-	merchandiseNum: typed(id, 'Which package it is, by its number (merchandiseNum)', 'e.g. PKG-100', {
+	merchandiseNum: textField(id, 'Which package it is, by its number (merchandiseNum)', 'e.g. PKG-100', {
 		displayName: 'Package Number',
 	}),
-	merchandiseName: typed(mayBeEmpty(text), 'The name of the package', 'e.g. Design Suite', {
+	merchandiseName: textField(mayBeEmpty(text), 'The name of the package', 'e.g. Design Suite', {
 		displayName: 'Package Name',
 	}),
-	crmProductId: typed(id, 'The CRM ID of this sold package, not of the catalog', 'e.g. CRM-P-2001'),
+	crmProductId: textField(id, 'The CRM ID of this sold package, not of the catalog', 'e.g. CRM-P-2001'),
 	timeDurationExpression,
 	licenseOrderProductList: jsonOf(() => productTable, 'Products', 'The products inside this package'),
 	...placed(
 		{ isRare: true },
 		{
-			parentCrmProductId: typed(id, 'The ID of the parent package instance', 'e.g. CRM-P-2000'),
-			parentMerchandiseNum: typed(id, 'The number of the package that this one is in', 'e.g. PKG-10', {
+			parentCrmProductId: textField(id, 'The ID of the parent package instance', 'e.g. CRM-P-2000'),
+			parentMerchandiseNum: textField(id, 'The number of the package that this one is in', 'e.g. PKG-10', {
 				displayName: 'Parent Package Number',
 			}),
 		},

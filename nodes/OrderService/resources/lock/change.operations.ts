@@ -2,8 +2,8 @@ import { lowerFirst, partition, uniq } from 'lodash';
 import { z } from 'zod';
 
 import { resultsBy } from '../../../shared/lists/entries';
-import { choice, formOf, optionsForm, typed } from '../../../shared/form/formOf';
-import { missing, type PartResult, type Row } from '../../../shared/model/exchange';
+import { formOf, optionsForm, optionsWithDefault, textField } from '../../../shared/form/formOf';
+import { noResult, type PartResult, type Row } from '../../../shared/model/exchange';
 import { defineOperation, listOf } from '../../../shared/model/operation';
 import { someIds } from '../../../shared/schema/idList';
 import { foldCase, foldIdentifier } from '../../../shared/schema/identifier';
@@ -47,13 +47,13 @@ const UNDOCUMENTED: Status = {
 const lockStatus = record({ assetNum: z.string(), status: z.number() });
 
 const form = formOf({
-	assetNums: typed(
+	assetNums: textField(
 		someIds,
 		'The lock numbers (assetNums), separated by commas or new lines, or a list from an expression',
 		'e.g. 8000000101, 8000000102',
 		{ displayName: 'Lock Numbers', required: true },
 	),
-	operatorIdentity: typed(
+	operatorIdentity: textField(
 		uncut(nameText),
 		'Who changes the locks (operatorIdentity): a name, mobile number or email address',
 		'e.g. ops@example.com',
@@ -61,7 +61,7 @@ const form = formOf({
 	),
 });
 const options = optionsForm({
-	failedLocks: choice({
+	failedLocks: optionsWithDefault({
 		values: {
 			error: ['Treat as Failures', 'A lock that could not be changed stops the node or becomes an error row'],
 			output: ['Output as Rows', 'Every lock becomes a row with its status'],
@@ -74,7 +74,7 @@ const options = optionsForm({
 function outcomeOf({ number, asRow }: LockPart, result: Row | undefined): PartResult {
 	const given = result?.status;
 	if (typeof given !== 'number' && typeof given !== 'string')
-		return { error: missing(`The service gave no result for lock ${number}`) };
+		return { error: noResult(`The service gave no result for lock ${number}`) };
 	const success = String(given) === SUCCESS;
 	const failure = FAILURES[String(given)] ?? UNDOCUMENTED;
 	const statusText = success ? 'Success' : failure.text;
