@@ -104,12 +104,7 @@ class World {
 		const rows = [];
 		for (const [item, one] of given.entries()) {
 			if (operation === 'allocate') {
-				const failed = this.platform.faults && this.chance() < 0.1;
-				rows.push(
-					failed
-						? { item, json: { error: {} }, output: 1 }
-						: { item, json: { keyShellNumber: String((this.platform.lastNumber += 1)) } },
-				);
+				rows.push(...this.allocate(item, Number(one.size)));
 				continue;
 			}
 			const json = this.platform.order(one);
@@ -117,6 +112,17 @@ class World {
 			rows.push({ item, json });
 		}
 		return rows;
+	}
+
+	/** Numbers for one item: as many as were asked for, or fewer, or an error. */
+	private allocate(item: number, size: number): Array<{ item: number; json: Json }> {
+		const draw = this.platform.faults ? this.chance() : 1;
+		if (draw < 0.1) return [{ item, json: { error: { message: 'no' } } }];
+		const given = draw < 0.2 ? size - 1 : size;
+		return Array.from({ length: given }, () => ({
+			item,
+			json: { keyShellNumber: String((this.platform.lastNumber += 1)) },
+		}));
 	}
 
 	get rows(): Row[] {
@@ -127,6 +133,8 @@ class World {
 		this.rows.push({
 			id: this.rows.length + 1,
 			key,
+			// Two keys share a group.
+			keyGroup: String(Number(key[0]) % 2),
 			order: orderOf(key, kind, version),
 			channelOrderId: key,
 			...BLANK,
@@ -326,7 +334,7 @@ describe('The drain', () => {
 	});
 
 	test.each([
-		{ node: 'To Order Now', minutes: 20, hasTimeout: false, when: 'past its lease' },
+		{ node: 'To Send', minutes: 20, hasTimeout: false, when: 'past its lease' },
 		{ node: 'Create License Orders', minutes: 9, hasTimeout: true, when: 'nearly as long as it may' },
 	])('orders once where it slept $when, and another went on', ({ node, minutes, hasTimeout }) => {
 		const world = new World(() => 1, hasTimeout);

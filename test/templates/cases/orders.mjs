@@ -200,7 +200,7 @@ export default {
 			const asked = async () => {
 				const later = (await executions.list(drain.id)).filter(({ id }) => !earlier.includes(id));
 				const runs = await Promise.all(later.map(({ id }) => executions.get(id)));
-				return runs.find(({ data, stoppedAt }) => stoppedAt && data.resultData.runData['Allocate a Number']);
+				return runs.find(({ data, stoppedAt }) => stoppedAt && data.resultData.runData['Allocate Numbers']);
 			};
 			const { status } = await until(asked, 'No run asked for a number', { everyMs: 200 });
 			const waiting = await rowsOf(player, 'number');
