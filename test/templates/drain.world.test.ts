@@ -18,6 +18,7 @@ interface Row extends Json {
 	state: string;
 	message: string;
 	order: string;
+	assetNo: string;
 	licenseOrderId: string;
 }
 
@@ -43,6 +44,8 @@ class Platform {
 	faults = true;
 	/** Its lists cannot be read. */
 	isBlind = false;
+	/** It gives no asset numbers. */
+	refusesNumbers = false;
 
 	constructor(private readonly chance: () => number) {}
 
@@ -117,7 +120,7 @@ class World {
 	/** Numbers for one item: as many as were asked for, or fewer, or an error. */
 	private allocate(item: number, size: number): Array<{ item: number; json: Json }> {
 		const draw = this.platform.faults ? this.chance() : 1;
-		if (draw < 0.1) return [{ item, json: { error: { message: 'no' } } }];
+		if (draw < 0.1 || this.platform.refusesNumbers) return [{ item, json: { error: { message: 'no' } } }];
 		const given = draw < 0.2 ? size - 1 : size;
 		return Array.from({ length: given }, () => ({
 			item,
@@ -256,8 +259,10 @@ function expectHeld(world: World, isLeftOut = false): void {
 				true,
 			);
 		// What is said is true.
-		for (const { order } of among('done'))
+		for (const { order, assetNo } of among('done')) {
 			expect(made.map(({ customerName }) => customerName)).toEqual([nameIn(order)]);
+			if (order.includes('NEW')) expect(made[0]!.assets[0]!.assetNos).toEqual([assetNo]);
+		}
 		for (const { message } of among('person')) expect(message).not.toBe('');
 		if (isLeftOut) continue;
 		// What was ordered before with the same content is a repeat, and shows that order; with other content it is refused, and names the line.
@@ -347,6 +352,52 @@ describe('The drain', () => {
 		world.settle();
 		expectHeld(world);
 		expect(world.platform.made).toHaveLength(1);
+	});
+
+	const works = DRAIN.nodes.filter(({ type }) => !/stickyNote|executeWorkflowTrigger/.test(type));
+	test.each(works.map(({ name }) => name))('orders once where it dies right after "%s"', (node) => {
+		const world = new World(() => 1, true);
+		world.platform.refusesNumbers = node === 'Why There Is No Number';
+		for (const key of ['1', '2', '3', '4'])
+			world.deliver(`${key} of SO`, key === '3' ? 'renewal' : 'cloud', 0);
+		world.start();
+		let last: string | undefined;
+		while (last !== node && world.next(0) !== undefined) {
+			last = world.next(0);
+			world.step(0, false);
+		}
+		if (world.next(0) !== undefined) world.step(0, true);
+		world.platform.refusesNumbers = false;
+		world.settle();
+		expectHeld(world);
+		const cloud = world.rows.filter(({ order }) => order.includes('NEW'));
+		expect(cloud.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+	});
+
+	test('a run that comes late with its refusal does not open again what another run has ordered', () => {
+		const draws = [1, 0.1];
+		const world = new World(() => draws.shift() ?? 1, false);
+		world.deliver('1 of SO', 'cloud', 0);
+		world.start();
+		while (world.next(0) !== 'Note the Outcome') world.step(0, false);
+		world.pass(20 * MINUTE);
+		world.start();
+		while (world.next(1) !== undefined) world.step(1, false);
+		expect(world.rows.map(({ state }) => state)).toEqual(['done']);
+		world.settle();
+		expectHeld(world);
+	});
+
+	test('gives each of many lines a number of its own, and asks for no more', () => {
+		const world = new World(() => 1, true);
+		for (let place = 0; place < 60; place += 1)
+			world.deliver(`${place} of SO`, place === 40 ? 'renewal' : 'cloud', 0);
+		world.deliver('7 of SO', 'cloud', 0);
+		const before = world.platform.lastNumber;
+		world.settle();
+		expectHeld(world);
+		expect(world.rows.filter(({ state }) => state !== 'done').map(({ state }) => state)).toEqual(['repeat']);
+		expect(world.platform.lastNumber - before).toBe(59);
 	});
 
 	test('orders other content after a person has left the first line out, and not the same', () => {
