@@ -185,7 +185,7 @@ const NODES: Record<string, (work: Work) => Given | 'died'> = {
 
 /** One execution: its nodes run one at a time, each in one go; the first output's first node and all that follows it before the others. */
 export class Execution {
-	private readonly given = new Map<string, Item[]>();
+	private readonly given = new Map<string, Item[][]>();
 	private waiting: Array<{ name: string; items: Item[] }>;
 	readonly began: number;
 
@@ -229,7 +229,7 @@ export class Execution {
 			made.from = { ...items[item]?.from, [name]: made };
 			outputs[output]!.push(made);
 		}
-		this.given.set(name, outputs[0]!);
+		this.given.set(name, outputs);
 		this.goOn(name, outputs);
 	}
 
@@ -237,12 +237,12 @@ export class Execution {
 	private evaluate(text: string, item: Item, index: number): unknown {
 		const $ = (name: string) => ({
 			item: item.from?.[name],
-			first: () => this.given.get(name)?.[0],
-			all: () => {
+			first: (output = 0) => this.given.get(name)?.[output]?.[0],
+			all: (output = 0) => {
 				const given = this.given.get(name);
 				// What n8n says of a node that has not run; no TypeError.
 				if (given === undefined) throw new Error(`${name} hasn't been executed`);
-				return given;
+				return given[output] ?? [];
 			},
 			isExecuted: this.given.has(name),
 		});

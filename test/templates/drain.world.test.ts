@@ -118,9 +118,10 @@ class World {
 	}
 
 	/** Numbers for one item: as many as were asked for, or fewer, or an error. */
-	private allocate(item: number, size: number): Array<{ item: number; json: Json }> {
+	private allocate(item: number, size: number): Array<{ item: number; json: Json; output?: number }> {
 		const draw = this.platform.faults ? this.chance() : 1;
-		if (draw < 0.1 || this.platform.refusesNumbers) return [{ item, json: { error: { message: 'no' } } }];
+		if (draw < 0.1 || this.platform.refusesNumbers)
+			return [{ item, json: { error: { message: 'no' } }, output: 1 }];
 		const given = draw < 0.2 ? size - 1 : size;
 		return Array.from({ length: given }, () => ({
 			item,

@@ -296,7 +296,6 @@ export default {
 				['Each Group Once', 'Which Counts', 'Allocate Numbers', 'Create License Orders'].map(calls),
 				[4, 12, 300, 300],
 			);
-			assert.equal(data.resultData.runData['Allocate Numbers'].length, 1);
 			const rows = (await player.tables.rows(INBOX)).slice(-300);
 			assert.equal(new Set(rows.map(({ assetNo }) => assetNo)).size, 300);
 			assert.ok(rows.every(({ assetNo }) => /^\d{10}$/.test(assetNo)));
