@@ -76,6 +76,8 @@ const HOLDS: Record<string, (cell: unknown, wanted: unknown) => boolean> = {
 	eq: (cell, wanted) => cell === wanted,
 	neq: (cell, wanted) => cell !== wanted,
 	lt: (cell, wanted) => typeof cell === 'number' && cell < Number(wanted),
+	gte: (cell, wanted) => typeof cell === 'number' && cell >= Number(wanted),
+	lte: (cell, wanted) => typeof cell === 'number' && cell <= Number(wanted),
 	isEmpty: (cell) => cell === undefined || cell === null || cell === '',
 };
 
@@ -128,6 +130,8 @@ function passes({ node, value }: Work, index: number): boolean {
 				return left !== '' && left !== null && left !== undefined;
 			case 'true':
 				return left === true;
+			case 'gt':
+				return Number(left) > Number(right);
 			default:
 				throw new Error(`No such test here: ${operator.operation}`);
 		}
@@ -153,6 +157,14 @@ const NODES: Record<string, (work: Work) => Given | 'died'> = {
 	},
 	if: (work) => work.items.map(({ json }, item) => ({ item, json, output: passes(work, item) ? 0 : 1 })),
 	filter: (work) => work.items.flatMap(({ json }, item) => (passes(work, item) ? [{ item, json }] : [])),
+	removeDuplicates: ({ node, items }) => {
+		const fields = String(node.parameters.fieldsToCompare).split(', ');
+		const seen = new Set<string>();
+		return items.flatMap(({ json }, item) => {
+			const same = JSON.stringify(fields.map((field) => json[field]));
+			return seen.size === seen.add(same).size ? [] : [{ item, json }];
+		});
+	},
 	set: ({ node, items, value }) => {
 		const { assignments } = node.parameters.assignments as {
 			assignments: Array<{ name: string; value: unknown }>;
@@ -173,7 +185,7 @@ const NODES: Record<string, (work: Work) => Given | 'died'> = {
 
 /** One execution: its nodes run one at a time, each in one go; the first output's first node and all that follows it before the others. */
 export class Execution {
-	private readonly given = new Map<string, Item[]>();
+	private readonly given = new Map<string, Item[][]>();
 	private waiting: Array<{ name: string; items: Item[] }>;
 	readonly began: number;
 
@@ -217,7 +229,7 @@ export class Execution {
 			made.from = { ...items[item]?.from, [name]: made };
 			outputs[output]!.push(made);
 		}
-		this.given.set(name, outputs[0]!);
+		this.given.set(name, outputs);
 		this.goOn(name, outputs);
 	}
 
@@ -225,8 +237,13 @@ export class Execution {
 	private evaluate(text: string, item: Item, index: number): unknown {
 		const $ = (name: string) => ({
 			item: item.from?.[name],
-			first: () => this.given.get(name)?.[0],
-			all: () => this.given.get(name) ?? [],
+			first: (output = 0) => this.given.get(name)?.[output]?.[0],
+			all: (output = 0) => {
+				const given = this.given.get(name);
+				// What n8n says of a node that has not run; no TypeError.
+				if (given === undefined) throw new Error(`${name} hasn't been executed`);
+				return given[output] ?? [];
+			},
 			isExecuted: this.given.has(name),
 		});
 		try {

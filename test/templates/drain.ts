@@ -17,7 +17,7 @@ export const BLANK = {
 /** The states of the lines after one run. */
 export function orderOne(canvas: Canvas, trigger: string): unknown[] {
 	const order = JSON.stringify({ licenseType: 'cloud_account', assets: [{ assetNos: ['NEW'] }] });
-	const lines: Json[] = [{ id: 1, key: '1 of SO', channelOrderId: 'SO', order, ...BLANK }];
+	const lines: Json[] = [{ id: 1, key: '1 of SO', keyGroup: 'SO', channelOrderId: 'SO', order, ...BLANK }];
 	const send: Stage['send'] = (operation, given) =>
 		given.map((_, item) => ({
 			item,

@@ -18,6 +18,7 @@ interface Row extends Json {
 	state: string;
 	message: string;
 	order: string;
+	assetNo: string;
 	licenseOrderId: string;
 }
 
@@ -43,6 +44,8 @@ class Platform {
 	faults = true;
 	/** Its lists cannot be read. */
 	isBlind = false;
+	/** It gives no asset numbers. */
+	refusesNumbers = false;
 
 	constructor(private readonly chance: () => number) {}
 
@@ -104,12 +107,7 @@ class World {
 		const rows = [];
 		for (const [item, one] of given.entries()) {
 			if (operation === 'allocate') {
-				const failed = this.platform.faults && this.chance() < 0.1;
-				rows.push(
-					failed
-						? { item, json: { error: {} }, output: 1 }
-						: { item, json: { keyShellNumber: String((this.platform.lastNumber += 1)) } },
-				);
+				rows.push(...this.allocate(item, Number(one.size)));
 				continue;
 			}
 			const json = this.platform.order(one);
@@ -117,6 +115,18 @@ class World {
 			rows.push({ item, json });
 		}
 		return rows;
+	}
+
+	/** Numbers for one item: as many as were asked for, or fewer, or an error. */
+	private allocate(item: number, size: number): Array<{ item: number; json: Json; output?: number }> {
+		const draw = this.platform.faults ? this.chance() : 1;
+		if (draw < 0.1 || this.platform.refusesNumbers)
+			return [{ item, json: { error: { message: 'no' } }, output: 1 }];
+		const given = draw < 0.2 ? size - 1 : size;
+		return Array.from({ length: given }, () => ({
+			item,
+			json: { keyShellNumber: String((this.platform.lastNumber += 1)) },
+		}));
 	}
 
 	get rows(): Row[] {
@@ -127,6 +137,8 @@ class World {
 		this.rows.push({
 			id: this.rows.length + 1,
 			key,
+			// Two keys share a group.
+			keyGroup: String(Number(key[0]) % 2),
 			order: orderOf(key, kind, version),
 			channelOrderId: key,
 			...BLANK,
@@ -248,8 +260,10 @@ function expectHeld(world: World, isLeftOut = false): void {
 				true,
 			);
 		// What is said is true.
-		for (const { order } of among('done'))
+		for (const { order, assetNo } of among('done')) {
 			expect(made.map(({ customerName }) => customerName)).toEqual([nameIn(order)]);
+			if (order.includes('NEW')) expect(made[0]!.assets[0]!.assetNos).toEqual([assetNo]);
+		}
 		for (const { message } of among('person')) expect(message).not.toBe('');
 		if (isLeftOut) continue;
 		// What was ordered before with the same content is a repeat, and shows that order; with other content it is refused, and names the line.
@@ -326,7 +340,7 @@ describe('The drain', () => {
 	});
 
 	test.each([
-		{ node: 'To Order Now', minutes: 20, hasTimeout: false, when: 'past its lease' },
+		{ node: 'To Send', minutes: 20, hasTimeout: false, when: 'past its lease' },
 		{ node: 'Create License Orders', minutes: 9, hasTimeout: true, when: 'nearly as long as it may' },
 	])('orders once where it slept $when, and another went on', ({ node, minutes, hasTimeout }) => {
 		const world = new World(() => 1, hasTimeout);
@@ -339,6 +353,52 @@ describe('The drain', () => {
 		world.settle();
 		expectHeld(world);
 		expect(world.platform.made).toHaveLength(1);
+	});
+
+	const works = DRAIN.nodes.filter(({ type }) => !/stickyNote|executeWorkflowTrigger/.test(type));
+	test.each(works.map(({ name }) => name))('orders once where it dies right after "%s"', (node) => {
+		const world = new World(() => 1, true);
+		world.platform.refusesNumbers = node === 'Why There Is No Number';
+		for (const key of ['1', '2', '3', '4'])
+			world.deliver(`${key} of SO`, key === '3' ? 'renewal' : 'cloud', 0);
+		world.start();
+		let last: string | undefined;
+		while (last !== node && world.next(0) !== undefined) {
+			last = world.next(0);
+			world.step(0, false);
+		}
+		if (world.next(0) !== undefined) world.step(0, true);
+		world.platform.refusesNumbers = false;
+		world.settle();
+		expectHeld(world);
+		const cloud = world.rows.filter(({ order }) => order.includes('NEW'));
+		expect(cloud.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+	});
+
+	test('a run that comes late with its refusal does not open again what another run has ordered', () => {
+		const draws = [1, 0.1];
+		const world = new World(() => draws.shift() ?? 1, false);
+		world.deliver('1 of SO', 'cloud', 0);
+		world.start();
+		while (world.next(0) !== 'Note the Outcome') world.step(0, false);
+		world.pass(20 * MINUTE);
+		world.start();
+		while (world.next(1) !== undefined) world.step(1, false);
+		expect(world.rows.map(({ state }) => state)).toEqual(['done']);
+		world.settle();
+		expectHeld(world);
+	});
+
+	test('gives each of many lines a number of its own, and asks for no more', () => {
+		const world = new World(() => 1, true);
+		for (let place = 0; place < 60; place += 1)
+			world.deliver(`${place} of SO`, place === 40 ? 'renewal' : 'cloud', 0);
+		world.deliver('7 of SO', 'cloud', 0);
+		const before = world.platform.lastNumber;
+		world.settle();
+		expectHeld(world);
+		expect(world.rows.filter(({ state }) => state !== 'done').map(({ state }) => state)).toEqual(['repeat']);
+		expect(world.platform.lastNumber - before).toBe(59);
 	});
 
 	test('orders other content after a person has left the first line out, and not the same', () => {

@@ -247,7 +247,7 @@ export async function openPlayer({ n8n, sandbox }) {
 			const page = await ask(at);
 			return page !== before && page;
 		};
-		// 300 rows of a sheet take half a minute, and longer on a busy machine.
+		// 300 rows of a sheet take a quarter of a minute, and longer on a busy machine.
 		const patience = { everyMs: 100, patienceMs: 180_000 };
 		return await until(look, 'The form did not come to its next page', patience);
 	}

@@ -270,7 +270,7 @@ export default {
 				await orderOutside(player, 'CA9000000021', [
 					{ productUri: '24107', productName: 'CAD', limitConcurrent: 2, limitEndDate: Date.parse(dayIn(9)) },
 				]);
-				for (const months of ['0', '1.5', '-3']) {
+				for (const [turn, months] of ['0', '1.5', '-3'].entries()) {
 					const { url, html } = await asked(player, renew);
 					const mine = options(html).filter((line) => line.startsWith('CA90000000'));
 					assert.deepEqual(
@@ -281,6 +281,7 @@ export default {
 					const lines = async () =>
 						(await player.tables.rows(INBOX)).filter(({ key }) => key.includes('CA9000000021'));
 					const settled = async () =>
+						(await lines()).length === turn + 1 &&
 						(await lines()).some(({ message }) => message.includes('not a whole number of months')) &&
 						(await lines()).every(({ state }) => state === 'refused');
 					await until(settled, `${months} months were not refused`);

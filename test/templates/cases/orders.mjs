@@ -200,7 +200,7 @@ export default {
 			const asked = async () => {
 				const later = (await executions.list(drain.id)).filter(({ id }) => !earlier.includes(id));
 				const runs = await Promise.all(later.map(({ id }) => executions.get(id)));
-				return runs.find(({ data, stoppedAt }) => stoppedAt && data.resultData.runData['Allocate a Number']);
+				return runs.find(({ data, stoppedAt }) => stoppedAt && data.resultData.runData['Allocate Numbers']);
 			};
 			const { status } = await until(asked, 'No run asked for a number', { everyMs: 200 });
 			const waiting = await rowsOf(player, 'number');
@@ -360,5 +360,35 @@ export default {
 			assert.equal(again.licenseOrderId, first.licenseOrderId);
 			assert.ok(other.message.includes(`license order ${first.licenseOrderId}, asset number`), other.message);
 		},
+		'two events, one of them twice, are noted before one run, and each line is ordered once, with a number of its own':
+			async (player) => {
+				const drain = await player.bring('templates/order-what-is-open.json', { activate: false });
+				await player.bring('templates/crm-event-to-license-orders.json');
+				const before = (await player.orders()).length;
+				const two = [line(), line({ licenseType: 'softkey' })];
+				for (const name of ['first', 'second', 'first']) {
+					await post(player, name, name === 'first' ? two : [line({ assetNo: 'CA8000000109' }), ...two]);
+				}
+				for (let turn = 0; turn < 2; turn += 1) await player.api.run(drain.id, { trigger: 'Every Minute' });
+				const [first, second] = [await rowsOf(player, 'first'), await rowsOf(player, 'second')];
+				assert.deepEqual(
+					[states(first), states(second)],
+					[
+						['done', 'done', 'repeat', 'repeat'],
+						['done', 'done', 'done'],
+					],
+				);
+				const ids = ({ licenseOrderId, assetNo }) => [licenseOrderId, assetNo];
+				assert.deepEqual(first.slice(2).map(ids), first.slice(0, 2).map(ids));
+				const numbers = [...first.slice(0, 2), ...second.slice(1)].map(({ assetNo }) => assetNo);
+				assert.equal(new Set(numbers).size, 4);
+				assert.equal((await player.orders()).length - before, 5);
+				// The number in the table is that of the order.
+				const { assets } = await player.state();
+				for (const { assetNo, licenseOrderId } of first.slice(0, 2)) {
+					const asset = assets.find(({ assetNum }) => assetNum.endsWith(assetNo));
+					assert.equal(asset.licenseOrderId, licenseOrderId, JSON.stringify(asset));
+				}
+			},
 	},
 };
