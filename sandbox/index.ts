@@ -26,6 +26,8 @@ export interface SandboxOptions {
 	host?: string;
 	/** The address that it tells, where others reach it at one of their own. */
 	url?: string;
+	/** Whether its replies are held against the contract, as its requests always are. */
+	checksReplies?: boolean;
 }
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
@@ -35,7 +37,7 @@ export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
  * seeded company, its state, ledger, faults and clock.
  */
 export async function startSandbox(options: SandboxOptions = {}) {
-	const { port = 0, host = '127.0.0.1' } = options;
+	const { port = 0, host = '127.0.0.1', checksReplies = false } = options;
 	const stopping = new AbortController();
 	// One listener per waiting request: a thousand of them is no leak.
 	setMaxListeners(0, stopping.signal);
@@ -48,6 +50,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
 		faults,
 		tokens: createTokens(clock),
 		nonces: createNonces(),
+		checksReplies,
 		stopped: stopping.signal,
 	};
 	const reset = () => {

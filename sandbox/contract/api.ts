@@ -92,6 +92,8 @@ export interface Documented {
 	parameters: Parameter[];
 	body?: Schema;
 	data?: Schema;
+	/** The whole envelope, of a success or a refusal. */
+	envelope: Schema;
 	reply: string;
 	/** The codes that it may give. */
 	codes: string[];
@@ -131,6 +133,7 @@ function describe(service: ServiceName, path: string, method: string, operation:
 	const { 'x-number': number, 'x-codes': codes, operationId: id, summary, description } = operation;
 	type Response = { $ref: string } & Api['components']['responses'][string];
 	const response = resolved(api, operation.responses['200'] as Response);
+	const envelope = response.content['application/json'].schema;
 	return {
 		...{ service, number, id, path, summary, description },
 		method: method.toUpperCase() as Documented['method'],
@@ -138,7 +141,8 @@ function describe(service: ServiceName, path: string, method: string, operation:
 			.map((parameter) => resolved(api, parameter))
 			.filter(({ name }) => name !== 'g_nonce'),
 		body: operation.requestBody?.content['application/json'].schema,
-		data: dataOf(api, response.content['application/json'].schema),
+		data: dataOf(api, envelope),
+		envelope,
 		reply: response.description,
 		codes: codes?.map(String) ?? Object.keys(api['x-codes']),
 	};

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { mapValues } from 'lodash';
 import { carryOut, find } from '../carryOut';
 import { badParameter } from '../contract/accept';
+import { problemIn } from '../contract/validator';
 import { type Facts, textOf } from '../facts';
 import type { ListFault } from '../faults/list';
 import { controlled } from './control';
@@ -61,9 +62,13 @@ function serve(
 	try {
 		guard(endpoint, headers, nonce, world.tokens);
 		const body = endpoint.body ? parseBody(endpoint, rawBody) : undefined;
-		return carryOut(world.state, endpoint, { params, query, body }, fault, (one) =>
+		const result = carryOut(world.state, endpoint, { params, query, body }, fault, (one) =>
 			world.ledger.act({ n, ...one }),
 		);
+		const { service, envelope } = endpoint;
+		const problem = world.checksReplies && problemIn(service, envelope, result.body);
+		if (problem) throw new Error(`its reply is not as documented: ${problem}`);
+		return result;
 	} catch (error) {
 		if (error instanceof Refusal) return refusalResult(error);
 		// A slip of the stand-in itself: said aloud, or a test would look for the cause in the client.

@@ -47,7 +47,7 @@ export async function eventsPage(which: Documented): Promise<string> {
 	return sections.join('\n\n');
 }
 
-export function watching(
+function watching(
 	sandbox: Sandbox,
 	which: Documented,
 	{ value }: TriggerEvent,
@@ -60,7 +60,7 @@ export function watching(
 	});
 }
 
-export async function letHappen(sandbox: Sandbox, { by, happens }: EventExample): Promise<void> {
+async function letHappen(sandbox: Sandbox, { by, happens }: EventExample): Promise<void> {
 	happens?.(sandbox);
 	if (by) await carryOut(documented[by.service], sandbox, by);
 }
