@@ -11,7 +11,7 @@ const newName = typed(mayBeEmpty(nameText), 'What the customer is called', 'e.g.
 
 const form = formWith({ crmCustomerId }, 'updateFields', { address, branchName, customerName: newName });
 
-/** docs/api/order-service.md §4 #4 */
+/** docs/api/order-service.openapi.yaml §4 #4 */
 export const updateCustomer = defineOperation({
 	resource: 'customer',
 	value: 'update',
