@@ -2,7 +2,7 @@
 import { once, setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { factsOf } from './facts';
+import { pick } from 'lodash';
 import { createFaults } from './faults/fault';
 import type { World } from './http/exchange';
 import { createLedger } from './http/ledger';
@@ -71,7 +71,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
 		tokens: pastedTokens,
 		grants: { tokenUrl: `${url}/oauth/token`, ...account },
 		enterprise: { ...SEED.acme.customer, ...SEED.acme.enterprise },
-		facts: factsOf(url, state),
+		seed: pick(SEED, 'product', 'employees', 'locks', 'cloud', 'assetIds', 'orders'),
 	});
 	const server = buildServer(world, reset, about).listen(port, host);
 	await once(server, 'listening');
@@ -79,8 +79,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
 	url ||= `http://${host}:${taken}`;
 	return {
 		...about(),
-		/** What a person needs to try things out; `/` is a page of them. */
-		facts: () => about().facts,
+		about,
 		state,
 		ledger,
 		faults,

@@ -14,7 +14,6 @@ export function distort(fault: ReadyFault, result: Result): Answer {
 	switch (fault.kind) {
 		case 'reset-before':
 		case 'reset-after':
-		case 'lost':
 			return { ...whole, way: 'reset' };
 		case 'timeout':
 			return { ...whole, way: 'silence' };

@@ -1,7 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-imports -- development only: never published */
 import type { IncomingHttpHeaders } from 'node:http';
-import { badParameter } from '../contract/accept';
-import { type Endpoint, Refusal } from './endpoint';
+import { badParameter, type Endpoint, Refusal } from './endpoint';
 import type { Tokens } from './tokens';
 
 export type NonceState = 'fresh' | 'replayed' | 'missing';
