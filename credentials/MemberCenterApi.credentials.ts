@@ -25,7 +25,7 @@ import { optionsWithDefault, propertiesOf } from '../nodes/shared/form/formOf';
 
 const { mode: GRANT } = credential.session;
 
-/** The client and user tokens of the Member Center (docs/api/member-center.md §5): pasted, or fetched by two grants. */
+/** The client and user tokens of the Member Center (docs/api/member-center.openapi.yaml §5): pasted, or fetched by two grants. */
 export class MemberCenterApi implements ICredentialType {
 	name = 'memberCenterApi';
 
@@ -85,7 +85,7 @@ export class MemberCenterApi implements ICredentialType {
 
 	authenticate: IAuthenticate = authenticateWith(credential);
 
-	// Only reads. With an enterprise, its asset numbers are read: 60017: the account is bound to no customer (docs/api/member-center.md §7).
+	// Only reads. With an enterprise, its asset numbers are read: 60017: the account is bound to no customer (docs/api/member-center.openapi.yaml §7).
 	// Without one, the members of a placeholder are read: any business code other than a refused token shows that the tokens work.
 	test: ICredentialTestRequest = credentialTest(
 		'/me/api/v1/enterprise/{{ String($credentials.enterpriseGlobalId ?? "").trim() ? encodeURIComponent(String($credentials.enterpriseGlobalId).trim()) + "/asset/assetNums" : "n8n-credential-test/members" }}',

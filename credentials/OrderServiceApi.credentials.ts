@@ -25,7 +25,7 @@ import { optionsWithDefault, propertiesOf } from '../nodes/shared/form/formOf';
 
 const { mode: GRANT } = credential.session;
 
-/** The application token of the Order Service (docs/api/order-service.md §5): pasted, or fetched by the client-credentials grant. */
+/** The application token of the Order Service (docs/api/order-service.openapi.yaml §5): pasted, or fetched by the client-credentials grant. */
 export class OrderServiceApi implements ICredentialType {
 	name = 'orderServiceApi';
 

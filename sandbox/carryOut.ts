@@ -1,8 +1,8 @@
 /* eslint-disable @n8n/community-nodes/require-node-api-error -- development only: no node */
-import { objectionsTo } from './contract/accept';
 import { endpointsOf, type ServiceName } from './contract/api';
+import { problemInRequest } from './contract/validator';
 import { type ListFault, shownBy } from './faults/list';
-import { labelOf, Partly, Refusal } from './http/endpoint';
+import { badParameter, labelOf, Partly, Refusal } from './http/endpoint';
 import type { Call, Endpoint, Handler, Result } from './http/endpoint';
 import type { Act } from './http/ledger';
 import { refusalResult } from './http/wire';
@@ -64,7 +64,6 @@ export function carryOut(
 		...given,
 		// The contract took it.
 		body: given.body as never,
-		objections: [],
 		state: (fault && endpoint.method === 'GET' && state.past?.at(fault.ageMs)) || state,
 		shown: fault ? shownBy(fault) : (list) => list,
 		act(kind, key, id, part = 0) {
@@ -73,10 +72,9 @@ export function carryOut(
 		},
 	};
 	try {
-		const objections = objectionsTo(endpoint, given);
-		const [first] = objections.filter(({ isOfEntry }) => !isOfEntry);
-		if (first) throw new Refusal(first.code, first.message, first.path);
-		const data = endpoint.handle({ ...call, objections });
+		const problem = problemInRequest(endpoint, given);
+		if (problem !== undefined) throw new Refusal(badParameter[endpoint.service], problem);
+		const data = endpoint.handle(call);
 		if (!(data instanceof Partly)) return { status: 200, body: { code: 0, message: 'success', data } };
 		return { status: 200, body: { code: data.code, message: data.message, data: data.data } };
 	} catch (error) {

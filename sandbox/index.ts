@@ -2,7 +2,7 @@
 import { once, setMaxListeners } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
-import { factsOf } from './facts';
+import { pick } from 'lodash';
 import { createFaults } from './faults/fault';
 import type { World } from './http/exchange';
 import { createLedger } from './http/ledger';
@@ -21,21 +21,23 @@ export type { Act, Entry, Ledger } from './http/ledger';
 export type { SandboxState } from './state/state';
 export { SEED };
 
-export interface SandboxOptions {
+interface SandboxOptions {
 	port?: number;
 	host?: string;
 	/** The address that it tells, where others reach it at one of their own. */
 	url?: string;
+	/** Whether its replies are held against the contract, as its requests always are. */
+	checksReplies?: boolean;
 }
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /**
  * Starts a stand-in for both services on this machine. It gives its address (the base URL of both), tokens that never run out, logins, the
- * seeded company, its state, ledger, faults and clock.
+ * seeded company, its state, ledger and faults.
  */
 export async function startSandbox(options: SandboxOptions = {}) {
-	const { port = 0, host = '127.0.0.1' } = options;
+	const { port = 0, host = '127.0.0.1', checksReplies = false } = options;
 	const stopping = new AbortController();
 	// One listener per waiting request: a thousand of them is no leak.
 	setMaxListeners(0, stopping.signal);
@@ -48,11 +50,11 @@ export async function startSandbox(options: SandboxOptions = {}) {
 		faults,
 		tokens: createTokens(clock),
 		nonces: createNonces(),
+		checksReplies,
 		stopped: stopping.signal,
 	};
 	const reset = () => {
 		clearState(state);
-		clock.reset();
 		Object.assign(state.settings, defaultSettings);
 		fillState(state);
 		ledger.clear();
@@ -68,7 +70,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
 		tokens: pastedTokens,
 		grants: { tokenUrl: `${url}/oauth/token`, ...account },
 		enterprise: { ...SEED.acme.customer, ...SEED.acme.enterprise },
-		facts: factsOf(url, state),
+		seed: pick(SEED, 'product', 'employees', 'locks', 'cloud', 'assetIds', 'orders'),
 	});
 	const server = buildServer(world, reset, about).listen(port, host);
 	await once(server, 'listening');
@@ -76,13 +78,11 @@ export async function startSandbox(options: SandboxOptions = {}) {
 	url ||= `http://${host}:${taken}`;
 	return {
 		...about(),
-		/** What a person needs to try things out; `/` is a page of them. */
-		facts: () => about().facts,
+		about,
 		state,
 		ledger,
 		faults,
-		clock,
-		/** Back to the seed, the settings and the clock of the start; ledger, faults, nonces and issued tokens are forgotten. */
+		/** Back to the seed and the settings of the start; ledger, faults, nonces and issued tokens are forgotten. */
 		reset,
 		/** Closes at once, open connections too. */
 		async stop() {

@@ -1,6 +1,5 @@
 /* eslint-disable @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-restricted-imports, no-console -- development only: never published, prints for a person */
 import { startSandbox } from '.';
-import { textOf } from './facts';
 
 /** `npm run sandbox`: runs until Ctrl-C. `SANDBOX_PORT` and `SANDBOX_HOST` fix the address, `SANDBOX_URL` the one that it tells. */
 async function main(): Promise<void> {
@@ -9,7 +8,8 @@ async function main(): Promise<void> {
 		host: process.env.SANDBOX_HOST ?? '127.0.0.1',
 		url: process.env.SANDBOX_URL,
 	});
-	console.log(textOf({ url: sandbox.url, facts: sandbox.facts() }));
+	console.log(JSON.stringify(sandbox.about(), null, 2));
+	console.log(`Remote control: ${sandbox.url}/_sandbox/ (see sandbox/README.md)`);
 
 	const stop = () => {
 		void sandbox.stop().then(() => process.exit(0));

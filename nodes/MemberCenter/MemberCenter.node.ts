@@ -12,7 +12,7 @@ import { pickers } from './pickers';
 import { operations } from './resources';
 import { memberCenter } from './service';
 
-/** Employees of an enterprise, their assets, and lent locks (docs/api/member-center.md). */
+/** Employees of an enterprise, their assets, and lent locks (docs/api/member-center.openapi.yaml). */
 export class MemberCenter implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Member Center',

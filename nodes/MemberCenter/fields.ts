@@ -1,4 +1,4 @@
-/** Fields of the Member Center that several operations ask for, with the documented limits (docs/api/member-center.md §4.1, §8). */
+/** Fields of the Member Center that several operations ask for, with the documented limits (docs/api/member-center.openapi.yaml §4.1, §8). */
 import type { z } from 'zod';
 
 import {

@@ -111,7 +111,7 @@ function pageOf(
 /** Employees that are read for the names of holders. Of any others the list shows the ID. */
 const MOST_NAMED = 1_000;
 
-/** Employees by keyword, page after page (docs/api/member-center.md §4 #5); deleted ones cannot be chosen. */
+/** Employees by keyword, page after page (docs/api/member-center.openapi.yaml §4 #5); deleted ones cannot be chosen. */
 const searchEmployees: ListSearch = async function (filter = '', paginationToken) {
 	const pageNum = Number(paginationToken ?? 1);
 	const query = { keyword: tidyName(filter) || undefined, pageNum, pageSize: PER_PAGE };
@@ -132,7 +132,7 @@ const searchAssets: ListSearch = async function (filter, paginationToken) {
 	return pageOf(await allAssets(this, 'assetId'), filter, paginationToken);
 };
 
-/** Lent locks by number, without those of employees other than the chosen one (docs/api/member-center.md §4 #8). */
+/** Lent locks by number, without those of employees other than the chosen one (docs/api/member-center.openapi.yaml §4 #8). */
 const searchLentLocks: ListSearch = async function (filter, paginationToken) {
 	const [allLent, free] = partition(await rowsIn(this, getManyLentLocks), isLent);
 	const chosen = chosenEmployee(this);

@@ -19,7 +19,7 @@ export const credential: ServiceCredential = {
 	defaults: { enterpriseGlobalId: 'enterpriseGlobalId', enterpriseCode: 'enterpriseCode' },
 };
 
-/** The codes of docs/api/member-center.md §7. A meaning has the document’s words; it does not give causes, so advice says what to check. */
+/** The codes of docs/api/member-center.openapi.yaml §7. A meaning has the document’s words; it does not give causes, so advice says what to check. */
 const codes = codesOf({
 	60000: [
 		'The application token is invalid, expired or lacks the permission',
@@ -110,7 +110,7 @@ const codes = codesOf({
 	500: ['Network fault', 'The API document says: retry. Wait a little and try again.', 'transient'],
 });
 
-/** The Member Center (member-center.md): a client token and a user token, paths below /me/api/v1. */
+/** The Member Center (docs/api/member-center.openapi.yaml): a client token and a user token, paths below /me/api/v1. */
 export const memberCenter: Service = {
 	name: 'Member Center',
 	credential,

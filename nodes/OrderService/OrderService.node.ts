@@ -11,7 +11,7 @@ import { runOperation } from '../shared/pipeline';
 import { operations } from './resources';
 import { orderService } from './service';
 
-/** License orders, locks, virtual assets, asset numbers, customers and enterprises (docs/api/order-service.md). */
+/** License orders, locks, virtual assets, asset numbers, customers and enterprises (docs/api/order-service.openapi.yaml). */
 export class OrderService implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Order Service',

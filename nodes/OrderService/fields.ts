@@ -50,7 +50,7 @@ export const address = textField(mayBeEmpty(text), 'The address of the customer'
 export const mobileNumber = (description: string) =>
 	textField(mayBeEmpty(phoneText), description, 'e.g. 13800000000', { displayName: 'Mobile Number' });
 
-/** The license types (docs/api/order-service.md §2.4): the name of each, and what its words mean. */
+/** The license types (docs/api/order-service.openapi.yaml §2.4): the name of each, and what its words mean. */
 
 const ONE = 'for one computer';
 const MANY = 'for the computers of a network';
@@ -100,7 +100,7 @@ const options = alphabetical(
 export const licenseType = (preset: LicenseType, description: string) =>
 	fieldOf({ type: 'options', options, default: preset, description }, licenseTypeValue);
 
-/** Types whose removal must name the order that is removed (docs/api/order-service.md §2.3a, `srcLicenseOrderId`). */
+/** Types whose removal must name the order that is removed (docs/api/order-service.openapi.yaml §2.3a, `srcLicenseOrderId`). */
 export const CLOUD_LICENSE_TYPES: readonly string[] = ['cloud_account', 'cloud_customer', 'cloud_personal'];
 
 /** A day: with a time, n8n's calendar gives 00:00, so that what ends on a day would end when it begins; and drops a day that is typed. */

@@ -1,4 +1,4 @@
-/** The Order Service (docs/api/order-service.md): one application-level token, paths below /order/api/order/v1. */
+/** The Order Service (docs/api/order-service.openapi.yaml): one application-level token, paths below /order/api/order/v1. */
 import { codesOf } from '../shared/model/exchange';
 import type { Service, ServiceCredential } from '../shared/model/service';
 import { operations } from './resources';
@@ -13,7 +13,7 @@ export const credential: ServiceCredential = {
 	defaults: { enterpriseGlobalId: 'enterpriseGlobalId', channelCode: 'channelCode', appKey: 'orderAppKey' },
 };
 
-/** The codes of docs/api/order-service.md §7, and the codes of a refused token that the platform documents for the Member Center. */
+/** The codes of docs/api/order-service.openapi.yaml §7, and the codes of a refused token that the platform documents for the Member Center. */
 const codes = codesOf({
 	13004: ['The parameters were not accepted', 'Correct the value that the message names.'],
 	500: ['Network fault', 'The API document says: retry. Wait a little and try again.', 'transient'],

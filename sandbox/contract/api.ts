@@ -33,8 +33,6 @@ export interface Schema {
 	if?: Schema;
 	then?: Schema;
 	propertyNames?: Schema;
-	/** What the values of `enum` mean, in their order. */
-	'x-meanings'?: string[];
 }
 
 interface Parameter {
@@ -47,13 +45,10 @@ interface Parameter {
 }
 
 interface Operation {
-	/** `#` of the table of endpoints. */
 	'x-number': number;
 	/** The codes that it may give; missing: those of the service. */
 	'x-codes'?: number[];
 	operationId: string;
-	summary: string;
-	description?: string;
 	parameters?: Parameter[];
 	requestBody?: { content: { 'application/json': { schema: Schema } } };
 	responses: Record<string, { $ref: string }>;
@@ -62,37 +57,32 @@ interface Operation {
 type Method = 'get' | 'post' | 'put' | 'delete';
 
 export interface Api {
-	info: { title: string; description: string };
 	servers: [{ url: string }];
 	paths: Record<string, Partial<Record<Method, Operation>> & { parameters: Parameter[] }>;
 	/** Code to meaning. */
 	'x-codes': Record<string, string>;
-	/** Heading to text, of what no schema tells. */
-	'x-sections': Record<string, string>;
 	components: {
 		schemas: Record<string, Schema>;
-		responses: Record<string, { description: string; content: { 'application/json': { schema: Schema } } }>;
+		responses: Record<string, { content: { 'application/json': { schema: Schema } } }>;
 		parameters: Record<string, Parameter>;
-		securitySchemes: Record<string, { name?: string; description: string }>;
 	};
 }
 
 /** An endpoint of a service with all references of its own level followed. */
 export interface Documented {
 	service: ServiceName;
-	/** `#` of the table of endpoints. */
+	/** `x-number`. */
 	number: number;
 	id: string;
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	/** Below the service's prefix, `{name}` for path parameters. */
 	path: string;
-	summary: string;
-	description?: string;
 	/** Of path and query, without the nonce. */
 	parameters: Parameter[];
 	body?: Schema;
 	data?: Schema;
-	reply: string;
+	/** The whole envelope, of a success or a refusal. */
+	envelope: Schema;
 	/** The codes that it may give. */
 	codes: string[];
 }
@@ -128,18 +118,19 @@ export function endpointsOf(service: ServiceName): Documented[] {
 
 function describe(service: ServiceName, path: string, method: string, operation: Operation): Documented {
 	const api = apis[service];
-	const { 'x-number': number, 'x-codes': codes, operationId: id, summary, description } = operation;
+	const { 'x-number': number, 'x-codes': codes, operationId: id } = operation;
 	type Response = { $ref: string } & Api['components']['responses'][string];
 	const response = resolved(api, operation.responses['200'] as Response);
+	const envelope = response.content['application/json'].schema;
 	return {
-		...{ service, number, id, path, summary, description },
+		...{ service, number, id, path },
 		method: method.toUpperCase() as Documented['method'],
 		parameters: (operation.parameters ?? [])
 			.map((parameter) => resolved(api, parameter))
 			.filter(({ name }) => name !== 'g_nonce'),
 		body: operation.requestBody?.content['application/json'].schema,
-		data: dataOf(api, response.content['application/json'].schema),
-		reply: response.description,
+		data: dataOf(api, envelope),
+		envelope,
 		codes: codes?.map(String) ?? Object.keys(api['x-codes']),
 	};
 }

@@ -16,8 +16,7 @@ const validatorOf = memoize((schema: Schema, service: ServiceName) => ajv.compil
 export interface Problem {
 	/** Of the value: `orderList[0].trial`; a name that is missing or too much is its last part. */
 	path: string;
-	field: string;
-	/** The keyword of JSON Schema that is broken; `empty` where something is missing, or a text or list without content. */
+	/** The keyword of JSON Schema that is broken. */
 	rule: string;
 	/** `orderList[0].trial: must be integer` */
 	text: string;
@@ -34,26 +33,23 @@ export function problemsIn(service: ServiceName, schema: Schema, value: unknown)
 export const problemIn = (service: ServiceName, schema: Schema, value: unknown): string | undefined =>
 	problemsIn(service, schema, value)[0]?.text;
 
-export const problemInRequest = (endpoint: Documented, request: Request): string | undefined =>
-	problemsInRequest(endpoint, request, requestSchema(endpoint))[0]?.text;
-
 /** As it came: a query is text. */
-export interface Request {
+interface Request {
 	query: Record<string, string>;
 	body: unknown;
 }
 
-/** All that is wrong with a request; `schema` is `requestSchema` of the endpoint, perhaps with more. */
-export function problemsInRequest(endpoint: Documented, { query: sent, body }: Request, schema: Schema) {
+/** What is wrong with a request. */
+export function problemInRequest(endpoint: Documented, { query: sent, body }: Request): string | undefined {
 	const typeOf = (wanted: string) => endpoint.parameters.find(({ name }) => name === wanted)?.schema.type;
 	const query = mapValues(omit(sent, 'g_nonce'), (value, name) =>
 		typeOf(name) === 'integer' && /^-?\d+$/.test(value) ? Number(value) : value,
 	);
-	return problemsIn(endpoint.service, schema, { query, body });
+	return problemIn(endpoint.service, requestSchema(endpoint), { query, body });
 }
 
 /** What an endpoint takes, as one schema of `{query, body}`. */
-export const requestSchema = memoize((endpoint: Documented): Schema => {
+const requestSchema = memoize((endpoint: Documented): Schema => {
 	const query = endpoint.parameters.filter((parameter) => parameter.in === 'query');
 	return {
 		required: endpoint.body ? ['body'] : [],
@@ -79,9 +75,7 @@ const WORDS: Record<string, string> = {
 };
 
 function problemOf({ instancePath, keyword, message = '', params }: ErrorObject): Problem {
-	const { missingProperty, additionalProperty, propertyName, pattern } = params as Partial<
-		Record<string, string>
-	>;
+	const { missingProperty, additionalProperty, propertyName } = params as Partial<Record<string, string>>;
 	const name = missingProperty ?? additionalProperty ?? propertyName;
 	const parts = [...instancePath.split('/').slice(1), ...(name === undefined ? [] : [name])];
 	const at = parts.slice(['query', 'body'].includes(parts[0] ?? '') && parts.length > 1 ? 1 : 0);
@@ -89,14 +83,8 @@ function problemOf({ instancePath, keyword, message = '', params }: ErrorObject)
 		.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
 		.join('')
 		.replace(/^\./, '');
-	const isEmpty = keyword === 'required' || keyword === 'minItems' || pattern === FILLED.pattern;
-	const words = WORDS[keyword] ?? (isEmpty ? 'must not be empty' : message);
-	const rule = isEmpty ? 'empty' : keyword;
-	return { path, field: at.at(-1) ?? '', rule, text: `${path || 'body'}: ${words}` };
+	return { path, rule: keyword, text: `${path || 'body'}: ${WORDS[keyword] ?? message}` };
 }
-
-/** A text that is more than blanks, a list of at least one entry. */
-export const FILLED = { pattern: '\\S', minItems: 1 };
 
 /** References of an inner schema are to its file. */
 const absolute = (service: ServiceName, schema: Schema): Schema =>

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { chance } from './chance';
 import { listFault } from './list';
 
 const common = {
@@ -12,22 +11,20 @@ const common = {
 	/** How many matching requests it meets. `"Infinity"` is for JSON, which has no such number. */
 	times: z.union([z.number().positive(), z.literal('Infinity').transform(() => Infinity)]).default(1),
 	skip: z.number().int().nonnegative().default(0),
-	act: z.boolean().optional(),
 	seed: z.number().int().default(1),
 };
 
-/** Whether the request is carried out all the same, by kind; `null`: that is drawn, half and half. */
-const actsByDefault: Record<string, boolean | null> = {};
+/** Whether the request is carried out all the same, by kind. */
+const carriedOut: Record<string, boolean> = {};
 
-function fault<K extends string, S extends z.ZodRawShape>(kind: K, acts: boolean | null, shape: S) {
-	actsByDefault[kind] = acts;
+function fault<K extends string, S extends z.ZodRawShape>(kind: K, acts: boolean, shape: S) {
+	carriedOut[kind] = acts;
 	return z.object({ ...common, kind: z.literal(kind), ...shape }).strict();
 }
 
 export const faultSchema = z.discriminatedUnion('kind', [
 	fault('reset-before', false, {}),
 	fault('reset-after', true, {}),
-	fault('lost', null, {}),
 	fault('timeout', false, {}),
 	fault('delay', true, { ms: z.number() }),
 	fault('status', false, {
@@ -52,8 +49,8 @@ export const faultSchema = z.discriminatedUnion('kind', [
 	fault('duplicate-keys', true, {}),
 	/** Of the lists only; `seed` draws what is left out. */
 	fault('list', true, listFault),
-	/** Refuses as if the token had run out; `token: 'user'` gives 60005 instead of 60000. */
-	fault('expired-token', false, { token: z.enum(['app', 'client', 'user']).default('app') }),
+	/** Refuses as if the token had run out. */
+	fault('expired-token', false, {}),
 	fault('nonce-refused', false, {}),
 ]);
 
@@ -64,13 +61,10 @@ export type ReadyFault = z.output<typeof faultSchema>;
 export type Faults = ReturnType<typeof createFaults>;
 
 export function createFaults() {
-	let queue: Array<ReadyFault & { draw: () => number }> = [];
+	let queue: ReadyFault[] = [];
 	return {
 		/** Throws a ZodError for what is no fault. */
-		add(given: Fault) {
-			const ready = faultSchema.parse(given);
-			queue.push({ ...ready, draw: chance(ready.seed) });
-		},
+		add: (given: Fault) => void queue.push(faultSchema.parse(given)),
 		clear: () => void (queue = []),
 		/** The fault that meets this request, if any: the first added that matches and is not used up. */
 		take(method: string, path: string): (ReadyFault & { act: boolean }) | undefined {
@@ -82,7 +76,7 @@ export function createFaults() {
 				}
 				one.times -= 1;
 				if (one.times <= 0) queue = queue.filter((other) => other !== one);
-				return { ...one, act: one.act ?? actsByDefault[one.kind] ?? one.draw() < 0.5 };
+				return { ...one, act: carriedOut[one.kind] === true };
 			}
 			return undefined;
 		},

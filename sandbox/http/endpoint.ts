@@ -1,5 +1,4 @@
 import { apis, type Documented } from '../contract/api';
-import type { Objection } from '../contract/accept';
 import type { SandboxState } from '../state/state';
 
 /** One call of a service endpoint, after security checks and parsing; the contract takes its query and body. */
@@ -8,8 +7,6 @@ export interface Call<Body = unknown> {
 	params: Record<string, string>;
 	query: Record<string, string>;
 	body: Body;
-	/** What is wrong with entries of a list that are judged one by one. */
-	objections: Objection[];
 	/**
 	 * Notes something that was really done: a `kind` such as `order.made`, the key a person would name it by, its id, and which
 	 * entry of the request's list it was done for.
@@ -32,6 +29,9 @@ export type Handler = (call: Call<never>) => unknown;
 export interface Endpoint extends Documented {
 	handle: Handler;
 }
+
+/** Each service's code for parameters that are not valid. */
+export const badParameter = { order: '13004', member: '40000' } as const;
 
 export const labelOf = ({ method, path }: Documented): string => `${method} ${path}`;
 

@@ -17,6 +17,8 @@ export interface World {
 	faults: Faults;
 	tokens: Tokens;
 	nonces: Nonces;
+	/** A reply of its own that the contract does not allow makes it break. */
+	checksReplies: boolean;
 	stopped: AbortSignal;
 }
 

@@ -3,11 +3,10 @@ import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { mapValues } from 'lodash';
 import { carryOut, find } from '../carryOut';
-import { badParameter } from '../contract/accept';
-import { type Facts, textOf } from '../facts';
+import { problemIn } from '../contract/validator';
 import type { ListFault } from '../faults/list';
 import { controlled } from './control';
-import { type Endpoint, labelOf, prefixes, Refusal, type Result } from './endpoint';
+import { badParameter, type Endpoint, labelOf, prefixes, Refusal, type Result } from './endpoint';
 import { exchange, type Work, type World } from './exchange';
 import { parseJson, stringifyJson } from './json';
 import type { Entry } from './ledger';
@@ -18,18 +17,14 @@ import { JSON_TYPE, refusalResult } from './wire';
 /** Longer than a client keeps a connection: one that is closed just when it is used again would look like a lost reply. */
 const KEPT_ALIVE_MS = 72_000;
 
-/** The HTTP server, not listening yet. `about`: what the sandbox tells of itself, `facts` to a person, the rest to scripts. */
-export function buildServer(
-	world: World,
-	reset: () => void,
-	about: () => { url: string; facts: Facts },
-): Server {
+/** The HTTP server, not listening yet. `about`: what the sandbox tells of itself; its address shows that, too. */
+export function buildServer(world: World, reset: () => void, about: () => unknown): Server {
 	const server = createServer({ keepAliveTimeout: KEPT_ALIVE_MS, requestTimeout: 0 }, (request, response) => {
 		const { method = '', url = '/' } = request;
 		const answer = async () => {
 			const rawBody = await text(request);
 			if (method === 'GET' && url === '/')
-				return response.setHeader('content-type', 'text/plain; charset=utf-8').end(textOf(about()));
+				return response.setHeader('content-type', JSON_TYPE).end(JSON.stringify(about(), null, 2));
 			if (!url.startsWith('/_sandbox/'))
 				return await exchange(world, request, response, rawBody, workOf(world, method, url));
 			const { status, body } = controlled(world, reset, about, `${method} ${url}`, rawBody);
@@ -61,9 +56,13 @@ function serve(
 	try {
 		guard(endpoint, headers, nonce, world.tokens);
 		const body = endpoint.body ? parseBody(endpoint, rawBody) : undefined;
-		return carryOut(world.state, endpoint, { params, query, body }, fault, (one) =>
+		const result = carryOut(world.state, endpoint, { params, query, body }, fault, (one) =>
 			world.ledger.act({ n, ...one }),
 		);
+		const { service, envelope } = endpoint;
+		const problem = world.checksReplies && problemIn(service, envelope, result.body);
+		if (problem) throw new Error(`its reply is not as documented: ${problem}`);
+		return result;
 	} catch (error) {
 		if (error instanceof Refusal) return refusalResult(error);
 		// A slip of the stand-in itself: said aloud, or a test would look for the cause in the client.

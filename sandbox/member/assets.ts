@@ -3,7 +3,7 @@ import type { Asset } from '../state/model';
 import { assetsOf } from '../state/things';
 import { enterpriseIn } from './find';
 
-/** All asset numbers of an enterprise, with the employee each is configured to, docs/api/member-center.md §2.5. */
+/** All asset numbers of an enterprise, with the employee each is configured to, docs/api/member-center.openapi.yaml §2.5. */
 export const listAssetNumbers = (call: Call): unknown =>
 	assetsIn(call).map((asset) => ({
 		assetNum: asset.assetNum,
@@ -13,7 +13,7 @@ export const listAssetNumbers = (call: Call): unknown =>
 		onlineFlag: asset.onlineFlag,
 	}));
 
-/** The lent locks of an enterprise, docs/api/member-center.md §2.6; nobody has a lock whose employee is an empty text. */
+/** The lent locks of an enterprise, docs/api/member-center.openapi.yaml §2.6; nobody has a lock whose employee is an empty text. */
 export const listLentLocks = (call: Call): unknown =>
 	assetsIn(call, ({ borrowedUsbKey }) => borrowedUsbKey).map((asset) => ({
 		assetId: asset.id,

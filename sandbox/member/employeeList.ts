@@ -36,7 +36,7 @@ function search(
 	);
 }
 
-/** As much of the paging object of docs/api/member-center.md §2.4 as tells where one is; `pageNum` from 1, beyond the end it is an empty page. */
+/** As much of the paging object of docs/api/member-center.openapi.yaml §2.4 as tells where one is; `pageNum` from 1, beyond the end it is an empty page. */
 function pageOf<T>(all: readonly T[], pageNum: number, pageSize: number, show: (item: T) => unknown): object {
 	const [total, pages] = [all.length, Math.ceil(all.length / pageSize)];
 	const list = all.slice((pageNum - 1) * pageSize, pageNum * pageSize).map(show);

@@ -17,7 +17,7 @@ const isGood = (password: string) => password.length >= 6 && password.length <= 
 
 /** Adds up to 100 employees. Each stands alone: some failing gives 60027, all failing the code of the first. */
 export function addEmployees(call: Call<{ userList: EmployeeInput[] }>): unknown {
-	const { state, objections } = call;
+	const { state } = call;
 	const enterprise = enterpriseIn(call, '40000', 'parameter empty: enterpriseGlobalId matches no enterprise');
 	if (enterprise.code === '') throw new Refusal('40006', 'enterprise suffix empty');
 
@@ -26,9 +26,8 @@ export function addEmployees(call: Call<{ userList: EmployeeInput[] }>): unknown
 	call.body.userList.forEach((one, part) => {
 		const { userName = '' } = one;
 		const account = accountName(enterprise, userName);
-		const objection = objections.find(({ path }) => path.startsWith(`userList[${part}].`));
 		const exists = state.accounts.has(account) ? EXISTS : undefined;
-		const rule = objection ?? (isGood(one.password) ? exists : PASSWORD_LENGTH);
+		const rule = isGood(one.password) ? exists : PASSWORD_LENGTH;
 		if (rule) broken.push({ ...rule, userName });
 		else {
 			const added = addEmployee(state, enterprise, one);

@@ -1,4 +1,4 @@
-/** The endpoints of docs/api/member-center.md §4. */
+/** The endpoints of docs/api/member-center.openapi.yaml §4. */
 export * from './assets';
 export * from './borrow';
 export * from './employeeList';

@@ -7,7 +7,7 @@ import { enterpriseOf } from '../state/things';
 /** The document has no null here: the end of 9999. */
 const NO_END = Date.UTC(9999, 11, 31, 23, 59, 59);
 
-/** All products and packages under an asset, docs/api/member-center.md §2.7: packages nest, the innermost have null children. */
+/** All products and packages under an asset, docs/api/member-center.openapi.yaml §2.7: packages nest, the innermost have null children. */
 export function listProducts({ state, params }: Call): unknown {
 	const asset = state.assets.get(params.assetId ?? '');
 	if (!asset) throw new Refusal('60024', 'asset number not found', 'assetId');

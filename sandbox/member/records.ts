@@ -3,7 +3,7 @@ import type { Employee } from '../state/model';
 import type { SandboxState } from '../state/state';
 import { shownTime } from '../state/things';
 
-/** docs/api/member-center.md §2.2: `id` and `userId` are numbers, larger than a JavaScript number holds. */
+/** docs/api/member-center.openapi.yaml §2.2: `id` and `userId` are numbers, larger than a JavaScript number holds. */
 export function addedRecord(state: SandboxState, employee: Employee): Record<string, unknown> {
 	return {
 		...pick(employee, 'id', 'userId', 'globalId'),
@@ -37,7 +37,7 @@ export function holdingsOf({ assets }: SandboxState): Map<string, Holdings> {
 	return found;
 }
 
-/** docs/api/member-center.md §2.3: ids are texts here; what an employee has not is an empty text, or department 0. */
+/** docs/api/member-center.openapi.yaml §2.3: ids are texts here; what an employee has not is an empty text, or department 0. */
 export function listedRecord(
 	state: SandboxState,
 	employee: Employee,

@@ -7,7 +7,7 @@ import { assetsOf, isCloud, shownTime } from '../state/things';
 import { invalid } from './customers';
 
 /**
- * The assets under the enterprise's cloud-account authorizations (docs/api/order-service.md §4 #8): no lock, no certificate.
+ * The assets under the enterprise's cloud-account authorizations (docs/api/order-service.openapi.yaml §4 #8): no lock, no certificate.
  * With `extendCode` those that carry the extension.
  */
 export function listAssets({ state, shown, params, query: { extendCode } }: Call): unknown {
@@ -21,7 +21,7 @@ export function listAssets({ state, shown, params, query: { extendCode } }: Call
 	);
 }
 
-/** docs/api/order-service.md §2.7. */
+/** docs/api/order-service.openapi.yaml §2.7. */
 function assetRecord(state: SandboxState, asset: Asset): Record<string, unknown> {
 	const { id, assetNum, customerId, createTime } = asset;
 	return {
@@ -47,7 +47,7 @@ function assetRecord(state: SandboxState, asset: Asset): Record<string, unknown>
 
 const status = { done: 1, unknown: 2, wrongType: 4 } as const;
 
-/** docs/api/order-service.md §4 #6: only re-issuable locks and large-customer locks may be changed. */
+/** docs/api/order-service.openapi.yaml §4 #6: only re-issuable locks and large-customer locks may be changed. */
 const lockable = ({ licenseType, largeCustomer }: Asset) =>
 	licenseType === 'normal_recover_usbkey' || licenseType === 'normal_recover_lan_usbkey' || largeCustomer;
 

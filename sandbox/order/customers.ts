@@ -15,7 +15,7 @@ export function findCustomers(state: SandboxState, wanted: Partial<Customer>): C
 	return [...state.customers.values()].filter((one) => entries.every(([key, value]) => one[key] === value));
 }
 
-/** docs/api/order-service.md §2.2. */
+/** docs/api/order-service.openapi.yaml §2.2. */
 function bindingRecord(state: SandboxState, customer: Customer): Record<string, unknown> {
 	const { customerId, channelCode, channelCustomerId, enterpriseGlobalId, isDefault } = customer;
 	const enterpriseName = state.enterprises.get(enterpriseGlobalId ?? '')?.name ?? '';

@@ -65,7 +65,7 @@ export function enterpriseOf(state: SandboxState, asset: Asset): string | null {
 	return state.customers.get(asset.customerId)?.enterpriseGlobalId ?? null;
 }
 
-/** The three license types of a cloud authorization, docs/api/order-service.md §2.4. */
+/** The three license types of a cloud authorization, docs/api/order-service.openapi.yaml §2.4. */
 export const isCloud = (licenseType: string): boolean =>
 	['cloud_account', 'cloud_customer', 'cloud_personal'].includes(licenseType);
 

@@ -36,7 +36,7 @@ export async function sandboxAt(url, logFile) {
 		if (response.ok) return await response.json();
 		throw new SetupError(`The sandbox answered ${response.status} to ${path}`, { logFile });
 	};
-	/** What it says of itself: url, tokens, grants, enterprise, facts (sandbox/index.ts). */
+	/** What it says of itself: url, tokens, grants, enterprise, the seed's names (sandbox/index.ts). */
 	const facts = await call('GET', '/_sandbox/facts');
 	/** A request to one of the services, as another program would make it. */
 	const request = async (method, path, body) => {

@@ -72,7 +72,7 @@ function expectSaid(said: string, [kind = '', ...words]: string[]): void {
 
 type Case<Item> = [name: string, item: Item, list: string | Row[], World, ...string[]];
 
-describe('an addition, by the list of employees (docs/api/member-center.md §2.3)', () => {
+describe('an addition, by the list of employees (docs/api/member-center.openapi.yaml §2.3)', () => {
 	const add = (userName: string, more: Row = {}): Row => ({
 		...{ enterpriseGlobalId: 'E1', userName, name: 'Maria', password: 'secret-1', ...more },
 	});
@@ -185,7 +185,7 @@ describe('assets of an employee, by the list of asset numbers (§2.5): the same 
 	});
 });
 
-describe('an order, by the list of assets (docs/api/order-service.md §2.7)', () => {
+describe('an order, by the list of assets (docs/api/order-service.openapi.yaml §2.7)', () => {
 	const product = [{ productUri: '24107' }];
 	const words = (text: string) => compact(text.split(' '));
 	const itemOf = (orderType: string, numbers: string, more: Row = {}): Row => ({
@@ -288,7 +288,7 @@ describe('an order, by the list of assets (docs/api/order-service.md §2.7)', ()
 	});
 });
 
-describe('a binding, by the list of customers (docs/api/order-service.md §2.2)', () => {
+describe('a binding, by the list of customers (docs/api/order-service.openapi.yaml §2.2)', () => {
 	const bind: Row = {
 		...{ channelCode: 'CRM', channelCustomerId: 'K-1', customerName: 'Acme', enterpriseName: 'Acme Ltd' },
 	};

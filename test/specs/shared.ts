@@ -101,7 +101,7 @@ export const newLendable = (state: SandboxState, size: number): Subjected[] =>
 		return { employee, lock: lock.assetNum, asset: asset.id, mark: asset.id, needle: asset.id };
 	});
 
-/** A customer binding record (docs/api/order-service.md §2.2). */
+/** A customer binding record (docs/api/order-service.openapi.yaml §2.2). */
 export const binding = {
 	customerId: '10',
 	channelCode: 'c',

@@ -29,21 +29,16 @@ export interface Spec extends OperationSpec {
 	codes: string[];
 }
 
-/** By service; `borrowed`: codes of a refused token that the platform documents for the other service alone. */
-export const services: Record<
-	ServiceName,
-	{ folder: string; definition: Service; page: string; borrowed: string[] }
-> = {
+/** `borrowed`: codes of a refused token that the platform documents for the other service alone. */
+export const services: Record<ServiceName, { folder: string; definition: Service; borrowed: string[] }> = {
 	order: {
 		folder: 'OrderService',
 		definition: orderService,
-		page: 'docs/api/order-service.md',
 		borrowed: ['60000', '60005'],
 	},
 	member: {
 		folder: 'MemberCenter',
 		definition: memberCenter,
-		page: 'docs/api/member-center.md',
 		borrowed: [],
 	},
 };

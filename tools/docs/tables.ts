@@ -19,7 +19,7 @@ export function codeTable({ service: { codes }, name }: Documented): string {
 	return table(['Code', 'What it means', 'What to do'], rows);
 }
 
-/** The statuses of docs/api/order-service.md §2.6 and one that is not in it, as the node tells them. */
+/** The statuses of docs/api/order-service.openapi.yaml §2.6 and one that is not in it, as the node tells them. */
 export function lockStatusTable(): string {
 	const rows = [1, 2, 3, 4, 9].map((status) => {
 		const parts = [{ number: 'LOCK', asRow: false }];

@@ -1,4 +1,4 @@
-/** Who holds an asset or a lent lock by its entry (docs/api/member-center.md §2.5, §2.6), and *Add Holder*. */
+/** Who holds an asset or a lent lock by its entry (docs/api/member-center.openapi.yaml §2.5, §2.6), and *Add Holder*. */
 import type { Result, Row } from '../../shared/model/exchange';
 import type { Compose, ComposeContext, ListRead } from '../../shared/model/lists';
 import { listed } from '../../shared/model/text';

@@ -6,7 +6,7 @@ import { foldCase, splitIdentifiers } from './identifier';
 import { idProblem, text, toId } from './input';
 import { type Convert, converted, EMPTY, given, type InvalidValue, isNothing, limited } from './scalar';
 
-/** Two asset numbers (docs/api/order-service.md §4: ten digits) in one entry, or longer ones with a blank between them. */
+/** Two asset numbers (docs/api/order-service.openapi.yaml §4: ten digits) in one entry, or longer ones with a blank between them. */
 const SEVERAL = /\d{10}\S*\s+\S*\d{10}|(?<!\d)\d{10}\D(?:.*\D)?\d{10}(?!\d)/;
 /** Words or a range beside one: `8000000101 (Lina)`, `8000000101-05`, `No. 8000000101`. */
 const BESIDE = /(?<!\d)\d{10}(?:[-~.]\d{0,4}$|[\s()~])|[\s()~].*(?<!\d)\d{10}(?!\d)/;

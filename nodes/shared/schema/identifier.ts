@@ -45,7 +45,7 @@ const SHEET_ERROR =
 /** As spreadsheets and programs write long numbers: `8.0E+09`, `6,55E+18`, `8000000101.0`. */
 const CUT_SHORT = /^[+-]?\d+(?:[.,]\d+)?e\+\d+$|^[+-]?\d+[.,]\d+e\d+$|^\d{3,}[.,]0+$/i;
 
-/** The numeric part of an asset number (docs/api/order-service.md §4: ten digits), with what stands around it. */
+/** The numeric part of an asset number (docs/api/order-service.openapi.yaml §4: ten digits), with what stands around it. */
 const ASSET_NUMBER = /^\D*(\d{10})\D*$/;
 
 export function normalizeIdentifier(text: string): string {

@@ -1,5 +1,5 @@
-import type { Sandbox, SandboxOptions } from '../../../sandbox';
-import { startServer, type Handler, type ReplyTable, type TestServer } from './server';
+import type { Sandbox } from '../../../sandbox';
+import { startServer, type Handler, type TestServer } from './server';
 
 /** What the tests of a file stand on: started before them, fresh for each, stopped after them. */
 function staged<T extends { stop(): Promise<void> }>(start: () => Promise<T>, refresh: (live: T) => void): T {
@@ -10,20 +10,19 @@ function staged<T extends { stop(): Promise<void> }>(start: () => Promise<T>, re
 	// A file names it before it is there.
 	return new Proxy({} as T, {
 		get: (_, key) => Reflect.get(live, key) as unknown,
-		set: (_, key, value) => Reflect.set(live, key, value),
 	});
 }
 
 /** The scriptable server; it answers by `handler` until a test says otherwise, and from then on as that one said. */
-export const useServer = (handler?: Handler | ReplyTable): TestServer =>
+export const useServer = (handler?: Handler): TestServer =>
 	staged(
 		async () => await startServer(handler),
 		(server) => server.clear(),
 	);
 
-export const useSandbox = (options?: SandboxOptions): Sandbox =>
+export const useSandbox = (): Sandbox =>
 	staged(
 		// Loaded only where it is used: it takes longer than most unit tests.
-		async () => await (await import('../../../sandbox')).startSandbox(options),
+		async () => await (await import('../../../sandbox')).startSandbox(),
 		(sandbox) => sandbox.reset(),
 	);

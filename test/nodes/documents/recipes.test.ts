@@ -123,7 +123,7 @@ it('Retry safely tells a refusal from a lost reply', async () => {
 	const match = { path: '/batchOrder' };
 	sandbox.faults.add({ kind: 'code', code: '13004', match });
 	const [refused] = await runAll('Retry safely', newAssets(1));
-	sandbox.faults.add({ kind: 'lost', act: false, match });
+	sandbox.faults.add({ kind: 'reset-before', match });
 	const [lost] = await runAll('Retry safely', newAssets(1));
 
 	const told = [refused, lost].map((result) => outcomeIn(result?.errors[0]?.json ?? {}));

@@ -201,7 +201,7 @@ describe('locks', () => {
 	};
 	beforeEach(() => server.reply(changeLocks));
 
-	/** As the document has them (docs/api/order-service.md §2.5). */
+	/** As the document has them (docs/api/order-service.openapi.yaml §2.5). */
 	const statuses: Array<[status: number, text: string, outcome: string]> = [
 		[2, 'Lock does not exist', 'rejected'],
 		[3, 'Operation failed', 'rejected'],

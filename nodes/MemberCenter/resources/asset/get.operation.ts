@@ -12,7 +12,7 @@ const WORDS = {
 		'Check the asset ID, and that the asset belongs to this enterprise. Asset → Get Many lists all of them.',
 };
 
-/** docs/api/member-center.md §4 #6: there is no endpoint for one asset. */
+/** docs/api/member-center.openapi.yaml §4 #6: there is no endpoint for one asset. */
 export const getAsset = defineOperation({
 	resource: 'asset',
 	value: 'get',

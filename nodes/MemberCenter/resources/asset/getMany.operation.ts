@@ -10,7 +10,7 @@ import { record } from '../../../shared/schema/reply';
 import { addHolder, enterpriseGlobalId } from '../../fields';
 import { holderOf, withHolders } from '../holders';
 
-/** An enterprise asset-number item (docs/api/member-center.md §2.5). */
+/** An enterprise asset-number item (docs/api/member-center.openapi.yaml §2.5). */
 export const assetNumber = record({
 	assetNum: z.string(),
 	assetId: z.string(),
@@ -28,7 +28,7 @@ const assetFilters = filtersOf({
 	onlineFlag: flagFilter('Whether the asset is in use online', shows('onlineFlag'), 'Online'),
 });
 
-/** docs/api/member-center.md §4 #6 */
+/** docs/api/member-center.openapi.yaml §4 #6 */
 export const getManyAssetNumbers = defineOperation({
 	resource: 'asset',
 	value: 'getMany',

@@ -11,7 +11,7 @@ const textOrLong = z
 	.custom<string | number>((value) => ['string', 'number'].includes(typeof value))
 	.describe('string');
 
-/** A product instance (docs/api/member-center.md §2.7). */
+/** A product instance (docs/api/member-center.openapi.yaml §2.7). */
 const productInstance = record({
 	id: textOrLong,
 	licenseType: z.string(),
@@ -45,7 +45,7 @@ const productInstance = record({
 	productExtendInstanceList: z.array(z.unknown()),
 });
 
-/** The tree (docs/api/member-center.md §2.7); `children` are packages, which hold the same two lists, to any depth. */
+/** The tree (docs/api/member-center.openapi.yaml §2.7); `children` are packages, which hold the same two lists, to any depth. */
 const productTree = record({
 	productInstanceList: z.array(productInstance),
 	children: z.array(z.unknown()),
@@ -109,7 +109,7 @@ const form = formOf({
 	...outputOf(Object.keys(productRow.shape), 'rowOutput', 'Detail', { output: ['products'] }),
 });
 
-/** docs/api/member-center.md §4 #7 */
+/** docs/api/member-center.openapi.yaml §4 #7 */
 export const getAssetProducts = defineOperation({
 	resource: 'asset',
 	value: 'getProducts',

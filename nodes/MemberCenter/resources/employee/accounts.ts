@@ -13,7 +13,7 @@ import { textOf } from '../../../shared/schema/reply';
 import { given } from '../../../shared/schema/scalar';
 import { getManyEmployees } from './getMany.operation';
 
-/** The employees whose name or account the service finds by this text (docs/api/member-center.md §4 #5). */
+/** The employees whose name or account the service finds by this text (docs/api/member-center.openapi.yaml §4 #5). */
 export function accountsLike(userName: string, enterpriseGlobalId: unknown): ListRead {
 	const search = { filters: { keyword: userName }, options: { pageSize: 0 } };
 	return wholeList(getManyEmployees, search)(enterpriseGlobalId);
@@ -68,7 +68,7 @@ export function accountOf({ userName }: Row): string {
 	return String(userName ?? '');
 }
 
-/** For `superRefine`: an account name is shorter than 63 with the enterprise code (docs/api/member-center.md §8), which `whole` adds. */
+/** For `superRefine`: an account name is shorter than 63 with the enterprise code (docs/api/member-center.openapi.yaml §8), which `whole` adds. */
 export const shortEnough =
 	(defaults: Row, whole: (userName: string, code: string) => string) =>
 	(

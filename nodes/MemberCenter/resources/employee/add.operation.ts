@@ -21,7 +21,7 @@ import {
 } from './accounts';
 import { failedEmployee, newEmployee } from './records';
 
-/** Employees per call (docs/api/member-center.md §8). */
+/** Employees per call (docs/api/member-center.openapi.yaml §8). */
 const MOST_EMPLOYEES = 100;
 
 /** The most used fields; the numeric IDs of record, user and enterprise are left out. */
@@ -104,7 +104,7 @@ function withoutAccount(userName: string, longer: string[], code: string | undef
 			};
 }
 
-/** docs/api/member-center.md §4 #1 and §4.1 */
+/** docs/api/member-center.openapi.yaml §4 #1 and §4.1 */
 export const addEmployee = defineOperation({
 	resource: 'employee',
 	value: 'add',

@@ -87,7 +87,7 @@ const holdersOf = memoizePerList((assets: readonly Row[]) => {
 
 const byNumber = rowsBy('assetNum');
 
-/** docs/api/member-center.md §4 #9 */
+/** docs/api/member-center.openapi.yaml §4 #9 */
 export const configureEmployeeAssets = defineOperation({
 	resource: 'employee',
 	value: 'configureAssets',

@@ -18,7 +18,7 @@ const ifAssetsHeld = optionsWithDefault({
 	description: 'What to do when the employee still holds assets',
 });
 
-/** docs/api/member-center.md §4 #4 */
+/** docs/api/member-center.openapi.yaml §4 #4 */
 export const deleteEmployee = defineOperation({
 	resource: 'employee',
 	value: 'delete',

@@ -13,7 +13,7 @@ const WORDS = {
 	advice: 'Check the employee’s global ID, and that the employee belongs to this enterprise.',
 };
 
-/** docs/api/member-center.md §4 #5: there is no endpoint for one employee. */
+/** docs/api/member-center.openapi.yaml §4 #5: there is no endpoint for one employee. */
 export const getEmployee = defineOperation({
 	resource: 'employee',
 	value: 'get',

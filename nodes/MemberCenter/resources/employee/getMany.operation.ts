@@ -62,7 +62,7 @@ const options = optionsForm({
 
 const PAGE_SIZE = 100;
 
-/** docs/api/member-center.md §4 #5 */
+/** docs/api/member-center.openapi.yaml §4 #5 */
 export const getManyEmployees = defineOperation({
 	resource: 'employee',
 	value: 'getMany',
@@ -74,7 +74,7 @@ export const getManyEmployees = defineOperation({
 	input: form.input.extend({ options: options.schema }),
 	reply: objectOf(record({ list: z.array(employee) })),
 	filters: employeeFilters,
-	// The paging object (docs/api/member-center.md §2.4).
+	// The paging object (docs/api/member-center.openapi.yaml §2.4).
 	pages: {
 		size: ({ returnAll, limit, filters, options: { pageSize } }) => {
 			// A filter of ours may leave few entries of a page: with a small limit as page size it would be a request per entry.

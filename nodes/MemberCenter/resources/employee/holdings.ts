@@ -10,7 +10,7 @@ import { holderOf, isReturned } from '../holders';
 import { allLentLocks } from '../lentLock/getMany.operation';
 import { allAccounts, byGlobalId } from './accounts';
 
-/** What an employee holds by the lists of asset numbers and of lent locks (docs/api/member-center.md §2.5, §2.6). */
+/** What an employee holds by the lists of asset numbers and of lent locks (docs/api/member-center.openapi.yaml §2.5, §2.6). */
 export interface Holdings {
 	heldAssets: string[];
 	/** Numbers of assets that are lent: the documents show no way to take them back. */
@@ -65,7 +65,7 @@ function unclearEntries(assets: Row[], locks: Row[] = [], held: Row[]): string |
 	return flagless.length > 0 ? `the list does not show whether ${namesOf(flagless)} is lent` : undefined;
 }
 
-/** What the employee's own entry names (docs/api/member-center.md §2.3) must be in the other lists, too. */
+/** What the employee's own entry names (docs/api/member-center.openapi.yaml §2.3) must be in the other lists, too. */
 function unclearOwn(
 	own: Row[],
 	holdings: Holdings,

@@ -31,7 +31,7 @@ const form = formOf({
 	}),
 });
 
-/** docs/api/member-center.md §4 #10 */
+/** docs/api/member-center.openapi.yaml §4 #10 */
 export const lendAssets = defineOperation({
 	resource: 'employee',
 	value: 'lendAssets',

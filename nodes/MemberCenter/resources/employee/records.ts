@@ -17,7 +17,7 @@ export const doneRow = (input: object): Row => ({
 
 export const successOf = z.object({ success: z.boolean(), memberGlobalId: z.string() });
 
-/** A member record of the add reply (docs/api/member-center.md §2.2), the most used fields first. */
+/** A member record of the add reply (docs/api/member-center.openapi.yaml §2.2), the most used fields first. */
 export const newEmployee = record({
 	name: z.string(),
 	userName: z.string(),
@@ -33,10 +33,10 @@ export const newEmployee = record({
 	createTime: long,
 });
 
-/** A failure item of the add reply (docs/api/member-center.md §2.2). */
+/** A failure item of the add reply (docs/api/member-center.openapi.yaml §2.2). */
 export const failedEmployee = record({ userName: z.string(), message: z.string() });
 
-/** A member record of the paged list (docs/api/member-center.md §2.3). */
+/** A member record of the paged list (docs/api/member-center.openapi.yaml §2.3). */
 export const employee = record({
 	id: z.string(),
 	userId: z.string(),

@@ -5,7 +5,7 @@ import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { enterpriseGlobalId, memberGlobalId, password } from '../../fields';
 import { employeeKey, successOf } from './records';
 
-/** docs/api/member-center.md §4 #3 */
+/** docs/api/member-center.openapi.yaml §4 #3 */
 export const resetEmployeePassword = defineOperation({
 	resource: 'employee',
 	value: 'resetPassword',

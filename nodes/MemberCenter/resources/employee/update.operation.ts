@@ -20,7 +20,7 @@ const form = formWith(
 	details,
 );
 
-/** docs/api/member-center.md §4 #2 */
+/** docs/api/member-center.openapi.yaml §4 #2 */
 export const updateEmployee = defineOperation({
 	resource: 'employee',
 	value: 'update',

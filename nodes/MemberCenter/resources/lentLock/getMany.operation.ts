@@ -8,7 +8,7 @@ import { record } from '../../../shared/schema/reply';
 import { addHolder, enterpriseGlobalId } from '../../fields';
 import { withHolders } from '../holders';
 
-/** A lent lock item (docs/api/member-center.md §2.6). */
+/** A lent lock item (docs/api/member-center.openapi.yaml §2.6). */
 export const lentLock = record({
 	assetId: z.string(),
 	assetNum: z.string(),
@@ -20,7 +20,7 @@ const lockFilters = filtersOf({
 	borrowedFlag: flagFilter('Whether the lock is lent to an employee', shows('borrowedFlag'), 'Lent'),
 });
 
-/** docs/api/member-center.md §4 #8 */
+/** docs/api/member-center.openapi.yaml §4 #8 */
 export const getManyLentLocks = defineOperation({
 	resource: 'lentLock',
 	value: 'getMany',

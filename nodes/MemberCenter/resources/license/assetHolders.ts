@@ -1,4 +1,4 @@
-/** Who holds each asset, by three lists (docs/api/member-center.md §2.3, §2.5, §2.6). Where they do not tell, or differ, `problems` says so. */
+/** Who holds each asset, by three lists (docs/api/member-center.openapi.yaml §2.3, §2.5, §2.6). Where they do not tell, or differ, `problems` says so. */
 import { uniq } from 'lodash';
 
 import { groupedBy, memoizePerList, rowsBy } from '../../../shared/lists/entries';

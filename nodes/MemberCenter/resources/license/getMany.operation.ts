@@ -62,7 +62,7 @@ const listProducts: Operation = {
 	rows: (tree) => [{ products: isRecord(tree) ? productRows(tree) : null }],
 };
 
-/** "Asset number not found" (docs/api/member-center.md §7): of one that was revoked meanwhile, where the list does not show it any more. */
+/** "Asset number not found" (docs/api/member-center.openapi.yaml §7): of one that was revoked meanwhile, where the list does not show it any more. */
 const NOT_FOUND = '60024';
 const assetsByNow = wholeList(getManyAssetNumbers, { byNow: true });
 const byAssetId = rowsBy('assetId');
@@ -133,7 +133,7 @@ function holderCalled(
 	};
 }
 
-/** The licenses of an enterprise, from its lists and the products of each asset (docs/api/member-center.md §4 #5 to #8). */
+/** The licenses of an enterprise, from its lists and the products of each asset (docs/api/member-center.openapi.yaml §4 #5 to #8). */
 export const getManyLicenses = defineOperation({
 	resource: 'license',
 	value: 'getMany',

@@ -13,7 +13,7 @@ const WORDS = {
 		'The service lists only assets under cloud-account authorizations here. Member Center, Asset, Get finds every asset number of an enterprise.',
 };
 
-/** docs/api/order-service.md §4 #8: there is no endpoint for one asset. */
+/** docs/api/order-service.openapi.yaml §4 #8: there is no endpoint for one asset. */
 export const getAsset = defineOperation({
 	resource: 'asset',
 	value: 'get',

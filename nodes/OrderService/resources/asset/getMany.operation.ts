@@ -16,7 +16,7 @@ import { id } from '../../../shared/schema/input';
 import { flagOf, long, record, textOf } from '../../../shared/schema/reply';
 import { enterpriseGlobalId, licenseType } from '../../fields';
 
-/** A virtual asset record (docs/api/order-service.md §2.7). */
+/** A virtual asset record (docs/api/order-service.openapi.yaml §2.7). */
 export const virtualAsset = record({
 	id: z.string(),
 	licenseType: z.string(),
@@ -131,7 +131,7 @@ export const eventFilters = filtersOf(omit(filters, 'ended', 'expiresWithinDays'
 /** Only filters on values that an asset keeps: the last values of one that is revoked are not known. */
 export const goneFilters = filtersOf(pick(filters, 'borrowedUsbKey', 'licenseType'));
 
-/** docs/api/order-service.md §4 #8 */
+/** docs/api/order-service.openapi.yaml §4 #8 */
 export const getManyAssets = defineOperation({
 	resource: 'asset',
 	value: 'getMany',

@@ -6,10 +6,10 @@ import { integer } from '../../../shared/schema/input';
 import { limited } from '../../../shared/schema/scalar';
 import { defineOperation, listOf } from '../../../shared/model/operation';
 
-/** The first digit of an asset number names its partition (docs/api/order-service.md §4). */
+/** The first digit of an asset number names its partition (docs/api/order-service.openapi.yaml §4). */
 const PARTITIONS: Record<string, string> = { 8: 'domestic', 6: 'singapore' };
 
-/** docs/api/order-service.md §4 #9 */
+/** docs/api/order-service.openapi.yaml §4 #9 */
 export const allocateAssetNumbers = defineOperation({
 	resource: 'assetNumber',
 	value: 'allocate',

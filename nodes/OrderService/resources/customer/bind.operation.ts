@@ -28,7 +28,7 @@ const form = formWith(
 
 type Binding = z.output<typeof form.input>;
 
-/** The evidence of a binding is an entry of the list of customers with what the request names (docs/api/order-service.md §2.2, §4 #3). */
+/** The evidence of a binding is an entry of the list of customers with what the request names (docs/api/order-service.openapi.yaml §2.2, §4 #3). */
 const evidence: Evidence<Binding, Binding> = {
 	lists: ({ channelCode, channelCustomerId }) => [customersOf(channelCode, channelCustomerId)],
 	claims: (binding) => [claimOf(binding)],
@@ -60,7 +60,7 @@ const evidence: Evidence<Binding, Binding> = {
 const claimOf = ({ channelCode, channelCustomerId }: Pick<Binding, 'channelCode' | 'channelCustomerId'>) =>
 	`customer ${foldCase(channelCustomerId)} of channel ${foldCase(channelCode)}`;
 
-/** docs/api/order-service.md §4 #1 */
+/** docs/api/order-service.openapi.yaml §4 #1 */
 export const bindCustomer = defineOperation({
 	resource: 'customer',
 	value: 'bind',

@@ -8,7 +8,7 @@ import { defineOperation, listOf } from '../../../shared/model/operation';
 import { record } from '../../../shared/schema/reply';
 import { channelCode, channelCustomerId } from '../../fields';
 
-/** A customer binding record (docs/api/order-service.md §2.2). */
+/** A customer binding record (docs/api/order-service.openapi.yaml §2.2). */
 export const customerBinding = record({
 	customerId: z.string(),
 	channelCode: z.string(),
@@ -18,7 +18,7 @@ export const customerBinding = record({
 	isDefault: z.boolean(),
 });
 
-/** docs/api/order-service.md §4 #3 */
+/** docs/api/order-service.openapi.yaml §4 #3 */
 export const getManyCustomers = defineOperation({
 	resource: 'customer',
 	value: 'getMany',

@@ -11,7 +11,7 @@ const newName = textField(mayBeEmpty(nameText), 'What the customer is called', '
 
 const form = formWith({ crmCustomerId }, 'updateFields', { address, branchName, customerName: newName });
 
-/** docs/api/order-service.md §4 #4 */
+/** docs/api/order-service.openapi.yaml §4 #4 */
 export const updateCustomer = defineOperation({
 	resource: 'customer',
 	value: 'update',

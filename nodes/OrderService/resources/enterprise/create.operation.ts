@@ -7,14 +7,14 @@ import type { Row } from '../../../shared/model/exchange';
 import { entriesIn, record, textOf } from '../../../shared/schema/reply';
 import { address, branchName, crmCustomerId, customerKey, customerName } from '../../fields';
 
-/** An enterprise creation result (docs/api/order-service.md §2.3). */
+/** An enterprise creation result (docs/api/order-service.openapi.yaml §2.3). */
 const enterprise = record({
 	enterpriseGlobalId: z.string(),
 	defaultType: z.boolean(),
 	members: z.array(record({ memberGlobalId: z.string(), memberIdentity: z.string() })),
 });
 
-/** docs/api/order-service.md §4 #2 */
+/** docs/api/order-service.openapi.yaml §4 #2 */
 export const createEnterprise = defineOperation({
 	resource: 'enterprise',
 	value: 'create',

@@ -26,7 +26,7 @@ import {
 
 const IN_BODY = ['channelCode', 'channelOrderId', 'syncMode'] as const;
 
-/** docs/api/order-service.md §4 #5. The order's fields are in orderTable and productTable, their reading in orderInput. */
+/** docs/api/order-service.openapi.yaml §4 #5. The order's fields are in orderTable and productTable, their reading in orderInput. */
 export const createLicenseOrders = defineOperation({
 	resource: 'licenseOrder',
 	value: 'create',
@@ -80,7 +80,7 @@ export const createLicenseOrders = defineOperation({
 			});
 		},
 		refusal: {
-			// Parameter validation (docs/api/order-service.md §7). That nothing of the request was carried out is assumed.
+			// Parameter validation (docs/api/order-service.openapi.yaml §7). That nothing of the request was carried out is assumed.
 			code: '13004',
 			place: /\borderList\[(\d{1,9})\]/g,
 			split: ({ options }) => options.refusedTogether === 'split',

@@ -12,7 +12,7 @@ import type { Asset, Order } from './orderTable';
 import { numbersOf, type OrderPart, shownSequence, withOrder } from './orderPart';
 
 /**
- * The evidence of an order is its asset numbers in the list of its enterprise (docs/api/order-service.md §4 #8). No documented list has
+ * The evidence of an order is its asset numbers in the list of its enterprise (docs/api/order-service.openapi.yaml §4 #8). No documented list has
  * orders. By the document the list shows assets of cloud accounts only. So of other license types, only a number that is listed
  * proves something.
  */

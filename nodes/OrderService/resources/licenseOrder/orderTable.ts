@@ -1,4 +1,4 @@
-/** The tables of an order, its customer and its assets, and the types that follow from the tables (docs/api/order-service.md §2.3a). */
+/** The tables of an order, its customer and its assets, and the types that follow from the tables (docs/api/order-service.openapi.yaml §2.3a). */
 import { booleanField, optionsField, textField } from '../../../shared/form/formOf';
 import { chosenId, id, integer, nameText, phoneText, text } from '../../../shared/schema/input';
 import { idList } from '../../../shared/schema/idList';

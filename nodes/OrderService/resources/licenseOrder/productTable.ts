@@ -1,5 +1,5 @@
 /**
- * How the order is written down (docs/api/order-service.md §2.3a): each field once, with its look in the form, its kind, and the
+ * How the order is written down (docs/api/order-service.openapi.yaml §2.3a): each field once, with its look in the form, its kind, and the
  * order types that take it. The form, the check and the reference of the docs come from these tables. Here: products and packages.
  */
 import { booleanField, fieldOf, type Look, textField } from '../../../shared/form/formOf';

@@ -10,7 +10,7 @@ import { foldCase, foldIdentifier } from '../../../shared/schema/identifier';
 import { nameText, uncut } from '../../../shared/schema/input';
 import { record } from '../../../shared/schema/reply';
 
-/** What disabling and enabling have in common (docs/api/order-service.md §2.6): a request names several locks, and each has a status. */
+/** What disabling and enabling have in common (docs/api/order-service.openapi.yaml §2.6): a request names several locks, and each has a status. */
 
 interface LockPart {
 	number: string;
@@ -124,7 +124,7 @@ const changeOf = (value: 'disable' | 'enable', path: string, description: string
 		preview: lockStatus.extend({ success: z.boolean(), statusText: z.string() }),
 	});
 
-/** docs/api/order-service.md §4 #6 */
+/** docs/api/order-service.openapi.yaml §4 #6 */
 export const disableLocks = changeOf(
 	'disable',
 	'/asset/lock',
@@ -132,7 +132,7 @@ export const disableLocks = changeOf(
 	'Stops locks until they are enabled again. To take a license away for good use a License Order of type Asset Removal.',
 );
 
-/** docs/api/order-service.md §4 #7 */
+/** docs/api/order-service.openapi.yaml §4 #7 */
 export const enableLocks = changeOf(
 	'enable',
 	'/asset/unlock',
