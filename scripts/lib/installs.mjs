@@ -9,7 +9,7 @@ import { runToEnd } from './processes.mjs';
 const WANTED_NODE = 24;
 
 let found;
-/** This machine's Node where it is new enough for n8n, else one that npx keeps. */
+/** This machine's Node where it is new enough for n8n and Prism, else one that npx keeps. */
 export const ensureNode24 = () => (found ??= findNode24());
 
 async function findNode24() {
