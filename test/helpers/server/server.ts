@@ -9,8 +9,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { escapeRegExp } from 'lodash';
-
 /** One request as it came over the wire. */
 export interface Recorded {
 	method: string;
@@ -23,7 +21,6 @@ export interface Recorded {
 	/** Every query parameter in the order sent, decoded. */
 	queryPairs: Array<[string, string]>;
 	headers: IncomingHttpHeaders;
-	rawHeaders: string[];
 	/** The raw text; '' without a body. */
 	body: string;
 	/** The body parsed by JSON.parse (which rounds 64-bit integers: look at `body` for those). */
@@ -47,12 +44,6 @@ export interface Reply {
 
 export type Handler = (request: Recorded) => Reply | Promise<Reply>;
 
-/**
- * Replies by `METHOD /path` or `/path`; `*` stands for one path segment. A list is answered in its order, its last entry
- * from then on.
- */
-export type ReplyTable = Record<string, Reply | Handler | Array<Reply | Handler>>;
-
 /** HTTP 200 with the services' envelope for success; `data` is left out when undefined. */
 export function ok(data?: unknown): Reply {
 	return { body: { code: 0, message: 'success', ...(data === undefined ? {} : { data }) } };
@@ -61,20 +52,6 @@ export function ok(data?: unknown): Reply {
 /** The services' envelope for a refusal with a business code. */
 export function refuse(code: number | string, message: string, cause?: unknown, status = 200): Reply {
 	return { status, body: { code, message, ...(cause === undefined ? {} : { cause }) } };
-}
-
-/** Makes one handler of a table. */
-function replyFrom(handler: Handler | ReplyTable): Handler {
-	if (typeof handler === 'function') return handler;
-	const rules = Object.entries(handler).map(([key, entry]) => ({
-		matches: matcher(key),
-		next: inOrder(entry),
-	}));
-	return async (request) => {
-		const rule = rules.find(({ matches }) => matches(request));
-		const reply = rule?.next() ?? { status: 404, body: { notScripted: `${request.method} ${request.path}` } };
-		return typeof reply === 'function' ? await reply(request) : reply;
-	};
 }
 
 /** Answers one request as `handler` says; a handler that throws gives a 500 with its message. */
@@ -100,18 +77,6 @@ const threw = (error: unknown): Reply => ({
 	body: `The test's handler threw: ${String(error)}`,
 });
 
-function matcher(key: string): (request: Recorded) => boolean {
-	const [, method, path] = /^(?:([A-Z]+) )?(.*)$/.exec(key) ?? [];
-	const pattern = new RegExp(`^${(path ?? '').split('*').map(escapeRegExp).join('[^/]+')}$`);
-	return (request) => (method === undefined || method === request.method) && pattern.test(request.path);
-}
-
-function inOrder(entry: ReplyTable[string]): () => Reply | Handler | undefined {
-	if (!Array.isArray(entry)) return () => entry;
-	let used = 0;
-	return () => entry[Math.min(used++, entry.length - 1)];
-}
-
 export interface TestServer {
 	/** e.g. `http://127.0.0.1:40123`, without a slash at the end. */
 	readonly url: string;
@@ -119,21 +84,23 @@ export interface TestServer {
 	readonly requests: Recorded[];
 	/** The most requests that were open (headers received, reply not finished) at one time. */
 	readonly maxInFlight: number;
-	/** What the server answers from now on; a request that no entry of a table matches gets a 404. */
-	reply(handler: Handler | ReplyTable): void;
+	/** What the server answers from now on. */
+	reply(handler: Handler): void;
 	/** Forgets the requests and counters, not the replies. */
 	clear(): void;
 	/** Destroys all connections, also those never answered, and closes. */
 	stop(): Promise<void>;
 }
 
+const NOTHING_THERE: Handler = () => ({ status: 404 });
+
 /** A real HTTP server on 127.0.0.1 and a free port. */
-export async function startServer(handler: Handler | ReplyTable = {}): Promise<TestServer> {
+export async function startServer(handler = NOTHING_THERE): Promise<TestServer> {
 	return await start(createHttpServer(), 'http', handler);
 }
 
 /** As `startServer`, over TLS with a self-signed certificate. */
-export async function startTlsServer(handler: Handler | ReplyTable = {}): Promise<TestServer> {
+export async function startTlsServer(handler = NOTHING_THERE): Promise<TestServer> {
 	const file = (name: string) => readFileSync(join(__dirname, 'tls', name), 'utf8');
 	return await start(
 		createHttpsServer({ key: file('key.pem'), cert: file('certificate.pem') }),
@@ -149,8 +116,8 @@ export async function nobodysUrl(): Promise<string> {
 	return url;
 }
 
-async function start(server: Server, scheme: string, handler: Handler | ReplyTable): Promise<TestServer> {
-	let answer = replyFrom(handler);
+async function start(server: Server, scheme: string, handler: Handler): Promise<TestServer> {
+	let answer = handler;
 	let inFlight = 0;
 	let maxInFlight = 0;
 	const requests: Recorded[] = [];
@@ -177,7 +144,7 @@ async function start(server: Server, scheme: string, handler: Handler | ReplyTab
 		get maxInFlight() {
 			return maxInFlight;
 		},
-		reply: (next) => (answer = replyFrom(next)),
+		reply: (next) => (answer = next),
 		clear: () => {
 			requests.length = 0;
 			maxInFlight = inFlight;
@@ -203,7 +170,6 @@ async function record(incoming: IncomingMessage): Promise<Recorded> {
 		query: Object.fromEntries(queryPairs),
 		queryPairs,
 		headers: incoming.headers,
-		rawHeaders: incoming.rawHeaders,
 		body,
 		json: () => JSON.parse(body) as unknown,
 	};

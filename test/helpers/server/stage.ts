@@ -1,5 +1,5 @@
 import type { Sandbox, SandboxOptions } from '../../../sandbox';
-import { startServer, type Handler, type ReplyTable, type TestServer } from './server';
+import { startServer, type Handler, type TestServer } from './server';
 
 /** What the tests of a file stand on: started before them, fresh for each, stopped after them. */
 function staged<T extends { stop(): Promise<void> }>(start: () => Promise<T>, refresh: (live: T) => void): T {
@@ -15,7 +15,7 @@ function staged<T extends { stop(): Promise<void> }>(start: () => Promise<T>, re
 }
 
 /** The scriptable server; it answers by `handler` until a test says otherwise, and from then on as that one said. */
-export const useServer = (handler?: Handler | ReplyTable): TestServer =>
+export const useServer = (handler?: Handler): TestServer =>
 	staged(
 		async () => await startServer(handler),
 		(server) => server.clear(),

@@ -89,6 +89,22 @@ it.each<[string, INodeParameters, string]>([
 	expect(rows.map(({ assetNum }) => assetNum).join('')).toBe(left);
 });
 
+it.each([
+	['Asia/Shanghai', 'tomorrow'],
+	// Ten in the morning there: the 16th in Shanghai begins at noon.
+	['America/New_York', 'tomorrow after'],
+])('what ends "within 1 day" in %s does so by the calendar there, for each item', async (timezone, left) => {
+	const ends = { tomorrow: '2027-06-16T23:59:59.999', after: '2027-06-17T00:00', later: '2027-06-17T12:00' };
+	const entries = Object.entries(ends).map(([id, end]) => ({ id, limitEndTime: Date.parse(`${end}+08:00`) }));
+	server.reply(() => ok(entries));
+	jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2027-06-15T22:00+08:00'));
+	const filters = { expiresWithinDays: 1 };
+	const { rows } = await list('order asset.getMany', { filters }, { items: [{}, {}], timezone });
+	jest.mocked(Date.now).mockRestore();
+
+	expect(rows.map(({ id }) => id).join(' ')).toBe(`${left} ${left}`);
+});
+
 /** An entry that does not show what a filter asks for passes none, and is counted. */
 it.each<[string, INodeParameters, IDataObject, 'kept' | 'untold' | 'left out']>([
 	['member asset.getMany', { assigned: true }, {}, 'untold'],

@@ -125,10 +125,9 @@ async function beforeTest(type: ICredentialType, baseUrl: string, more: object =
 const opened: Array<{ stop(): Promise<void> }> = [];
 afterAll(async () => await Promise.all(opened.map(async (server) => await server.stop())));
 async function started(tls = false) {
-	const server = await (tls ? startTlsServer : startServer)({
-		'GET /path': ok([]),
-		'POST /token': { body: { access_token: 't' } },
-	});
+	const server = await (tls ? startTlsServer : startServer)(({ path }) =>
+		path === '/token' ? { body: { access_token: 't' } } : ok([]),
+	);
 	opened.push(server);
 	return server;
 }
