@@ -2,12 +2,16 @@
 import { DateTime } from 'luxon';
 import { endDate, startDate } from '../../nodes/shared/schema/dates';
 import {
+	chosenId,
 	flag,
 	id,
 	integer,
 	integerOf,
 	integerWithin,
+	nameText,
 	oneOf,
+	passwordText,
+	phoneText,
 	text,
 	textUpTo,
 } from '../../nodes/shared/schema/input';
@@ -69,6 +73,24 @@ describe('a value of', () => {
 			...'null N/A 8.0E+09 #NV a\u200Bb'.split(' '),
 		],
 	});
+	takes('code that people chose', chosenId, {
+		same: 'NA nan Nil TBA na nil 0'.split(' '),
+		refused: 'n/a NaN null none undefined'.split(' '),
+	});
+	// As JavaScript writes a field that is missing, and what was not evaluated: nobody means it.
+	const leftOver = ['undefined', ' null ', 'NaN', 'undefined undefined', '{{ $json.x }}', '[object Object]'];
+	takes('words', text, { same: ['a1@Null.example'], refused: [...leftOver, 'Dear {{ $json.name }}'] });
+	// Cells of a sheet end in blanks.
+	takes('name', nameText, {
+		same: ['Nan'],
+		become: [to('Globex ', 'Globex'), to('\u00A0Globex\u200B', 'Globex'), to('Jose\u0301', 'José')],
+		refused: [...leftOver, 'N/A', 'null ', 'None', 'Liundefined', 'Dr. [object Object]', '-', '#N/A'],
+	});
+	takes('password', passwordText, {
+		same: [' new "one"\t', '123'],
+		refused: [...leftOver, 'N/A', ' none', '2.9065E+13'],
+	});
+	takes('phone number', phoneText, { same: ['+49 170'], refused: ['1.38E+10', '13800000000.0'] });
 	takes('textUpTo(3)', textUpTo(3), { same: ['abc', '😀😀😀'], refused: ['abcd', ''] });
 	takes('integer', integer, {
 		same: [0, -5],
