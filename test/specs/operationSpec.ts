@@ -92,6 +92,4 @@ export interface Example {
 	most?: number;
 	/** Sentences about what the parameters do not tell. */
 	notes?: string[];
-	/** A typical failure: what was wrong, and the parameters or items that differ from the example. */
-	failure: { why: string; parameters?: INodeParameters; items?: IDataObject[] };
 }

@@ -1,4 +1,4 @@
-import { lowerFirst, startCase } from 'lodash';
+import { startCase } from 'lodash';
 
 import { commonOptions } from '../../nodes/shared/form/commonFields';
 import type { Operation } from '../../nodes/shared/model/operation';
@@ -34,7 +34,7 @@ export async function operationsPage(which: Documented): Promise<string> {
 
 async function operationSection(which: Documented, { name, operation, docs, codes }: Spec): Promise<string> {
 	const { description, endpoint, fields } = operation;
-	const { notes = [], failure } = docs;
+	const { notes = [] } = docs;
 	const title = titleOf(operation);
 	return [
 		`## ${title}`,
@@ -48,9 +48,6 @@ async function operationSection(which: Documented, { name, operation, docs, code
 		optionsOf(operation),
 		`### Example: ${docs.title}`,
 		await exampleOf(which, name, docs),
-		`### Failures of ${title}`,
-		`For example ${lowerFirst(failure.why)}.`,
-		await reportedFailure(which, name, docs),
 		`Codes of the service: ${codes.map((code) => `[${code}](codes.md#${which.name}-${code})`).join(', ')}.`,
 	].join('\n\n');
 }
@@ -91,18 +88,4 @@ const exampleOf = (which: Documented, operation: string, { items, parameters }: 
 			[`${method} ${sent}`, rawBody],
 			['the rows', json(rows)],
 		]).replace(/\n\n/g, '\n');
-	});
-
-const reportedFailure = (
-	which: Documented,
-	operation: string,
-	{ failure, ...example }: Example,
-): Promise<string> =>
-	inSandbox(async (sandbox) => {
-		const { items = example.items } = failure;
-		const parameters = { ...example.parameters, ...failure.parameters };
-		const rows = await carryOut(which, sandbox, { operation, parameters, items });
-		const failed = rows.filter(({ error }) => error !== undefined);
-		if (failed.length === 0) throw new Error(`The example of a failure of ${operation} did not fail`);
-		return steps([['the row, with On Error = Continue', json(failed)]]);
 	});

@@ -37,6 +37,5 @@ export const spec: OperationSpec = {
 			'Simplified products have their dates as ISO 8601; with Simplify off everything is as the API gives it.',
 			'`merchandisePath` and `merchandiseNames` are the numbers and names of the packages around a product, outermost first.',
 		],
-		failure: { why: 'an asset that does not exist', parameters: { assetId: byId('42') } },
 	},
 };

@@ -29,9 +29,5 @@ export const spec: OperationSpec = {
 			'*Refuse* looks at the lists of asset numbers, employees and lent locks before anything is sent, twice, and refuses whoever holds something, naming it. To take it back first: *Configure Assets* with *Withdraw All*. What is lent is taken to have no way back ([assumed](assumptions.md#assumptions)). Whom the list of employees does not show is not deleted. [What this promises](promises.md#promises), and what it cannot.',
 			ONE_BY_ONE,
 		],
-		failure: {
-			why: 'an employee who is deleted already',
-			parameters: { memberGlobalId: byId(seededEmployees.erik), ifAssetsHeld: 'delete' },
-		},
 	},
 };

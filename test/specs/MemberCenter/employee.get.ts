@@ -40,6 +40,5 @@ export const spec: OperationSpec = {
 			'The service has no request for one employee. The node reads the whole list, once per enterprise for all items of a run, and gives the entry of the employee.',
 			'An employee who is not in the list, or several with the same account name, is a failure that names them. A deleted employee is found by ID, where the list shows deleted ones.',
 		],
-		failure: { why: 'an employee who is not in the list', parameters: { memberGlobalId: byId('42') } },
 	},
 };

@@ -44,6 +44,5 @@ export const spec: OperationSpec = {
 			'With a limit no more pages are fetched than needed.',
 			'Deleted employees may be among the rows, marked by `deleted`; the filter Deleted selects or leaves out those. The node applies it, and a limit counts what is left.',
 		],
-		failure: { why: 'an enterprise that does not exist', parameters: { enterpriseGlobalId: '42' } },
 	},
 };

@@ -32,6 +32,5 @@ export const spec: OperationSpec = {
 			ONE_BY_ONE,
 			'The password is not in the output. n8n keeps the parameters of a node, a typed password included, with the workflow and with a failed execution.',
 		],
-		failure: { why: 'a password that is too short', parameters: { password: 'abc' } },
 	},
 };

@@ -46,6 +46,5 @@ export const spec: OperationSpec = {
 			'Department ID takes 64-bit numbers: all digits arrive.',
 			ONE_BY_ONE,
 		],
-		failure: { why: 'an employee who does not exist', parameters: { memberGlobalId: byId('42') } },
 	},
 };

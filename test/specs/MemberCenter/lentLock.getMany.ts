@@ -32,9 +32,5 @@ export const spec: OperationSpec = {
 		notes: [
 			'The service gives all lent locks at once. Filters and limit are applied in the node. An entry that does not show what a filter asks for is left out, and counted in a hint.',
 		],
-		failure: {
-			why: 'an enterprise that has no authorization customer',
-			parameters: { enterpriseGlobalId: '42' },
-		},
 	},
 };

@@ -123,9 +123,5 @@ export const spec: OperationSpec = {
 			'A product that was renewed has one row: its older entry is left out, and counts nowhere. Renewed = Include shows it, with `renewedUntil`.',
 			'What the lists do not show, or show differently, is `unknown`, and `problem` says what it is.',
 		],
-		failure: {
-			why: 'an enterprise that has no authorization customer',
-			parameters: { enterpriseGlobalId: '42' },
-		},
 	},
 };

@@ -61,6 +61,5 @@ export const spec: OperationSpec = {
 			'It is the end of the asset that counts, not those of its products, which this list does not have: [What an end is](triggers.md#what-an-end-is).',
 			'The service has no paging here: the node gets all assets and applies the limit itself.',
 		],
-		failure: { why: 'an enterprise that does not exist', parameters: { enterpriseGlobalId: '42' } },
 	},
 };

@@ -44,9 +44,5 @@ export const spec: OperationSpec = {
 			enterpriseName: 'Acme Engineering',
 			additionalFields: { branchName: 'West' },
 		},
-		failure: {
-			why: 'a customer that is bound to another enterprise',
-			parameters: { channelCustomerId: 'BOR-001' },
-		},
 	},
 };

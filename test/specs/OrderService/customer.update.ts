@@ -37,6 +37,5 @@ export const spec: OperationSpec = {
 		notes: [
 			'Fields that are left empty are not sent. Updates of the same customer are sent one after another, in the order of the items.',
 		],
-		failure: { why: 'a customer that does not exist', parameters: { crmCustomerId: 'CRM-NOBODY' } },
 	},
 };

@@ -41,9 +41,5 @@ export const spec: OperationSpec = {
 			customerName: 'Delta Bridges',
 			additionalFields: { branchName: 'North' },
 		},
-		failure: {
-			why: 'a CRM customer that has an enterprise already',
-			parameters: { crmCustomerId: 'CRM-ACME-001' },
-		},
 	},
 };

@@ -14,9 +14,5 @@ export const spec: OperationSpec = {
 			'Items with the same Operator share one request. A lock named by several items is sent once, and each item gets its row.',
 			'The service reports each lock by itself. A status other than 1 is a failure of that lock alone, unless Failed Locks is set to Output as Rows. See [lock statuses](codes.md#lock-statuses).',
 		],
-		failure: {
-			why: 'one lock of two that may not be disabled. The other one is disabled all the same',
-			parameters: { assetNums: `${seededLocks.reissuable}, ${seededLocks.notReissuable}` },
-		},
 	},
 };
