@@ -1,8 +1,6 @@
 // npm run probe: asks a real platform, with requests that only read, which assumptions of docs/assumptions.md hold there (docs/probe.md).
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import { SetupError } from './lib/errors.mjs';
 import { readOptions, runScript } from './lib/script.mjs';
 import { judgeAssumptions } from './probe/assumptions.mjs';
@@ -10,8 +8,7 @@ import { askMemberCenter, askOrderService, logIn, openClient } from './probe/req
 
 const HELP = `npm run probe -- --base-url <address> --enterprise <id> [options]
 
-Asks a real platform, with requests that only read, and writes a report: which assumptions of docs/assumptions.md hold
-there, and where its replies are not as documented. See docs/probe.md.
+Asks a real platform, with requests that only read, which assumptions of the nodes hold there: see docs/probe.md.
 
   --base-url <address>      the platform, as in the credentials
   --enterprise <id>         Enterprise Global ID
@@ -21,12 +18,8 @@ there, and where its replies are not as documented. See docs/probe.md.
   --token-url <address>     the token endpoint; with it, the login is tried
   --out <file>              where the report goes (default: probe.md)
 
-Tokens are never given on the command line. They are read from the environment, or asked for at a terminal:
-  Order Service   LICENSE_APP_TOKEN
-  Member Center   LICENSE_CLIENT_TOKEN, LICENSE_USER_TOKEN
-  Login           LICENSE_APP_KEY, LICENSE_APP_SECRET, LICENSE_USERNAME, LICENSE_PASSWORD
-Without those of a service, that service is not asked.
-Exit code: 0 when the report was written, whatever it says; else 1.
+Tokens are read from the environment, never given on the command line. Without those of a service, that service is not
+asked. Exit code: 0 when the report was written, whatever it says; else 1.
 `;
 
 const text = { type: 'string' };
@@ -46,7 +39,7 @@ async function main() {
 			throw new SetupError(`--${name} takes an address that begins with https:// or http://`);
 	if (!chosen.enterprise)
 		throw new SetupError('--enterprise is needed: the lists are those of one enterprise');
-	const secrets = await readSecrets(chosen['token-url'] ? [...TOKENS, ...LOGIN] : TOKENS);
+	const secrets = readSecrets(chosen['token-url'] ? [...TOKENS, ...LOGIN] : TOKENS);
 	const login = chosen['token-url'] && (await logIn(chosen['token-url'], secrets));
 	const tokens = {
 		app: secrets.LICENSE_APP_TOKEN || login?.tokens.app,
@@ -62,28 +55,17 @@ async function main() {
 	process.stdout.write(`${summaryOf(answers, exchanges)}\nReport: ${resolve(chosen.out)}\n`);
 }
 
-/** From the environment, or else asked for. A token is taken without white space and a leading "Bearer". */
-async function readSecrets(names) {
-	const isGiven = names.some((name) => process.env[name]) || !process.stdin.isTTY;
+/** A token is taken without white space and a leading "Bearer". */
+function readSecrets(names) {
 	const found = {};
 	for (const name of names) {
-		const value = process.env[name] ?? (isGiven ? '' : await askHidden(name));
+		const value = process.env[name] ?? '';
 		found[name] = TOKENS.includes(name) ? value.trim().replace(/^Bearer\s+/i, '') : value;
 		if (TOKENS.includes(name) && /[^\x21-\x7e]/.test(found[name]))
 			throw new SetupError(`${name} has characters that no token has`);
 	}
 	if (Object.values(found).some(Boolean)) return found;
 	throw new SetupError('There is neither a token nor a login', { hint: 'See npm run probe -- --help' });
-}
-
-async function askHidden(label) {
-	process.stdout.write(`${label} (not shown; empty: none): `);
-	const output = new Writable({ write: (chunk, encoding, done) => done() });
-	const terminal = createInterface({ input: process.stdin, output, terminal: true });
-	const answer = await terminal.question('');
-	terminal.close();
-	process.stdout.write('\n');
-	return answer;
 }
 
 function summaryOf(answers, exchanges) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT_DIR } from '../lib/paths.mjs';
-import { entries, LicenseType } from './requests.mjs';
+import { entries } from './requests.mjs';
 
 const CLOUD = ['cloud_account', 'cloud_customer', 'cloud_personal'];
 const REFUSED_TOKEN = ['60000', '60005'];
@@ -21,18 +21,9 @@ const JUDGES = {
 		if (!login) return open('no token endpoint and login were given');
 		const { attempts } = login;
 		const got = attempts.filter(({ token }) => token);
-		const missing = Object.entries({
-			app: 'an application',
-			...('user' in login.tokens && { user: 'people' }),
-		})
-			.filter(([name]) => !login.tokens[name])
-			.map(([, who]) => who);
-		if (missing.length > 0) {
+		if (Object.values(login.tokens).some((token) => !token)) {
 			const tried = attempts.map(({ grant, place, status = 'no reply' }) => `${grant} (${place}): ${status}`);
-			return fails(
-				`no token for ${missing.join(' and ')}. ${tried.join('; ')}`,
-				'Authentication: pasted tokens',
-			);
+			return fails(`a token is missing. ${tried.join('; ')}`, 'Authentication: pasted tokens');
 		}
 		if (got.some(({ place }) => place === 'header'))
 			return fails('only with HTTP Basic', 'Client Authentication: Basic Auth Header');
@@ -43,10 +34,7 @@ const JUDGES = {
 	'Any URL-safe random text will do': ({ exchanges }) => {
 		const fresh = exchanges.filter(({ isAgain }) => !isAgain);
 		if (fresh.some(({ code }) => code === NONCE_REFUSED))
-			return fails(
-				'a fresh nonce was refused (70001)',
-				'nothing: ask the provider what g_nonce must look like',
-			);
+			return fails('a fresh nonce was refused', 'nothing: ask the provider what g_nonce must be');
 		const accepted = fresh.filter(({ isSuccess }) => isSuccess).length;
 		return accepted > 0 ? holds(`${accepted} requests were accepted`) : open('no request was accepted');
 	},
@@ -70,14 +58,11 @@ const JUDGES = {
 		);
 	},
 	'The asset list shows assets of cloud licenses': ({ at }) => {
-		const types = new Set(entries(at('order.assets')?.data).map(({ licenseType }) => licenseType));
-		if (types.size === 0) return open('no list of assets, or an empty one');
-		const known = LicenseType.enum.filter((type) => types.has(type));
-		const shown = [...known, ...(known.length < types.size ? ['another value'] : [])];
-		const why = `the list shows ${shown.join(', ')}`;
-		return shown.every((type) => CLOUD.includes(type))
-			? holds(why)
-			: fails(why, 'nothing: the list shows more than the nodes rely on');
+		const types = entries(at('order.assets')?.data).map(({ licenseType }) => licenseType);
+		if (types.length === 0) return open('no list of assets, or an empty one');
+		const others = types.filter((type) => !CLOUD.includes(type)).length;
+		const why = `${others} of ${types.length} are of other license types`;
+		return others === 0 ? holds(why) : fails(why, 'nothing: the list shows more than the nodes rely on');
 	},
 	'New account names end with the enterprise code': ({ exchanges, enterpriseCode }) => {
 		if (!enterpriseCode) return open('give --enterprise-code to compare the account names with');
