@@ -69,6 +69,24 @@ test.describe('Agents', () => {
 		expect(Object.keys(employee).length).toBeLessThanOrEqual(10);
 	});
 
+	/** docs/reliability.md, "n8n's own Retry On Fail": the service has made the order, and its reply is lost. */
+	test('an order of a tool with Retry On Fail whose reply is lost is sent once, and said to be unknown', async () => {
+		await stage.sandbox.control('POST', 'reset');
+		await stage.sandbox.control('POST', 'faults', { kind: 'reset-after', match: { path: '/batchOrder' } });
+		const args = { Order_Number: 'RETRY-1', Asset_Number: '8000000101', Product: '24107' };
+		const again = await startChatModel([() => ({ tool: 'Create_Order', args }), () => ({ say: 'Done.' })]);
+		const [, order] = tools();
+		order.parameters.options = { afterLostReply: 'report' };
+		const tool = { ...order, retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+		const workflow = await createAgent('Retries', again, [tool]);
+		await stage.api.run(workflow.id, { patienceMs: 60_000 });
+		await again.stop();
+
+		expect(again.toolAnswer(1)).toMatch(/unknown|may have/i);
+		const { requests } = await stage.sandbox.control('GET', 'ledger');
+		expect(requests.filter(({ path }) => path.endsWith('/batchOrder'))).toHaveLength(1);
+	});
+
 	test('the agent can read why something was refused', () => {
 		expect(model.toolAnswer(4)).toContain('Lock 8000009999: lock does not exist (status 2)');
 		expect(model.toolAnswer(5)).toContain('product 1 → Product URI: came out empty: give a value');

@@ -5,7 +5,7 @@ import { manualTrigger, node } from './workflows.mjs';
 export const fromAI = (name, about = 'what it is') => `={{ $fromAI('${name}', '${about}', 'string') }}`;
 
 /** What a node that serves another one leads to. */
-export const serves = (type, name) => ({ [type]: [[{ node: name, type, index: 0 }]] });
+const serves = (type, name) => ({ [type]: [[{ node: name, type, index: 0 }]] });
 
 /** n8n's credential for a scripted model, as its node holds it. */
 async function credentialOf(model) {
@@ -14,11 +14,11 @@ async function credentialOf(model) {
 	return { openAiApi: { id, name } };
 }
 
-/** Makes a workflow of an AI Agent of this version, with this model and these tools. */
-export async function createAgent(workflowName, model, tools, typeVersion = 3.1) {
+/** Makes a workflow of an AI Agent with this model and these tools. */
+export async function createAgent(workflowName, model, tools) {
 	const ofLangchain = (name, type, ...more) => node(name, `@n8n/n8n-nodes-langchain.${type}`, ...more);
 	const prompt = { promptType: 'define', text: 'Do it.', options: {} };
-	const agent = ofLangchain('AI Agent', 'agent', prompt, { typeVersion });
+	const agent = ofLangchain('AI Agent', 'agent', prompt, { typeVersion: 3.1 });
 	const scripted = { model: { __rl: true, mode: 'id', value: 'scripted' }, options: { maxRetries: 0 } };
 	const credentials = await credentialOf(model);
 	const chatModel = ofLangchain('Chat Model', 'lmChatOpenAi', scripted, { typeVersion: 1.2, credentials });

@@ -34,7 +34,3 @@ export const test = base.extend({
 
 export const lastRequest = async () =>
 	JSON.parse((await stage.sandbox.control('GET', 'ledger')).requests.at(-1).rawBody);
-
-export const ordersSent = async () =>
-	(await stage.sandbox.control('GET', 'ledger')).requests.filter(({ path }) => path.endsWith('/batchOrder'))
-		.length;
