@@ -34,7 +34,7 @@ export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /**
  * Starts a stand-in for both services on this machine. It gives its address (the base URL of both), tokens that never run out, logins, the
- * seeded company, its state, ledger, faults and clock.
+ * seeded company, its state, ledger and faults.
  */
 export async function startSandbox(options: SandboxOptions = {}) {
 	const { port = 0, host = '127.0.0.1', checksReplies = false } = options;
@@ -55,7 +55,6 @@ export async function startSandbox(options: SandboxOptions = {}) {
 	};
 	const reset = () => {
 		clearState(state);
-		clock.reset();
 		Object.assign(state.settings, defaultSettings);
 		fillState(state);
 		ledger.clear();
@@ -83,8 +82,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
 		state,
 		ledger,
 		faults,
-		clock,
-		/** Back to the seed, the settings and the clock of the start; ledger, faults, nonces and issued tokens are forgotten. */
+		/** Back to the seed and the settings of the start; ledger, faults, nonces and issued tokens are forgotten. */
 		reset,
 		/** Closes at once, open connections too. */
 		async stop() {

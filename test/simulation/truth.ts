@@ -81,7 +81,7 @@ export class Truth {
 		const { drift, timesInSeconds } = traits;
 		const now = () => this.now() + drift;
 		this.now = () => madeAt;
-		this.state = createState(createClock(0, timesInSeconds ? () => Math.floor(now() / 1000) * 1000 : now));
+		this.state = createState(createClock(timesInSeconds ? () => Math.floor(now() / 1000) * 1000 : now));
 		Object.assign(this.state.settings, settingsOf(traits));
 		fill(this.state);
 		this.past = keepPast(this.state, () => this.now());

@@ -55,7 +55,7 @@ export async function carryOut(which: Documented, sandbox: Sandbox, { operation,
 	return result.items.map(({ json }) => json);
 }
 
-/** Every operation and event goes through it: here the stand-in is held against the contract, too. */
+/** Every operation goes through it: here the stand-in is held against the contract, too. */
 export async function inSandbox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T> {
 	const sandbox = await startSandbox({ checksReplies: true });
 	try {
