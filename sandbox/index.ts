@@ -21,7 +21,7 @@ export type { Act, Entry, Ledger } from './http/ledger';
 export type { SandboxState } from './state/state';
 export { SEED };
 
-export interface SandboxOptions {
+interface SandboxOptions {
 	port?: number;
 	host?: string;
 	/** The address that it tells, where others reach it at one of their own. */

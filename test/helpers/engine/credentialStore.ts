@@ -27,8 +27,6 @@ interface Row {
 /** Imitates n8n's credentials table: one credential per type, encrypted at rest by n8n-core's own `Credentials`. */
 export class CredentialStore {
 	readonly writes: CredentialWrite[] = [];
-	/** How often a credential was read (and decrypted). */
-	reads = 0;
 	readonly #rows = new Map<string, Row>();
 	readonly #types = new Map<string, ICredentialType>();
 
@@ -65,7 +63,6 @@ export class CredentialStore {
 		if (row.id !== reference.id) {
 			throw new UserError(`Credential with ID "${reference.id}" does not exist for type "${type}".`);
 		}
-		this.reads += 1;
 		return this.#open(row);
 	}
 

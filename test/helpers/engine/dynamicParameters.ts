@@ -15,7 +15,6 @@ export interface DynamicOptions {
 	/** The node's parameters as the editor holds them (defaults are filled in, expressions are not resolved). */
 	parameters: INodeParameters;
 	credentials?: CredentialInput;
-	credentialStore?: CredentialStore;
 }
 
 /** Calls `methods.listSearch[methodName]` as n8n's editor does for a resource locator. */
@@ -33,7 +32,7 @@ export async function loadOptions(options: DynamicOptions): Promise<INodePropert
 }
 
 async function contextFor(options: DynamicOptions): Promise<LoadOptionsContext> {
-	const store = options.credentialStore ?? new CredentialStore();
+	const store = new CredentialStore();
 	await store.add(options.credentials ?? {});
 	const type = typeNameOf(options.node);
 	const node = {

@@ -1,4 +1,3 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-globals -- test code, never published; for all tests in n8n’s engine */
 import './instance';
 
 import { stringify } from 'flatted';
@@ -33,8 +32,8 @@ export interface RunOptions {
 	node: INodeType;
 	/** Its parameters; expressions allowed (`={{ $json.id }}`). */
 	parameters: INodeParameters;
-	/** Input items, plain objects or whole items; `[{}]` unless given. An empty list never reaches the node, as in n8n. */
-	items?: Array<IDataObject | INodeExecutionData>;
+	/** The JSON of the input items; `[{}]` unless given. An empty list never reaches the node, as in n8n. */
+	items?: IDataObject[];
 	/** By credential type name. */
 	credentials?: CredentialInput;
 	onError?: 'stopWorkflow' | 'continueRegularOutput' | 'continueErrorOutput';
@@ -48,8 +47,8 @@ export interface RunOptions {
 	asTool?: boolean | 'inside';
 	/** Feeds the node so often, as a Loop Over Items does: with the same items each time. The result is that of the last. */
 	loops?: number;
-	/** Cancels the execution as n8n's Stop button does: after so many milliseconds, or when the promise settles. */
-	abortAfter?: Promise<unknown> | number;
+	/** Cancels the execution as n8n's Stop button does, when the promise settles. */
+	abortAfter?: Promise<unknown>;
 	/** Shared between runs to imitate n8n's database: a credential type it holds keeps its stored data. */
 	credentialStore?: CredentialStore;
 }
@@ -86,9 +85,10 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 
 	const nodeType = options.asTool ? asToolType(options.node) : options.node;
 	const nodeTypeName = typeNameOf(nodeType);
+	const items = deepCopy(options.items ?? [{}]).map((json) => ({ json }));
 	const types: Record<string, INodeType> = {
-		'harness.start': startType(deepCopy((options.items ?? [{}]).map(asItem))),
-		'harness.loop': loopType(options.loops ?? 1, deepCopy((options.items ?? [{}]).map(asItem))),
+		'harness.start': startType(items),
+		'harness.loop': loopType(options.loops ?? 1, items),
 		'harness.agent': agentType(NODE, options.asTool === 'inside'),
 		[nodeTypeName]: nodeType,
 	};
@@ -128,22 +128,14 @@ async function execute(
 	abortAfter: RunOptions['abortAfter'],
 ): Promise<IRun> {
 	const startedAt = new Date();
-	let timer: NodeJS.Timeout | undefined;
 	try {
 		const execution = engine.run({ workflow, startNode: workflow.getNode(START) ?? undefined });
-		if (typeof abortAfter === 'number') timer = setTimeout(() => execution.cancel(), abortAfter);
-		else if (abortAfter)
-			void abortAfter.then(
-				() => execution.cancel(),
-				() => execution.cancel(),
-			);
+		void abortAfter?.finally(() => execution.cancel());
 		return await execution;
 	} catch (error) {
 		// The workflow never started (it has issues): n8n's runner saves such an execution with nothing but the failure.
 		const data = createRunExecutionData({ resultData: { runData: {}, error: error as NodeOperationError } });
 		return { data, mode: 'manual', status: 'error', startedAt, stoppedAt: new Date(), storedAt: 'db' };
-	} finally {
-		clearTimeout(timer);
 	}
 }
 
@@ -176,13 +168,4 @@ function connections(way: 'once' | 'loop' | 'tool'): IConnections {
 		loop: { [START]: to(LOOP, 'main'), [LOOP]: to(NODE, 'main'), [NODE]: to(LOOP, 'main') },
 		tool: { [START]: to(AGENT, 'main'), [NODE]: to(AGENT, 'ai_tool') },
 	}[way];
-}
-
-/** A whole item has a `json` object and nothing but an item's keys; everything else is an item's json. */
-function asItem(item: IDataObject | INodeExecutionData): INodeExecutionData {
-	const isItem =
-		typeof item.json === 'object' &&
-		item.json !== null &&
-		Object.keys(item).every((key) => ['json', 'binary', 'pairedItem', 'error'].includes(key));
-	return isItem ? (item as INodeExecutionData) : { json: item as IDataObject };
 }

@@ -11,8 +11,6 @@ export function socketError(syscall: string, code: string): NodeJS.ErrnoExceptio
 
 /** The connections that this process makes while it watches. */
 export interface Connections {
-	/** How many were asked for. */
-	readonly made: number;
 	/** Says of connection number `n` (1, 2, …) why it fails before anything is sent; undefined lets it through. */
 	refuse(decide: (n: number) => Error | undefined): void;
 	/** Ends every open one as if the system had reported this. */
@@ -38,9 +36,6 @@ export function watchConnections(): Connections {
 	};
 	subscribe('net.client.socket', seen);
 	return {
-		get made() {
-			return made;
-		},
 		refuse: (next) => (decide = next),
 		cut: (error) => open.forEach((socket) => socket.destroy(error)),
 		stop: () => {

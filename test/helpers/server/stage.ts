@@ -1,4 +1,4 @@
-import type { Sandbox, SandboxOptions } from '../../../sandbox';
+import type { Sandbox } from '../../../sandbox';
 import { startServer, type Handler, type TestServer } from './server';
 
 /** What the tests of a file stand on: started before them, fresh for each, stopped after them. */
@@ -10,7 +10,6 @@ function staged<T extends { stop(): Promise<void> }>(start: () => Promise<T>, re
 	// A file names it before it is there.
 	return new Proxy({} as T, {
 		get: (_, key) => Reflect.get(live, key) as unknown,
-		set: (_, key, value) => Reflect.set(live, key, value),
 	});
 }
 
@@ -21,9 +20,9 @@ export const useServer = (handler?: Handler): TestServer =>
 		(server) => server.clear(),
 	);
 
-export const useSandbox = (options?: SandboxOptions): Sandbox =>
+export const useSandbox = (): Sandbox =>
 	staged(
 		// Loaded only where it is used: it takes longer than most unit tests.
-		async () => await (await import('../../../sandbox')).startSandbox(options),
+		async () => await (await import('../../../sandbox')).startSandbox(),
 		(sandbox) => sandbox.reset(),
 	);
