@@ -30,7 +30,7 @@ export function weatherFor({ weather, traits, seed, kind }: Scenario, path: stri
 		steady: weather.partialIsSteady,
 		lacks: accident === 'lacking' ? 'entry' : accident === 'fieldless' ? 'field' : undefined,
 		// An order that changes from page to page hides what is so, and nobody could know.
-		shuffled: weather.shuffled && (!isOfPages || traits.pageSize === 100),
+		shuffled: weather.shuffled && (!isOfPages || traits.maxPageSize === 100),
 		short: isOfPages && odd(weather.short, 'incomplete by its numbers'),
 		data: isNothing ? random.pick(['missing', 'missing', 'null', 'hollow'] as const) : undefined,
 		seed: weather.partialIsSteady ? seed : random.int(0, 2 ** 31),

@@ -1,50 +1,32 @@
 import { isEqual } from 'lodash';
 
+import { defaultSettings, type Settings } from '../../sandbox/state/settings';
 import type { Random } from './requests/random';
 
 /** What a service is like in one world, and how its lists and replies fail. */
 
-export interface Traits {
-	/** What it adds to account names; in its lists, and in what it answers to an addition. */
+/** Besides what the sandbox can be set to. */
+export interface Traits extends Settings {
+	/** What it adds to account names. */
 	code: string;
-	codeInLists: boolean;
-	codeInReplies: boolean;
-	showsAllTypes: boolean;
-	showsDeleted: boolean;
-	keyword: 'contains' | 'ignored';
-	/** The most employees that it puts on a page. */
-	pageSize: number;
 	/** Its clock minus n8n's. */
 	drift: number;
 	dates: 'good' | 'missing' | '1970' | 'old' | 'hours' | 'mixed';
 	/** How much too old a Date is where it is `old`. */
 	dateAge: number;
 	timesInSeconds: boolean;
-	/** Some entries have no creation time. */
-	omitsTimes: boolean;
-	partlyMade: boolean;
-	numbersRepeat: boolean;
-	manyBindings: boolean;
 }
 
 export const CODES = ['@acme', 'ACME', '01', 'x'];
 
 export const CALM_TRAITS: Traits = {
+	...defaultSettings,
+	maxPageSize: 100,
 	code: '@acme',
-	codeInLists: true,
-	codeInReplies: true,
-	showsAllTypes: false,
-	showsDeleted: true,
-	keyword: 'contains',
-	pageSize: 100,
 	drift: 0,
 	dates: 'good',
 	dateAge: 0,
 	timesInSeconds: false,
-	omitsTimes: false,
-	partlyMade: false,
-	numbersRepeat: false,
-	manyBindings: false,
 };
 
 export function traitsOf(random: Random): Traits {
@@ -55,10 +37,10 @@ export function traitsOf(random: Random): Traits {
 		code,
 		codeInLists: appends,
 		codeInReplies: strange ? !appends : appends,
-		showsAllTypes: random.chance(0.15),
-		showsDeleted: random.chance(0.5),
-		keyword: random.chance(0.8) ? 'contains' : 'ignored',
-		pageSize: random.chance(0.2) ? 3 : 100,
+		listsAllTypes: random.chance(0.15),
+		listsDeleted: random.chance(0.5),
+		heedsKeyword: random.chance(0.8),
+		maxPageSize: random.chance(0.2) ? 3 : 100,
 		drift: driftOf(random),
 		dates: random.chance(0.55) ? 'good' : random.pick(['missing', '1970', 'old', 'hours', 'mixed'] as const),
 		dateAge: random.int(2_000, 400_000),
@@ -162,4 +144,4 @@ export const shownName = (
 export const CLOUD = ['cloud_account', 'cloud_customer', 'cloud_personal'];
 
 export const shownInAssetList = ({ traits }: { traits: Traits }, licenseType: string): boolean =>
-	traits.showsAllTypes || CLOUD.includes(licenseType);
+	traits.listsAllTypes || CLOUD.includes(licenseType);

@@ -1,4 +1,4 @@
-import { uniqBy } from 'lodash';
+import { keys, pick, uniqBy } from 'lodash';
 
 import { ask, type Request } from '../../sandbox/carryOut';
 import type { ListFault } from '../../sandbox/faults/list';
@@ -7,6 +7,7 @@ import type { Act as Noted } from '../../sandbox/http/ledger';
 import { createClock } from '../../sandbox/state/clock';
 import type { Employee } from '../../sandbox/state/model';
 import { keepPast } from '../../sandbox/state/past';
+import { defaultSettings } from '../../sandbox/state/settings';
 import { createState, type SandboxState } from '../../sandbox/state/state';
 import type { Traits } from './traits';
 
@@ -82,7 +83,7 @@ export class Truth {
 		const now = () => this.now() + drift;
 		this.now = () => madeAt;
 		this.state = createState(createClock(timesInSeconds ? () => Math.floor(now() / 1000) * 1000 : now));
-		Object.assign(this.state.settings, settingsOf(traits));
+		Object.assign(this.state.settings, pick(traits, keys(defaultSettings)));
 		fill(this.state);
 		this.past = keepPast(this.state, () => this.now());
 	}
@@ -146,19 +147,6 @@ export class Truth {
 		}
 	}
 }
-
-const settingsOf = (traits: Traits) => ({
-	maxPageSize: traits.pageSize,
-	listsAllTypes: traits.showsAllTypes,
-	listsDeleted: traits.showsDeleted,
-	heedsKeyword: traits.keyword === 'contains',
-	codeInLists: traits.codeInLists,
-	codeInReplies: traits.codeInReplies,
-	omitsTimes: traits.omitsTimes,
-	manyBindings: traits.manyBindings,
-	partlyMade: traits.partlyMade,
-	numbersRepeat: traits.numbersRepeat,
-});
 
 const bareName = (
 	{ enterprises }: SandboxState,
