@@ -1,53 +1,74 @@
+import { mapValues } from 'lodash';
+import type { Asset } from './model';
+
 /** The fixed names and numbers of the seeded company, for tests and templates. */
 
-const locks = {
-	/** Held by lina; has the extension `gxxp`. */
-	reissuable: '8000000101',
-	/** Held by omar; ends in 12 days. */
-	endsSoon: '8000000102',
-	/** Held by mei; disabling it answers status 4. */
-	notReissuable: '8000000103',
-	/** Ten nodes, held by nobody; carries a nested package. */
-	network: '8000000104',
-	/** A lent lock that nobody has. */
-	lentFree: '8000000105',
-	/** A lent lock that priya has. */
-	lentOut: '8000000106',
-	/** Not re-issuable, but a large-customer lock: may be enabled. Disabled already. */
-	largeCustomer: '8000000113',
-	/** Of the other enterprise: configuring it to an Acme employee answers 60025. */
-	ofBorealis: '8000000201',
-	/** Of a customer that is bound to no enterprise: its products answer 60017. */
-	ofUnbound: '8000000301',
+/** Account name (before the code) → global id. `erik` is deleted, `jonas` holds nothing. */
+const employees = {
+	lina: '6200000000000000001',
+	omar: '6200000000000000002',
+	mei: '6200000000000000003',
+	jonas: '6200000000000000004',
+	priya: '6200000000000000005',
+	tomas: '6200000000000000006',
+	aisha: '6200000000000000007',
+	erik: '6200000000000000008',
 } as const;
 
-const softKeys = {
-	/** Held by aisha; ends in 25 days; disabling it answers status 4. */
-	endsSoon: 'SK8000000108',
-	/** Ended ten days ago; frozen. */
-	expired: 'SK8000000115',
-} as const;
+/** Number, license type, holder, days until it ends (null: no end), and what else is special about it. */
+export type Thing = [
+	assetNum: string,
+	licenseType: string,
+	holder: keyof typeof employees | null,
+	days: number | null,
+	more?: Partial<Asset>,
+];
+const [RECOVER, UNRECOVER, LAN] = [
+	'normal_recover_usbkey',
+	'normal_unrecover_usbkey',
+	'normal_recover_lan_usbkey',
+];
+const extended = (extendValue: string) => ({ assetExtends: [{ extendCode: 'gxxp', extendValue }] });
+const of = <Name extends string>(things: Record<Name, Thing>) => things;
 
-const cloud = {
-	/** Held by lina, in online use. */
-	lina: 'CA8000000109',
-	/** Held by priya, lent into `locks.lentOut`. */
-	lent: 'CA8000000110',
-	/** Still held by erik, who is deleted. */
-	ofDeleted: 'CA8000000111',
-	/** Held by nobody; ends in five days. */
-	free: 'CA8000000112',
-	/** Held by tomas, without nodes: lending it answers 33006. */
-	noNodes: 'CA8000000114',
-	/** Held by omar, for him as a person; ends in 12 days. */
-	personal: 'CA8000000116',
-	/** Of the enterprise as a whole, held by nobody; has the extension `gxxp`. */
-	ofEnterprise: 'CA8000000117',
-	/** Held by aisha; ended ten days ago. */
-	ended: 'CA8000000118',
-} as const;
+export const THINGS = {
+	locks: of({
+		reissuable: ['8000000101', RECOVER, 'lina', 400, extended('1')],
+		endsSoon: ['8000000102', RECOVER, 'omar', 12],
+		/** Disabling it answers status 4. */
+		notReissuable: ['8000000103', UNRECOVER, 'mei', null],
+		/** Ten nodes; carries a nested package. */
+		network: ['8000000104', LAN, null, 200],
+		lentFree: ['8000000105', RECOVER, null, null, { borrowedUsbKey: true }],
+		lentOut: ['8000000106', RECOVER, null, null, { borrowedUsbKey: true, lentTo: employees.priya }],
+		/** Not re-issuable, but a large-customer lock: may be enabled. Disabled already. */
+		largeCustomer: ['8000000113', UNRECOVER, null, 300, { largeCustomer: true, locked: true }],
+	}),
+	softKeys: of({
+		/** Disabling it answers status 4. */
+		endsSoon: ['SK8000000108', 'softkey', 'aisha', 25],
+		expired: ['SK8000000115', 'softkey', null, -10, { freezing: true }],
+	}),
+	cloud: of({
+		lina: ['CA8000000109', 'cloud_account', 'lina', 180, { onlineFlag: true, ...extended('0') }],
+		lent: ['CA8000000110', 'cloud_account', 'priya', 365, { lentInto: '8000000106' }],
+		ofDeleted: ['CA8000000111', 'cloud_account', 'erik', 60],
+		free: ['CA8000000112', 'cloud_account', null, 5],
+		/** Without nodes: lending it answers 33006. */
+		noNodes: ['CA8000000114', 'cloud_account', 'tomas', 60],
+		personal: ['CA8000000116', 'cloud_personal', 'omar', 12],
+		ofEnterprise: ['CA8000000117', 'cloud_customer', null, 200, extended('1')],
+		ended: ['CA8000000118', 'cloud_account', 'aisha', -10],
+	}),
+};
 
-const numbers = [locks, softKeys, cloud].flatMap((group) => Object.values(group));
+const numbersOf = <Name extends string>(things: Record<Name, Thing>) =>
+	mapValues(things, ([number]) => number);
+const locks = numbersOf(THINGS.locks);
+const cloud = numbersOf(THINGS.cloud);
+
+/** An asset's id ends in its number's last three digits. */
+export const assetIdOf = (assetNum: string): string => `7100000000000000${assetNum.slice(-3)}`;
 
 export const SEED = {
 	acme: {
@@ -97,23 +118,12 @@ export const SEED = {
 		crmCustomerId: 'CRM-CIR-001',
 		customerName: 'Cirrus Studio',
 	},
-	/** Account name (before the code) → global id. `erik` is deleted, `jonas` holds nothing. */
-	employees: {
-		lina: '6200000000000000001',
-		omar: '6200000000000000002',
-		mei: '6200000000000000003',
-		jonas: '6200000000000000004',
-		priya: '6200000000000000005',
-		tomas: '6200000000000000006',
-		aisha: '6200000000000000007',
-		erik: '6200000000000000008',
-	},
+	employees,
 	locks,
-	softKeys,
 	cloud,
-	/** Asset number → asset id; the id ends in the number's last three digits. */
+	/** By number. */
 	assetIds: Object.fromEntries(
-		numbers.map((number) => [number, `7100000000000000${number.slice(-3)}`]),
+		Object.values({ ...locks, ...cloud }).map((number) => [number, assetIdOf(number)]),
 	) as Record<string, string>,
 	orders: { locks: '4100000000000000001', cloud: '4100000000000000002' },
 	/** Of all assets that have products. */

@@ -1,37 +1,15 @@
 import type { Asset, Product } from './model';
-import { SEED } from './seedNames';
+import { assetIdOf, SEED, type Thing, THINGS } from './seedNames';
 import type { SandboxState } from './state';
 import { addAsset, isCloud, makeProduct } from './things';
 
 const DAY = 24 * 60 * 60 * 1000;
-const { acme, borealis, cirrus, locks, softKeys, cloud, employees, orders } = SEED;
-
-const extended = (extendValue: string) => ({ assetExtends: [{ extendCode: 'gxxp', extendValue }] });
-
-/** Number, license type, holder, days until it ends (null: no end), and what else is special about it. */
-const things: Array<[string, string, keyof typeof employees | null, number | null, Partial<Asset>?]> = [
-	[locks.reissuable, 'normal_recover_usbkey', 'lina', 400, extended('1')],
-	[locks.endsSoon, 'normal_recover_usbkey', 'omar', 12],
-	[locks.notReissuable, 'normal_unrecover_usbkey', 'mei', null],
-	[locks.network, 'normal_recover_lan_usbkey', null, 200],
-	[locks.lentFree, 'normal_recover_usbkey', null, null, { borrowedUsbKey: true }],
-	[locks.lentOut, 'normal_recover_usbkey', null, null, { borrowedUsbKey: true, lentTo: employees.priya }],
-	[locks.largeCustomer, 'normal_unrecover_usbkey', null, 300, { largeCustomer: true, locked: true }],
-	[softKeys.endsSoon, 'softkey', 'aisha', 25],
-	[softKeys.expired, 'softkey', null, -10, { freezing: true }],
-	[cloud.lina, 'cloud_account', 'lina', 180, { onlineFlag: true, ...extended('0') }],
-	[cloud.lent, 'cloud_account', 'priya', 365, { lentInto: locks.lentOut }],
-	[cloud.ofDeleted, 'cloud_account', 'erik', 60],
-	[cloud.free, 'cloud_account', null, 5],
-	[cloud.noNodes, 'cloud_account', 'tomas', 60],
-	[cloud.personal, 'cloud_personal', 'omar', 12],
-	[cloud.ofEnterprise, 'cloud_customer', null, 200, extended('1')],
-	[cloud.ended, 'cloud_account', 'aisha', -10],
-];
+const { acme, borealis, cirrus, locks, cloud, employees, orders } = SEED;
 
 /** The orders and assets of the seeded company; its people and customers are there already. */
 export function fillThings(state: SandboxState): void {
 	addOrders(state);
+	const things: Thing[] = Object.values(THINGS).flatMap((group) => Object.values<Thing>(group));
 	for (const [assetNum, licenseType, holder, days, more] of things) {
 		addThing(state, assetNum, licenseType, acme.customer.customerId, days, {
 			assignedTo: holder && employees[holder],
@@ -39,8 +17,10 @@ export function fillThings(state: SandboxState): void {
 			...more,
 		});
 	}
-	addThing(state, locks.ofBorealis, 'normal_recover_usbkey', borealis.customer.customerId, 100);
-	addThing(state, locks.ofUnbound, 'normal_recover_usbkey', cirrus.customerId, 100);
+	// Configuring it to an Acme employee answers 60025.
+	addThing(state, '8000000201', 'normal_recover_usbkey', borealis.customer.customerId, 100);
+	// Its products answer 60017.
+	addThing(state, '8000000301', 'normal_recover_usbkey', cirrus.customerId, 100);
 }
 
 function addOrders(state: SandboxState): void {
@@ -76,7 +56,7 @@ function addThing(
 		return makeProduct(state, { ...common, ...names, limitConcurrent, ...more });
 	};
 
-	const names = { id: SEED.assetIds[assetNum], assetNum, licenseType, customerId };
+	const names = { id: assetIdOf(assetNum), assetNum, licenseType, customerId };
 	const asset = addAsset(state, { ...common, ...names, updateTime: createTime, ...more });
 	if (assetNum === locks.network) {
 		asset.merchandises = [suite(licenseOrderId, createTime)];
