@@ -152,3 +152,41 @@ it.each<[string, string, number[]]>([
 
 	expect(withSequences(parts).map(({ sequence }) => sequence)).toEqual(due);
 });
+
+describe('what is there and holds nothing', () => {
+	const inJson = {
+		...{ orderType: 'new_buy', licenseType: 'softkey', customerId: 'K1', customerName: 'Acme', sequence: 4 },
+		assets: [
+			{ assetNos: ['N1'], products: [{ productUri: 'cad' }] },
+			{
+				...{ assetNos: ['N2'], limitEndDate: '2040-01-02', products: [{ productUri: 'cad' }] },
+				merchandises: [{ merchandiseNum: 'M' }],
+			},
+		],
+	};
+	const ordered = (path: string, value: unknown) => taken(set(cloneDeep(inJson), path, value));
+	const second = 'assetNos limitEndDate products merchandises borrowedUsbKey products[0].limitConcurrent';
+	const deep = 'products[0].productUri products[0].productFeatures merchandises[0].licenseOrderProductList';
+	it.each([
+		...['licenseType', 'customerId', 'sequence', 'assets'],
+		...`${second} ${deep}`.split(' ').map((name) => `assets[1].${name}`),
+	])('decides something in %s: it is refused', (path) => {
+		const nothing = [null, '', ' ', [], '[]', [null]];
+		expect(nothing.filter((value) => ordered(path, value) !== undefined)).toEqual([]);
+	});
+
+	it.each(['customerName', 'assets[1].products[0].productName', 'assets[1].merchandises[0].children'])(
+		'is left out in %s',
+		(path) => {
+			for (const value of [null, '']) expect(ordered(path, value)).toMatch(/^(?!.*(null|:"")).*"N2"/);
+		},
+	);
+
+	it.each([
+		['customerId', ' ８７\u200B', '"customerId":"87"'],
+		['assets[1].assetNos', ['８７；A1'], '"assetNos":["87","A1"]'],
+	])('is none of %s, which goes in plain characters', (path, value, plain) => {
+		expect(ordered(path, value)).toContain(plain);
+		expect(ordered(path, '80\u200B01')).toBeUndefined();
+	});
+});
