@@ -1,6 +1,6 @@
 import type { Result } from '../http/endpoint';
 import { stringifyJson } from '../http/json';
-import { nonceRefusal, tokenRefusal, userRefusal } from '../http/security';
+import { nonceRefusal, tokenRefusal } from '../http/security';
 import { JSON_TYPE, jsonAnswer, refusalResult, type Answer } from '../http/wire';
 import type { ReadyFault } from './fault';
 import { alteredReply } from './list';
@@ -47,7 +47,7 @@ export function distort(fault: ReadyFault, result: Result): Answer {
 			return jsonAnswer({ ...alteredReply(fault, result), ...(age ? { headers: age } : {}) });
 		}
 		case 'expired-token':
-			return jsonAnswer(refusalResult(fault.token === 'user' ? userRefusal() : tokenRefusal()));
+			return jsonAnswer(refusalResult(tokenRefusal()));
 		case 'nonce-refused':
 			return jsonAnswer(refusalResult(nonceRefusal()));
 	}

@@ -49,8 +49,8 @@ export const faultSchema = z.discriminatedUnion('kind', [
 	fault('duplicate-keys', true, {}),
 	/** Of the lists only; `seed` draws what is left out. */
 	fault('list', true, listFault),
-	/** Refuses as if the token had run out; `token: 'user'` gives 60005 instead of 60000. */
-	fault('expired-token', false, { token: z.enum(['app', 'client', 'user']).default('app') }),
+	/** Refuses as if the token had run out. */
+	fault('expired-token', false, {}),
 	fault('nonce-refused', false, {}),
 ]);
 

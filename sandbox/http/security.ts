@@ -27,7 +27,7 @@ export function createNonces() {
 export const nonceRefusal = () => new Refusal('70001', 'security check failed', 'g_nonce');
 const BAD_TOKEN = 'application token invalid or expired, or lacks the resource permission';
 export const tokenRefusal = () => new Refusal('60000', BAD_TOKEN, 'Authorization');
-export const userRefusal = () => new Refusal('60005', 'invalid user login token', 'userToken');
+const userRefusal = () => new Refusal('60005', 'invalid user login token', 'userToken');
 
 /** Throws the Refusal that a request's nonce, tokens or content type deserve, in this order. */
 export function guard(

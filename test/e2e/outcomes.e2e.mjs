@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { stage, test } from './support/stage.mjs';
-import { create, items, memberCenterType, node, orderServiceType } from './support/workflows.mjs';
+import { create, items, node, orderServiceType } from './support/workflows.mjs';
 
 const parameters = {
 	resource: 'lock',
@@ -40,19 +40,6 @@ test.describe('Outcomes', () => {
 		await expect(output).not.toContainText(/NodeApiError:|undefined|\[object/, seen);
 		// Among the details, which are there before they are opened.
 		await expect(output).toContainText(/Item Index\s*1(?!\d)/i);
-	});
-
-	test('a refused token says which one to replace; the details of the error hold none', async ({
-		editor,
-	}) => {
-		const fault = { kind: 'expired-token', token: 'user', match: { path: '/members' } };
-		await stage.sandbox.control('POST', 'faults', fault);
-		const employees = { resource: 'employee', operation: 'getMany' };
-		await runIn(editor, 'error refused token', node('Employees', memberCenterType, employees));
-		await expect(editor.output).toContainText('User Token');
-		await expect(editor.output).toContainText('60005');
-		for (const token of Object.values(stage.sandbox.tokens))
-			await expect(editor.output).not.toContainText(token);
 	});
 
 	test('a row leads back to its input, a failed one too', async ({ editor }) => {
