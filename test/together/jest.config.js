@@ -5,4 +5,5 @@ module.exports = {
 	...config,
 	rootDir: '../..',
 	testMatch: ['<rootDir>/test/together/*.suite.ts'],
+	reporters: ['default', '<rootDir>/test/together/reporter.js'],
 };
