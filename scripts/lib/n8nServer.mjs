@@ -109,7 +109,7 @@ async function becomeOwner(api, userFolder) {
 		const owner = JSON.parse(readFileSync(file, 'utf8'));
 		await api.login(owner).catch((error) => {
 			if (error.status !== 401) throw error;
-			// In another database, as where compose.queue.yaml follows compose.yaml, there may be no owner yet.
+			// In another database there may be no owner yet.
 			return api.setUpOwner(owner).catch(() => {
 				throw Object.assign(error, { hint: ANOTHER_OWNER });
 			});
