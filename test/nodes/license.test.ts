@@ -130,11 +130,13 @@ it('a trial ends with its product, or by a time of its own: the first counts; wh
 it.each<[string, string, string[] | RegExp]>([
 	['lina', 'ACME', ['1']],
 	['LinaACME', '', ['1']],
+	// Of whom the list shows no ID, no license is known to be held.
+	['noid', '', []],
 	['lin', '', /begin with it: linaACME/],
 	['maria01', '01', /is not clear: it may be maria01 \(g3\), maria0101 \(g4\)"/],
 ])('Account Name %s with the code "%s": %j', async (userName, enterpriseCode, due) => {
 	const marias = ['maria01', 'maria0101'].map((name, at) => ({ globalId: `g${at + 3}`, userName: name }));
-	people = page([...PEOPLE, ...marias]);
+	people = page([...PEOPLE, ...marias, { name: 'No ID', userName: 'noid' }]);
 	assets = ['1', '3', '4'].map((n) => asset(n, { cloudAccountGlobalId: `g${n}` }));
 	const { rows, error } = await get({ filters: { userName } }, { credential: { enterpriseCode } });
 
