@@ -381,7 +381,7 @@ describe('The drain', () => {
 		world.deliver('1 of SO', 'cloud', 0);
 		world.start();
 		while (world.next(0) !== 'Note the Outcome') world.step(0, false);
-		world.pass(20 * MINUTE);
+		world.pass(40 * MINUTE);
 		world.start();
 		while (world.next(1) !== undefined) world.step(1, false);
 		expect(world.rows.map(({ state }) => state)).toEqual(['done']);

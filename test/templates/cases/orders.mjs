@@ -73,6 +73,26 @@ export default {
 		return { drain, crm };
 	},
 	cases: {
+		'a row without an order is refused alone, and one whose number is not there goes to a person': async (
+			player,
+		) => {
+			await post(player, 'whole');
+			const [{ order }] = await settled(player, 'whole', 1);
+			const rowOf = (name, more) => ({
+				...{ key: `${name} of SO-${run}-spoilt`, keyGroup: `SO-${run}-spoilt`, state: 'new', tries: 0 },
+				...{ channelOrderId: `SO-${run}-${name}`, order, numbers: '', ...more },
+			});
+			const began = { state: 'ordering', tries: 1, takenBy: '1', since: new Date().toISOString() };
+			const [told, count] = await made(player, async () => {
+				await player.tables.insert(INBOX, [
+					rowOf('empty', { order: null }),
+					rowOf('good'),
+					rowOf('lost', { ...began, numbers: '#1=8000000999' }),
+				]);
+				return await settled(player, 'spoilt', 3);
+			});
+			assert.deepEqual([told, count], [['refused', 'done', 'person'], 1]);
+		},
 		'an event of two lines, one with the form’s own word': async (player) => {
 			const since = performance.now();
 			const lines = [line(), line({ licenseType: 'Stand-Alone Certificate' })];
