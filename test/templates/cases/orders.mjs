@@ -249,11 +249,15 @@ export default {
 		'a renewal whose number came out empty, numbers beyond 2^53, a missing end, no JSON: 422': async (
 			player,
 		) => {
-			const raw = JSON.stringify(event('x')).replace(`"SO-${run}-x"`, '12345678901234567890');
+			const rounded = (more) =>
+				JSON.stringify(event('x', [line()], more)).replace('"BIG"', '12345678901234567890');
 			for (const body of [
 				event('a', [line({ assetNo: '' })]),
 				event('a', [line({ assetNo: null })]),
-				raw,
+				rounded({ eventId: 'BIG' }),
+				rounded({ channelOrderId: 'BIG' }),
+				rounded({ customer: { id: 'BIG', name: 'Acme Engineering' } }),
+				rounded({ customer: { id: 'ACME-001', enterpriseId: 'BIG' } }),
 				event('a', [line({ end: '' })]),
 				event('a', []),
 				event('a', [line({ orderType: 'delete_asset' })]),
