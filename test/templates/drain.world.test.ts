@@ -213,7 +213,7 @@ const action = fc.oneof(
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('type' as const), place: fc.nat(2) }) },
 	{
 		weight: 2,
-		arbitrary: fc.record({ do: fc.constant('pass' as const), minutes: fc.constantFrom(1, 5, 20, 70) }),
+		arbitrary: fc.record({ do: fc.constant('pass' as const), minutes: fc.constantFrom(1, 5, 40, 70) }),
 	},
 );
 
@@ -340,7 +340,7 @@ describe('The drain', () => {
 	});
 
 	test.each([
-		{ node: 'To Send', minutes: 20, hasTimeout: false, when: 'past its lease' },
+		{ node: 'To Send', minutes: 40, hasTimeout: false, when: 'past its lease' },
 		{ node: 'Create License Orders', minutes: 9, hasTimeout: true, when: 'nearly as long as it may' },
 	])('orders once where it slept $when, and another went on', ({ node, minutes, hasTimeout }) => {
 		const world = new World(() => 1, hasTimeout);

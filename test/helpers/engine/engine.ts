@@ -130,7 +130,8 @@ async function execute(
 	const startedAt = new Date();
 	try {
 		const execution = engine.run({ workflow, startNode: workflow.getNode(START) ?? undefined });
-		void abortAfter?.finally(() => execution.cancel());
+		const cancel = () => execution.cancel();
+		void abortAfter?.then(cancel, cancel);
 		return await execution;
 	} catch (error) {
 		// The workflow never started (it has issues): n8n's runner saves such an execution with nothing but the failure.

@@ -35,6 +35,9 @@ const ROWS = [
 	{ key: '1 of G', state: 'repeat', message: '', what: 'G · Acme: 1 × 24107' },
 	{ key: '1 of H', state: 'person', message: 'look', what: 'H · Acme: 1 × 24107', assetNo: '8000000777' },
 	{ key: '1 of H', state: 'repeat', message: '', what: 'H · Acme: 1 × 24107' },
+	// Written by hand, or by a node of one's own.
+	{ key: '1 of I', state: 'person', message: null, what: null },
+	{ key: '1 of J', state: 'hold', message: '', what: 'J · Acme: 1 × 24107', numbers: '#1=8000000778' },
 	// Sheets that came again and again.
 	...Array(500).fill({ key: '1 of R', state: 'repeat', what: 'R · Acme: 1 × 24107' }),
 ].map((row) => ({ ...blank, ...row }));
@@ -73,8 +76,10 @@ export default {
 		'the mail names what needs somebody, and nothing else': async (player, { ledger }) => {
 			await player.api.run(ledger.id, { trigger: 'Every Morning' });
 			const { text, subject } = await player.nextMail(({ to }) => to.includes('owner@acme'));
-			assert.match(subject, /^6 order lines/);
-			['1 of A', '1 of B', '1 of C', '1 of E'].forEach((key) => assert.ok(text.includes(key), text));
+			assert.match(subject, /^8 order lines/);
+			['1 of A', '1 of B', '1 of C', '1 of E', '1 of I', '1 of J'].forEach((key) =>
+				assert.ok(text.includes(key), text),
+			);
 			assert.ok(!text.includes('1 of D'), text);
 			assert.ok(!text.includes('newest 500'), text);
 		},
@@ -82,16 +87,21 @@ export default {
 			player,
 		) => {
 			const shown = await player.form(PATH, [''], (_, html) => [
-				JSON.stringify([option(html, 'A'), option(html, 'E')]),
+				JSON.stringify([option(html, 'A'), option(html, 'E'), option(html, 'J')]),
 				'Order it again',
 				'Lina',
 			]);
-			assert.match(shown.pages.at(-1), /1 of 2 lines/);
+			assert.match(shown.pages.at(-1), /2 of 3 lines/);
 			assert.deepEqual(
 				[await stateOf(player, '1 of A'), await stateOf(player, '1 of E')],
 				[['new'], ['ordering']],
 			);
-			assert.equal((await player.tables.rows(INBOX)).find(({ key }) => key === '1 of A').assetNo, '');
+			const rowOf = async (key) => (await player.tables.rows(INBOX)).find((row) => row.key === key);
+			assert.equal((await rowOf('1 of A')).assetNo, '');
+			const { id, state, numbers } = await rowOf('1 of J');
+			assert.deepEqual([state, numbers], ['new', '']);
+			for (const one of [id, (await rowOf('1 of I')).id])
+				await player.tables.edit(INBOX, one, { state: 'done' });
 			await player.form(PATH, [''], (_, html) => [
 				JSON.stringify([option(html, 'B')]),
 				'Leave it out',

@@ -60,6 +60,16 @@ export default {
 			assert.equal((await bill(player, true)).status, 200);
 			assert.equal(await isLocked(player), false);
 		},
+		'where the service is busy nothing is disabled later, when it may be paid, and somebody is told': async (
+			player,
+		) => {
+			await player.fault({ kind: 'status', status: 503, match: { path: '/asset/lock' } });
+			await bill(player, false, { customer: 'Cil' });
+			await player.answer((await nextAsked(player)).url, ['Disable them']);
+			const { text } = await player.nextMail(({ subject }) => subject.startsWith('Failed'));
+			assert.match(text, /Disable Locks/);
+			assert.equal(await isLocked(player), false);
+		},
 		'what was paid meanwhile is not disabled, however billing then writes it, and who approved is told':
 			async (player) => {
 				for (const [paid, asked] of [
