@@ -31,6 +31,8 @@ const STAYS = [
 	/is being used as an AI tool\. Ensure N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE/,
 	// n8n makes it out of its node *Chat*; it is in no list of nodes.
 	/Unknown node type: "@n8n\/n8n-nodes-langchain\.chatHitlTool"/,
+	// An expression, of which it does not know what it gives.
+	/Allocate Numbers: Property 'size' must be a number, got string/,
 	// The reader's own: what must be filled in ships empty.
 	/Required property '((To|From) Email|URL)' cannot be empty/,
 ];
