@@ -18,8 +18,11 @@ Asks a real platform, with requests that only read, which assumptions of the nod
   --token-url <address>     the token endpoint; with it, the login is tried
   --out <file>              where the report goes (default: probe.md)
 
-Tokens are read from the environment, never given on the command line. Without those of a service, that service is not
-asked. Exit code: 0 when the report was written, whatever it says; else 1.
+Tokens are read from the environment, never given on the command line. A service without its own is not asked.
+  Order Service   LICENSE_APP_TOKEN
+  Member Center   LICENSE_CLIENT_TOKEN, LICENSE_USER_TOKEN
+  Login           LICENSE_APP_KEY, LICENSE_APP_SECRET, LICENSE_USERNAME, LICENSE_PASSWORD
+Exit code: 0 when the report was written, whatever it says; else 1.
 `;
 
 const text = { type: 'string' };
