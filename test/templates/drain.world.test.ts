@@ -184,7 +184,7 @@ class World {
 		this.finish();
 		this.platform.faults = false;
 		for (let turn = 0; turn < 8; turn += 1) {
-			this.pass(16 * MINUTE);
+			this.pass(31 * MINUTE);
 			this.start();
 			this.finish();
 		}
