@@ -2,12 +2,13 @@
 import type { z } from 'zod';
 
 import {
-	booleanWithDefault,
+	booleanField,
 	type Field,
 	fieldOf,
 	FROM_CREDENTIAL,
 	type Look,
 	textField,
+	withDefault,
 } from '../shared/form/formOf';
 import { chosenId, id, integerId, nameText, passwordText, phoneText, textUpTo } from '../shared/schema/input';
 import { limited, mayBeEmpty } from '../shared/schema/scalar';
@@ -16,9 +17,7 @@ export const enterpriseGlobalId = textField(
 	id,
 	'The global ID of the enterprise',
 	'e.g. 6553600000000000001',
-	{
-		hint: FROM_CREDENTIAL,
-	},
+	{ hint: FROM_CREDENTIAL },
 );
 
 /** Where the path has no enterprise: it is needed only to find IDs by name and to read lists. */
@@ -88,9 +87,8 @@ export const borrowedUsbKey = locator(
 	[{ displayName: 'By Lock Number', name: 'id', placeholder: 'e.g. 8000000201' }],
 );
 
-export const addHolder = booleanWithDefault(
-	false,
-	'Whether to add name and account of the employee who holds it',
+export const addHolder = withDefault(
+	booleanField(false, 'Whether to add name and account of the employee who holds it'),
 );
 
 const DEPENDS_ON = ['enterpriseGlobalId', 'memberGlobalId.value', 'options.assetsGivenAs'];
@@ -155,9 +153,7 @@ export const details = {
 		mayBeEmpty(phoneText),
 		'For password recovery, not for login',
 		'e.g. 13800000000',
-		{
-			displayName: 'Mobile Number',
-		},
+		{ displayName: 'Mobile Number' },
 	),
 	remark: textField(mayBeEmpty(textUpTo(200)), 'At most 200 characters', 'e.g. Joins in March'),
 };

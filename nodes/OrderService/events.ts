@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { isNew, isUpdated } from '../shared/triggers/memory';
 import { simplify } from '../shared/form/commonFields';
-import { booleanWithDefault, formOf, optionsForm, textField } from '../shared/form/formOf';
+import { booleanField, formOf, optionsForm, textField, withDefault } from '../shared/form/formOf';
 import { defineEvent, type Moment, type TriggerEvent } from '../shared/model/event';
 import type { Row } from '../shared/model/exchange';
 import { wholeList } from '../shared/model/operation';
@@ -130,9 +130,8 @@ const endingForm = formOf({
 	filters: eventFilters,
 });
 const endingOptions = optionsForm({
-	emitExisting: booleanWithDefault(
-		false,
-		'Whether the first poll reports the assets that end within these days already',
+	emitExisting: withDefault(
+		booleanField(false, 'Whether the first poll reports the assets that end within these days already'),
 	),
 });
 

@@ -6,7 +6,6 @@ import type { RunOptions } from '../model/run';
 import { flag, oneOf } from '../schema/input';
 import {
 	booleanField,
-	booleanWithDefault,
 	fieldOf,
 	multiOptionsField,
 	numberField,
@@ -17,7 +16,7 @@ import {
 } from './formOf';
 
 export const returnAllOrLimit = {
-	returnAll: booleanWithDefault(false, 'Whether to return all results or only up to a given limit'),
+	returnAll: withDefault(booleanField(false, 'Whether to return all results or only up to a given limit')),
 	limit: withDefault(
 		numberField(1, 50, 'Max number of results to return', {
 			displayOptions: { show: { returnAll: [false] } },
@@ -25,9 +24,8 @@ export const returnAllOrLimit = {
 	),
 };
 
-export const simplify = booleanWithDefault(
-	true,
-	'Whether to return a simplified version of the response instead of the raw data',
+export const simplify = withDefault(
+	booleanField(true, 'Whether to return a simplified version of the response instead of the raw data'),
 );
 
 /** Simplify for people, three modes for an agent. @param modeName where `output` is another field, of which one value (`show`) gives rows */

@@ -104,10 +104,6 @@ export function booleanField(isOn: boolean, description: string, displayName?: s
 	return fieldOf(look, flag);
 }
 
-export function booleanWithDefault(isOn: boolean, description: string) {
-	return withDefault(booleanField(isOn, description));
-}
-
 /** A whole number from `least` on, up to `most` where there is such a limit. */
 export function numberField(
 	least: number,

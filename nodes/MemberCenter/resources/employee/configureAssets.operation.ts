@@ -1,7 +1,7 @@
 import { intersection, intersectionBy } from 'lodash';
 import { z } from 'zod';
 
-import { booleanWithDefault, formOf } from '../../../shared/form/formOf';
+import { booleanField, formOf, withDefault } from '../../../shared/form/formOf';
 import { reconcileOptions } from '../../../shared/form/commonFields';
 import { memoizePerList, rowsBy } from '../../../shared/lists/entries';
 import { refused, type Result, type Row } from '../../../shared/model/exchange';
@@ -24,9 +24,11 @@ const form = formOf({
 		'getAssetNumbers',
 		'The asset numbers to assign.',
 	),
-	withdrawAll: booleanWithDefault(
-		false,
-		'Whether to withdraw all that the employee holds. What is lent cannot be withdrawn: the row names it.',
+	withdrawAll: withDefault(
+		booleanField(
+			false,
+			'Whether to withdraw all that the employee holds. What is lent cannot be withdrawn: the row names it.',
+		),
 	),
 	deleteAssets: assetChoice(
 		idList,

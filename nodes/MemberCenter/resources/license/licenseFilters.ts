@@ -70,9 +70,7 @@ export const licenseFilters = filtersOf({
 			chosenId,
 			'Rows that this employee holds: the whole account name as the lists show it',
 			'e.g. linaACME',
-			{
-				displayName: 'Account Name',
-			},
+			{ displayName: 'Account Name' },
 		),
 		(wanted) =>
 			({ holderGlobalId: holder, problem }) =>

@@ -131,9 +131,7 @@ const options = optionsForm({
 			0,
 			0,
 			'How many orders may share a request; 0 for no limit. The API document names no limit.',
-			{
-				displayName: 'Max Orders per Request',
-			},
+			{ displayName: 'Max Orders per Request' },
 		),
 	),
 	refusedTogether: optionsWithDefault({

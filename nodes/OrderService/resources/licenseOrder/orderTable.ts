@@ -42,9 +42,7 @@ const assetTable = {
 		idList,
 		'The asset numbers, separated by commas or new lines. To renew, that of the asset. Left empty, a purchase names none: which one a new asset gets, the API document does not show.',
 		'e.g. 8000000101, 8000000102',
-		{
-			displayName: 'Asset Numbers',
-		},
+		{ displayName: 'Asset Numbers' },
 	),
 	...placed(
 		{ on: WITH_PRODUCTS },
