@@ -40,7 +40,8 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 	const reply = await sendRequest(client, operation, input, content, sendOptionsOf(run, parts));
 	if (reply.error !== undefined) {
 		const error = withPlacesNamed(run, parts, reply.error);
-		return parts.map(() => ({ error }));
+		// A reply that cannot be used is a failure that no attempt has dated.
+		return parts.map(() => ({ error: { sentAt, ...error } }));
 	}
 	tellDoubt(run, reply.value.doubt);
 	const { data, httpStatus, repeatedAfterLoss } = reply.value;

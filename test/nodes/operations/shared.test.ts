@@ -42,6 +42,20 @@ const added = (people: string[]) => people.map((text, item) => [`g-${text.split(
 describe('employees', () => {
 	beforeEach(() => server.reply(async (request) => ({ ...(await addAll(request)), delayMs: 5 })));
 
+	it('a reply of another shape that comes late: those that the list shows as made since the request was sent are done', async () => {
+		const made = new Map<string, number>();
+		server.reply((request) => {
+			const list = [...made].map(([userName, createTime]) => ({ userName, name: 'Li Na', createTime }));
+			if (request.method === 'GET') return ok({ list, total: list.length, pages: 1 });
+			for (const name of namesIn(request)) if (name !== 'omar') made.set(name, Date.now());
+			// Longer than a `Date` header, which has whole seconds, leaves room for.
+			return { ...ok([]), delayMs: 1_500 };
+		});
+		const { items } = await add(inE1(['lina', 'omar', 'nora']), {}, { onError });
+
+		expect(outcomesOf(items)).toEqual(['0 confirmed', '1 unknown', '2 confirmed']);
+	});
+
 	it.each<[string, string[], string[]]>([
 		[
 			'a hundred in each',
