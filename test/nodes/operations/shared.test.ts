@@ -49,7 +49,7 @@ describe('employees', () => {
 			if (request.method === 'GET') return ok({ list, total: list.length, pages: 1 });
 			for (const name of namesIn(request)) if (name !== 'omar') made.set(name, Date.now());
 			// Longer than a `Date` header, which has whole seconds, leaves room for.
-			return { ...ok([]), delayMs: 1_500 };
+			return { ...ok([]), delayMs: 1_200 };
 		});
 		const { items } = await add(inE1(['lina', 'omar', 'nora']), {}, { onError });
 
