@@ -39,9 +39,9 @@ async function requestOnce(run: RunContext, parts: Part[]): Promise<PartResult[]
 	const sentAt = Date.now();
 	const reply = await sendRequest(client, operation, input, content, sendOptionsOf(run, parts));
 	if (reply.error !== undefined) {
-		const error = withPlacesNamed(run, parts, reply.error);
-		// A reply that cannot be used is a failure that no attempt has dated.
-		return parts.map(() => ({ error: { sentAt, ...error } }));
+		// No attempt has dated the failure of a reply that cannot be used.
+		const error = { sentAt, ...withPlacesNamed(run, parts, reply.error) };
+		return parts.map(() => ({ error }));
 	}
 	tellDoubt(run, reply.value.doubt);
 	const { data, httpStatus, repeatedAfterLoss } = reply.value;
