@@ -300,6 +300,8 @@ export default {
 				[{ quantity: 0 }, 'quantity must be'],
 				[{ quantity: '2 seats' }, 'quantity must be'],
 				[{ product: {} }, 'product must be a text'],
+				[{ end: ['2099-12-31'] }, 'end must be a day'],
+				[{ quantity: [2] }, 'quantity must be'],
 				[{ licenseType: null }, 'licenseType must be a text'],
 			]) {
 				const { status, text } = await player.webhook(PATH, event('why', [line(), line(wrong)]));
