@@ -1,8 +1,19 @@
 import { codesOf } from '../shared/model/exchange';
 import type { Service, ServiceCredential } from '../shared/model/service';
-import { operations } from './resources';
-import { assetByNumber } from './resources/asset/getMany.operation';
+import { getAsset } from './resources/asset/get.operation';
+import { assetByNumber, getManyAssetNumbers } from './resources/asset/getMany.operation';
+import { getAssetProducts } from './resources/asset/getProducts.operation';
 import { employeeByUserName } from './resources/employee/accounts';
+import { addEmployee } from './resources/employee/add.operation';
+import { configureEmployeeAssets } from './resources/employee/configureAssets.operation';
+import { deleteEmployee } from './resources/employee/delete.operation';
+import { getEmployee } from './resources/employee/get.operation';
+import { getManyEmployees } from './resources/employee/getMany.operation';
+import { lendAssets } from './resources/employee/lendAssets.operation';
+import { resetEmployeePassword } from './resources/employee/resetPassword.operation';
+import { updateEmployee } from './resources/employee/update.operation';
+import { getManyLentLocks } from './resources/lentLock/getMany.operation';
+import { getManyLicenses } from './resources/license/getMany.operation';
 
 /** The fields of the credential `MemberCenterApi` (docs/maintainers/stored-names.md, "Credentials"). */
 export const credential: ServiceCredential = {
@@ -115,7 +126,22 @@ export const memberCenter: Service = {
 	name: 'Member Center',
 	credential,
 	prefix: '/me/api/v1',
-	operations,
+	// Every operation: the only registration. Which one of a resource is first never changes, as n8n stores no default.
+	operations: [
+		addEmployee,
+		configureEmployeeAssets,
+		deleteEmployee,
+		getEmployee,
+		getManyEmployees,
+		lendAssets,
+		resetEmployeePassword,
+		updateEmployee,
+		getManyAssetNumbers,
+		getAsset,
+		getAssetProducts,
+		getManyLentLocks,
+		getManyLicenses,
+	],
 	freeText: ['remark'],
 	codes,
 	references: {
