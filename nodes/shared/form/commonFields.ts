@@ -2,7 +2,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Endpoint } from '../model/exchange';
-import type { RunOptions } from '../model/run';
 import { flag, oneOf } from '../schema/input';
 import {
 	booleanField,
@@ -130,8 +129,6 @@ const sending = {
 };
 
 export const runOptions = optionsForm({ ...sending, ...repeating, ...reconciling, ...writing }).schema;
-
-export const DEFAULT_OPTIONS: RunOptions = runOptions.parse({});
 
 export function reconcileOptions(skipNote = ''): INodeProperties[] {
 	const { afterLostReply, ifDone } = reconciling;
