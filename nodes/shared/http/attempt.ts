@@ -9,8 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { withDeadline } from '../concurrency/waiting';
-import { bodyText, RAW_REPLY, readBody, tooLarge } from '../decode/body';
-import { decodeReply } from '../decode/envelope';
+import { bodyText, decodeReply, RAW_REPLY, readBody, tooLarge } from '../decode/envelope';
 import { parseJson, stringifyJson } from '../decode/json';
 import type { DescribedRequest, Service } from '../model/service';
 import type { AttemptFailure, Endpoint, RequestContent, Result } from '../model/exchange';

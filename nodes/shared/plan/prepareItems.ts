@@ -10,9 +10,8 @@ import { identityOf } from '../model/operation';
 import type { Group, Item, Part, RunContext } from '../model/run';
 import type { Reference } from '../model/service';
 import { labelOf, listed } from '../model/text';
-import { keepRows } from '../output/rows';
+import { keepRows, recordResult } from '../output/rows';
 import { textOf } from '../schema/reply';
-import { recordResult } from '../output/recordResults';
 
 /** Replaces what locators name with its ID. An item fails where a name has no match, or several. */
 export async function resolveNames({ run, items }: Group): Promise<Item[]> {

@@ -7,7 +7,7 @@ import { notCertain } from '../lists/listReader';
 import { readPages } from '../lists/readPages';
 import { type Failure, noResult, type PartResult, type RequestContent, type Row } from '../model/exchange';
 import type { Part, RunCall, RunContext } from '../model/run';
-import { recordResult, recordResults } from '../output/recordResults';
+import { recordResult, recordResults } from '../output/rows';
 import { isRefusedTogether, splitRefused, toldTogether, withPlacesNamed } from './refusedTogether';
 
 /** Sends the calls of all runs. What touches one thing of a platform keeps the order of the items, whatever their credentials. */

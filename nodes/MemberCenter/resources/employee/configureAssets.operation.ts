@@ -9,11 +9,18 @@ import type { ComposeContext, Composed, Evidence } from '../../../shared/model/l
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { foldCase, foldIdentifier } from '../../../shared/schema/identifier';
 import { idList } from '../../../shared/schema/idList';
-import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
+import {
+	assetChoice,
+	assetKey,
+	doneRow,
+	employeeKey,
+	enterpriseForLists,
+	memberGlobalId,
+	successOf,
+} from '../../fields';
 import { allAssets } from '../asset/getMany.operation';
 import { holderIn } from '../holders';
 import { clearHoldings, holdingLists, holdingsText } from './holdings';
-import { assetKey, doneRow, employeeKey, successOf } from './records';
 
 const form = formOf({
 	enterpriseGlobalId: enterpriseForLists,

@@ -13,9 +13,29 @@ import {
 import { filter, filtersOf } from '../../../shared/lists/filters';
 import { defineOperation, objectOf } from '../../../shared/model/operation';
 import { nameText } from '../../../shared/schema/input';
-import { countOf, entriesIn, flagOf, leftOutOf, record } from '../../../shared/schema/reply';
+import { countOf, entriesIn, flagOf, leftOutOf, long, record } from '../../../shared/schema/reply';
 import { details, enterpriseGlobalId } from '../../fields';
-import { employee } from './records';
+
+/** A member record of the paged list (docs/api/member-center.openapi.yaml §2.3). */
+export const employee = record({
+	id: z.string(),
+	userId: z.string(),
+	globalId: z.string(),
+	enterpriseId: z.string(),
+	departmentId: long,
+	departmentName: z.string(),
+	userName: z.string(),
+	passwordMobile: z.string(),
+	name: z.string(),
+	assetNums: z.array(z.string()),
+	borrowNum: z.string(),
+	onlineFlag: z.boolean(),
+	remark: z.string(),
+	deleted: z.boolean(),
+	updateTime: long,
+	createTime: long,
+	boundUserInfo: z.unknown(),
+});
 
 const SIMPLIFIED = [
 	'globalId',

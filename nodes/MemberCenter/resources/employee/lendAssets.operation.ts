@@ -3,8 +3,16 @@ import { z } from 'zod';
 import { formOf, notice, optionsForm, optionsWithDefault } from '../../../shared/form/formOf';
 import { someIds } from '../../../shared/schema/idList';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
-import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
-import { assetKey, doneRow, employeeKey, successOf } from './records';
+import {
+	assetChoice,
+	assetKey,
+	borrowedUsbKey,
+	doneRow,
+	employeeKey,
+	enterpriseForLists,
+	memberGlobalId,
+	successOf,
+} from '../../fields';
 import { foldIdentifier } from '../../../shared/schema/identifier';
 import { idOfName } from '../../../shared/plan/prepareItems';
 import type { ComposeContext, Composed, ListRead } from '../../../shared/model/lists';
