@@ -6,9 +6,9 @@ import { flag, oneOf } from '../schema/input';
 import {
 	booleanField,
 	fieldOf,
+	formWithOptions,
 	multiOptionsField,
 	numberField,
-	optionsForm,
 	optionsWithDefault,
 	propertiesOf,
 	withDefault,
@@ -128,7 +128,10 @@ const sending = {
 	),
 };
 
-export const runOptions = optionsForm({ ...sending, ...repeating, ...reconciling, ...writing }).schema;
+export const { input: runInput } = formWithOptions(
+	{},
+	{ ...sending, ...repeating, ...reconciling, ...writing },
+);
 
 export function reconcileOptions(skipNote = ''): INodeProperties[] {
 	const { afterLostReply, ifDone } = reconciling;

@@ -71,10 +71,11 @@ export function formOf<Given extends Fields>(given: Given) {
 	return { fields: propertiesOf(given), input: z.object(schemas) };
 }
 
-/** The fields of a collection whose values stand together in the input: further options of an operation. */
-export function optionsForm<Given extends Fields>(given: Given) {
+/** With further options, whose values stand together in the input. */
+export function formWithOptions<Given extends Fields, More extends Fields>(given: Given, more: More) {
 	const { fields, input } = formOf(given);
-	return { fields, schema: group(input.shape) };
+	const options = formOf(more);
+	return { fields, options: options.fields, input: input.extend({ options: group(options.input.shape) }) };
 }
 
 /** With a collection of optional fields, whose entries stand beside the others in the input. */

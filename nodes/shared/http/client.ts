@@ -19,7 +19,7 @@ import { createRedactor } from '../redact/redactor';
 import { attemptOnce, describeRequest, type Line, type Outgoing, type RequestContext } from './attempt';
 import { isTransient, mayPassLater, outcomeOf, TOO_MANY_REQUESTS } from './failures';
 import { openSession, type Session } from './session';
-import { isUnencryptedRemote, platformUrl } from './credentialValues';
+import { platformUrl } from './credentialValues';
 
 type Values = ICredentialDataDecryptedObject;
 
@@ -52,7 +52,6 @@ export function makeClient(
 		return { value: { url: platform + service.prefix + path.value, endpoint, content, timeout } };
 	};
 	return {
-		isUnencrypted: isUnencryptedRemote(platform),
 		redact: (text) => createRedactor([...session.secrets(), ...passwordsIn(values)]).redact(text),
 		clock: () => clock.offset(),
 		async send(endpoint, input, content, options) {

@@ -1,6 +1,6 @@
 /** Types of a run: items, parts, calls, results. */
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Client, Limiter, Service } from './service';
+import type { Connection, Limiter, Service } from './service';
 import type { PartResult, Row } from './exchange';
 import type { ReadLists } from './lists';
 import type { Operation } from './operation';
@@ -82,30 +82,30 @@ export interface SentSoFar {
 	isSending: boolean;
 }
 
-/** What the steps of one run share. It is made once and never changed; only `results` and `memory` grow. */
-export interface RunContext {
+/** What the runs of all credentials share. It is made once and never changed; only `results` and `memory` grow. */
+export interface SharedContext {
 	readonly context: IExecuteFunctions;
 	readonly service: Service;
 	readonly operation: Operation;
-	readonly client: Client;
-	/** The base URL. Runs of several credentials may be about one platform: then they share claims, and the order of what touches one thing. */
-	readonly platform: string;
-	readonly defaults: Row;
-	readonly zone: string;
 	/** On Error = Stop: no request starts after the first failure. */
 	readonly stopAtFailure: boolean;
 	readonly asTool: boolean;
 	readonly signal: AbortSignal | undefined;
+	readonly memory: RetryMemory;
+	readonly results: RunResults;
+	/** Is the run cancelled, or stopped by a failure? Then no further request may start. */
+	readonly isOver: () => boolean;
+}
+
+/** What the steps of one run share: that of one credential. */
+export interface RunContext extends SharedContext, Readonly<Connection> {
+	/** One for all runs that are about one platform. */
 	readonly limiter: Limiter;
 	/** How many requests may be in flight, from the first usable item; 0 is automatic. */
 	readonly maxConcurrency: number;
 	/** The rows with the item's filters, Limit, Simplify and output options applied. */
 	readonly present: (rows: Row[], input: unknown) => Row[];
-	readonly memory: RetryMemory;
 	readonly readLists: ReadLists;
-	readonly results: RunResults;
-	/** Is the run cancelled, or stopped by a failure? Then no further request may start. */
-	readonly isOver: () => boolean;
 }
 
 /** The items that share a credential: a run of its own. All share the results, so that a failure in one stops the others. */

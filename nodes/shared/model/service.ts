@@ -67,8 +67,6 @@ export interface Client {
 	redact(text: string): string;
 	/** By the service's `Date` headers; undefined where unknown. */
 	clock(): ClockOffset | undefined;
-	/** Does the base URL use http:// to another machine? Then tokens travel unencrypted. */
-	isUnencrypted: boolean;
 }
 
 /** The service's clock minus this machine's, in milliseconds: not less than `earliest` and not more than `latest`. */
@@ -112,9 +110,9 @@ export interface Limiter extends Throttle {
 
 /** What a credential gives: the way to the service, and what replaces parameters left empty. */
 export interface Connection {
-	client: Result<Client, string>;
+	client: Client;
 	defaults: Row;
-	/** The base URL; empty where the credential cannot be used. Items of several credentials may be about one platform. */
+	/** The base URL. Runs of several credentials may be about one platform: then they share claims, and the order of what touches one thing. */
 	platform: string;
 	/** The zone of the platform's customers: the credential's, else the workflow's. */
 	zone: string;

@@ -4,14 +4,14 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 
 import type { Row } from '../model/exchange';
 import type { Operation } from '../model/operation';
-import type { ItemResult, RunContext } from '../model/run';
+import type { ItemResult, SharedContext } from '../model/run';
 import { leftOutText, listed } from '../model/text';
 import type { Progress, ReportedFailure } from './errors';
 
 const MAX_LISTED = 100;
 
 export function progressOf(
-	{ operation, results: { parts } }: RunContext,
+	{ operation, results: { parts } }: SharedContext,
 	results: ItemResult[],
 	failures: PartFailure[],
 	/** The message of the failure that stopped the run: the summary stands below it. */
@@ -100,7 +100,7 @@ function failedNames(batch: Batch, failures: PartFailure[], stopping: string): s
 const MAX_NAMED = 10;
 
 /** The hints for people about a run that did not end with an error. */
-export function hintsFor(run: RunContext, failures: PartFailure[]): NodeExecutionHint[] {
+export function hintsFor(run: SharedContext, failures: PartFailure[]): NodeExecutionHint[] {
 	const { hints: replyHints, notShownCount } = run.results;
 	const hints: NodeExecutionHint[] = [];
 	const tell = (type: NodeExecutionHint['type'], message: string) =>
@@ -115,15 +115,10 @@ export function hintsFor(run: RunContext, failures: PartFailure[]): NodeExecutio
 		);
 	for (const message of [...replyHints].slice(0, MAX_NAMED)) tell('warning', message);
 	if (notShownCount > 0) tell('warning', leftOutText(notShownCount));
-	if (run.client.isUnencrypted)
-		tell(
-			'warning',
-			'The base URL begins with http://: tokens travel unencrypted. Use https:// outside your own machine.',
-		);
 	return hints;
 }
 
-function countOf(failures: PartFailure[], { context }: RunContext): string {
+function countOf(failures: PartFailure[], { context }: SharedContext): string {
 	const failed = new Set(failures.map(({ itemIndex }) => itemIndex)).size;
 	const items = context.getInputData().length;
 	return `${failed} of ${items} item${items === 1 ? '' : 's'}`;
@@ -132,7 +127,7 @@ function countOf(failures: PartFailure[], { context }: RunContext): string {
 /** " (2 of 3 locks)", where an item asked for several: then the items alone say too little. An item that could not be read has no parts. */
 function partsText(
 	failures: PartFailure[],
-	{ operation: { batch }, results: { parts } }: RunContext,
+	{ operation: { batch }, results: { parts } }: SharedContext,
 ): string {
 	const failed = new Set(failures.flatMap(({ position }) => position ?? [])).size;
 	const hasSeveral = new Set(parts.map(({ item }) => item.index)).size < parts.length;

@@ -140,14 +140,14 @@ async function readEntities(
 	event: TriggerEvent,
 ): Promise<Result<Reading>> {
 	const { signal, explain } = budgetOf(context);
-	const connection = await openConnection(context, service, signal);
+	const { value: connection, error: unusable } = await openConnection(context, service, signal);
+	if (unusable !== undefined) return { error: unusableCredential(unusable) };
 	const { client, platform, zone } = connection;
-	if (client.error !== undefined) return { error: unusableCredential(client.error) };
 	const settings = readSettings(context, event, connection);
 	if (settings.error !== undefined) return settings;
 	const { input, options } = settings.value;
 	const limiter = createLimiter(options.maxConcurrency, signal);
-	const readLists = listReader(client.value, limiter, signal);
+	const readLists = listReader(client, limiter, signal);
 	const { value: [rows = []] = [], error } = await readLists([event.read(input)], 'proof', options);
 	if (error !== undefined)
 		return { error: error.reason === 'input' ? notComparable(error.message) : explain(error) };

@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { outputOf, returnAllOrLimit } from '../../../shared/form/commonFields';
 import {
 	booleanField,
-	formOf,
+	formWithOptions,
 	numberField,
-	optionsForm,
 	textField,
 	withDefault,
 } from '../../../shared/form/formOf';
@@ -63,23 +62,6 @@ const employeeFilters = filtersOf({
 	),
 });
 
-const form = formOf({
-	enterpriseGlobalId,
-	...returnAllOrLimit,
-	...outputOf(Object.keys(employee.shape)),
-	filters: employeeFilters,
-});
-
-const options = optionsForm({
-	pageSize: withDefault(
-		numberField(
-			0,
-			0,
-			"How many employees to fetch with one request. 0 lets the node decide: 100, or less where 'Limit' is less.",
-		),
-	),
-});
-
 const PAGE_SIZE = 100;
 
 /** docs/api/member-center.openapi.yaml §4 #5 */
@@ -89,9 +71,23 @@ export const getManyEmployees = defineOperation({
 	action: 'Get many employees',
 	description: 'Retrieve a list of the employees of an enterprise',
 	endpoint: { method: 'GET', path: '/enterprise/{enterpriseGlobalId}/members', repeat: 'idempotent' },
-	fields: form.fields,
-	options: options.fields,
-	input: form.input.extend({ options: options.schema }),
+	...formWithOptions(
+		{
+			enterpriseGlobalId,
+			...returnAllOrLimit,
+			...outputOf(Object.keys(employee.shape)),
+			filters: employeeFilters,
+		},
+		{
+			pageSize: withDefault(
+				numberField(
+					0,
+					0,
+					"How many employees to fetch with one request. 0 lets the node decide: 100, or less where 'Limit' is less.",
+				),
+			),
+		},
+	),
 	reply: objectOf(record({ list: z.array(employee) })),
 	filters: employeeFilters,
 	// The paging object (docs/api/member-center.openapi.yaml §2.4).

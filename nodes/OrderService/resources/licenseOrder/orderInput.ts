@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import type { InputRemark } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/exchange';
-import { describeKind, WORDS } from '../../../shared/read/messages';
+import { describeKind } from '../../../shared/read/messages';
 import { isRecord } from '../../../shared/schema/reply';
 import { EMPTY, type InvalidValue, isNothing } from '../../../shared/schema/scalar';
 import { batchInput } from './orderFields';
@@ -29,7 +29,7 @@ interface Walk {
 /** The schema of the operation's input; days without an offset are days in `zone`. */
 export const ordersInput = (zone: string) =>
 	z.custom<Row>(isPlainObject).transform((raw, context): OrdersInput => {
-		const { data: batch, error } = batchInput.safeParse(raw, WORDS);
+		const { data: batch, error } = batchInput.safeParse(raw);
 		const issues: z.IssueData[] = [...(error?.issues ?? [])];
 		const remarks: InputRemark[] = [];
 		const isJson = raw.orderSource === 'json';
