@@ -1,4 +1,4 @@
-import { codesOf } from '../shared/model/exchange';
+import type { ErrorCodes } from '../shared/model/exchange';
 import type { Service, ServiceCredential } from '../shared/model/service';
 import { getAsset } from './resources/asset/get.operation';
 import { assetByNumber, getManyAssetNumbers } from './resources/asset/getMany.operation';
@@ -31,7 +31,7 @@ export const credential: ServiceCredential = {
 };
 
 /** The codes of docs/api/member-center.openapi.yaml §7. A meaning has the document’s words; it does not give causes, so advice says what to check. */
-const codes = codesOf({
+const codes: ErrorCodes = {
 	60000: [
 		'The application token is invalid, expired or lacks the permission',
 		'Replace Client Token in the credential, or check App Key and App Secret where the token is fetched. The application needs the approved scope auth_me.',
@@ -119,7 +119,7 @@ const codes = codesOf({
 		'passing',
 	],
 	500: ['Network fault', 'The API document says: retry. Wait a little and try again.', 'transient'],
-});
+};
 
 /** The Member Center (docs/api/member-center.openapi.yaml): a client token and a user token, paths below /me/api/v1. */
 export const memberCenter: Service = {

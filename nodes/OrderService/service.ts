@@ -1,5 +1,5 @@
 /** The Order Service (docs/api/order-service.openapi.yaml): one application-level token, paths below /order/api/order/v1. */
-import { codesOf } from '../shared/model/exchange';
+import type { ErrorCodes } from '../shared/model/exchange';
 import type { Service, ServiceCredential } from '../shared/model/service';
 import { getAsset } from './resources/asset/get.operation';
 import { getManyAssets } from './resources/asset/getMany.operation';
@@ -22,7 +22,7 @@ export const credential: ServiceCredential = {
 };
 
 /** The codes of docs/api/order-service.openapi.yaml §7, and the codes of a refused token that the platform documents for the Member Center. */
-const codes = codesOf({
+const codes: ErrorCodes = {
 	13004: ['The parameters were not accepted', 'Correct the value that the message names.'],
 	500: ['Network fault', 'The API document says: retry. Wait a little and try again.', 'transient'],
 	60000: [
@@ -35,7 +35,7 @@ const codes = codesOf({
 		'Replace App Access Token in the credential, or check App Key and App Secret where the token is fetched.',
 		'applicationToken',
 	],
-});
+};
 
 export const orderService: Service = {
 	name: 'Order Service',

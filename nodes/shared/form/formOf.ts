@@ -105,13 +105,10 @@ export function booleanField(isOn: boolean, description: string, displayName?: s
 	return fieldOf(look, flag);
 }
 
-/** A whole number from `least` on, up to `most` where there is such a limit. */
+/** A whole number from `least` on, up to `most` where there is such a limit; the form begins with `initial`. */
 export function numberField(
-	least: number,
-	initial: number,
+	{ least, initial, most, ...more }: Partial<Look> & { least: number; initial: number; most?: number },
 	description: string,
-	more: Partial<Look> = {},
-	most?: number,
 ) {
 	const typeOptions = { minValue: least, ...(most !== undefined && { maxValue: most }) };
 	const look: Look = { type: 'number', typeOptions, default: initial, description, ...more };

@@ -12,7 +12,13 @@ import { withDeadline } from '../concurrency/waiting';
 import { bodyText, decodeReply, RAW_REPLY, readBody, tooLarge } from '../decode/envelope';
 import { parseJson, stringifyJson } from '../decode/json';
 import type { DescribedRequest, Service } from '../model/service';
-import type { AttemptFailure, Endpoint, RequestContent, Result } from '../model/exchange';
+import {
+	type AttemptFailure,
+	codeIn,
+	type Endpoint,
+	type RequestContent,
+	type Result,
+} from '../model/exchange';
 import { maskPasswords, passwordsIn } from '../redact/passwords';
 import { createRedactor, redactData, redactFailure, secretsOf } from '../redact/redactor';
 import { type Attempt, attempts, noReplyInTime, transportError } from './failures';
@@ -62,10 +68,8 @@ export async function attemptOnce(
 		(thrown: unknown) => ({ value: undefined, error: transportError(thrown, attempt) }),
 	);
 	if (error === undefined) return { value };
-	const { code = '' } = error;
-	const codeKind = Object.hasOwn(service.codes, code)
-		? (service.codes[code]?.kind ?? 'refusal')
-		: error.codeKind;
+	const documented = codeIn(service.codes, error.code);
+	const codeKind = documented === undefined ? error.codeKind : (documented[2] ?? 'refusal');
 	return { error: { ...error, codeKind, sentAt: attempt.sentAt ?? startedAt } };
 }
 

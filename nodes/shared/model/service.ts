@@ -102,9 +102,9 @@ interface Throttle {
 
 /** Runs work concurrently, up to the limit of requests in flight. */
 export interface Limiter extends Throttle {
-	/** Runs the work when the limit allows it. Urgent work, for which other work may wait, needs no place: only its attempts are limited. */
-	run<Value>(work: () => Promise<Value>, isUrgent?: boolean): Promise<Value>;
-	/** Lets no new work start but urgent work, until the returned function is called. */
+	/** Runs the work when the limit allows it. What other work waits for is not run by it: only its attempts are limited. */
+	run<Value>(work: () => Promise<Value>): Promise<Value>;
+	/** Lets no new work start, until the returned function is called. */
 	pauseOthers(): () => void;
 }
 

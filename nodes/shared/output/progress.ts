@@ -1,12 +1,11 @@
 /** What was done before a run stopped, in words. */
-import { groupBy, upperFirst } from 'lodash';
+import { groupBy, partition, upperFirst } from 'lodash';
 import type { NodeExecutionHint } from 'n8n-workflow';
 
-import type { Row } from '../model/exchange';
 import type { Operation } from '../model/operation';
 import type { ItemResult, SharedContext } from '../model/run';
 import { leftOutText, listed } from '../model/text';
-import type { Progress, ReportedFailure } from './errors';
+import type { ReportedFailure } from './errors';
 
 const MAX_LISTED = 100;
 
@@ -16,11 +15,8 @@ export function progressOf(
 	failures: PartFailure[],
 	/** The message of the failure that stopped the run: the summary stands below it. */
 	stopping: string,
-): Progress {
-	const shown = new Set<ItemResult['position']>(
-		parts.filter(({ item }) => item.options.dryRun).map(({ position }) => position),
-	);
-	const reached = results.filter(({ position }) => !shown.has(position));
+) {
+	const reached = results.filter(({ position = 0 }) => parts[position - 1]?.item.options.dryRun !== true);
 	const positions = new Set(reached.map(({ position }) => position));
 	const succeeded = reached.filter(({ error }) => error === undefined);
 	const completed = reached.flatMap(({ rows = [] }) => rows);
@@ -34,21 +30,18 @@ export function progressOf(
 	const { batch } = operation;
 	// What an earlier try has done may be of no part of this one.
 	const total = Math.max(parts.length, reached.length);
+	const counted = `${succeeded.length} of ${total}`;
+	const names = batch === undefined ? [] : namesOf(batch, succeeded).map(({ name }) => name);
 	const summary =
 		batch === undefined
-			? `${succeeded.length} of ${total} requests had succeeded.`
-			: `${succeeded.length} of ${total} ${batch.labels.many} were ${batch.labels.done}${namesOf(batch, succeeded)}.${failedNames(batch, failures, stopping)}`;
+			? `${counted} requests had succeeded.`
+			: `${counted} ${batch.labels.many} were ${batch.labels.done}${names.length === 0 ? '' : ` (${listed(names)})`}.${failedNames(batch, failures, stopping)}`;
 	return {
 		completed: completed.slice(0, MAX_LISTED),
-		failed: failures.slice(0, MAX_LISTED).map(
-			({ itemIndex, message, code, outcome, identity }): Row => ({
-				itemIndex,
-				message,
-				...(code === undefined ? {} : { code }),
-				outcome,
-				...identity,
-			}),
-		),
+		failed: failures.slice(0, MAX_LISTED).map(({ itemIndex, message, code, outcome, identity }) => ({
+			...{ itemIndex, message, ...(code !== undefined && { code }), outcome },
+			...identity,
+		})),
 		notSent: [...new Set(notSent)].slice(0, MAX_LISTED),
 		summary: parts.length > 1 || completed.length > 0 ? summary : undefined,
 	};
@@ -57,35 +50,23 @@ export function progressOf(
 export type PartFailure = ReportedFailure & Pick<ItemResult, 'position'>;
 
 type Batch = NonNullable<Operation['batch']>;
-type Named = Pick<ItemResult, 'position' | 'identity'>;
 
 /** What people call a part: its account or number; or its position in their input, where the request numbers its parts anew. */
-function nameOf({ assignSequence }: Batch, { position, identity }: Named): string | undefined {
-	const [name] = assignSequence === undefined ? Object.values(identity) : [position];
-	return name === undefined ? undefined : String(name);
-}
-
-function namesOf(batch: Batch, succeeded: Named[]): string {
-	const names = succeeded.flatMap((one) => nameOf(batch, one) ?? []);
-	return names.length === 0 ? '' : ` (${listed(names)})`;
+function namesOf<Named extends Pick<ItemResult, 'position' | 'identity'>>(batch: Batch, all: Named[]) {
+	return all.flatMap(({ position, identity, ...rest }) => {
+		const [name] = batch.assignSequence === undefined ? Object.values(identity) : [position];
+		return name === undefined ? [] : [{ ...rest, name: String(name) }];
+	});
 }
 
 /** " Not added: lina: lina exists already (60027). Perhaps added: omar." */
 function failedNames(batch: Batch, failures: PartFailure[], stopping: string): string {
 	const { one, done } = batch.labels;
-	const named = failures.flatMap(({ message, outcome, ...rest }) => {
-		const name = nameOf(batch, rest);
-		return name === undefined
-			? []
-			: [{ name: batch.assignSequence === undefined ? name : `${one} ${name}`, message, outcome }];
-	});
-	const unknown = named.filter(({ outcome }) => outcome === 'unknown').map(({ name }) => name);
-	const refused = groupBy(
-		named.filter(({ outcome }) => outcome === 'rejected'),
-		'message',
-	);
-	const reasons = Object.entries(refused).map(([message, group]) => {
-		const names = listed(group.map(({ name }) => name));
+	const [unknown, refused] = partition(namesOf(batch, failures), { outcome: 'unknown' });
+	const namesIn = (named: typeof unknown) =>
+		listed(named.map(({ name }) => (batch.assignSequence === undefined ? name : `${one} ${name}`)));
+	const reasons = Object.entries(groupBy(refused, 'message')).map(([message, group]) => {
+		const names = namesIn(group);
 		if (batch.assignSequence !== undefined)
 			return `${names}: ${message === stopping ? 'see above' : message}`;
 		// The message may begin with the name already: "Lock 8000000103: wrong lock type".
@@ -93,7 +74,7 @@ function failedNames(batch: Batch, failures: PartFailure[], stopping: string): s
 	});
 	return [
 		reasons.length === 0 ? '' : ` Not ${done}: ${listed(reasons, '; ')}.`,
-		unknown.length === 0 ? '' : ` Perhaps ${done}: ${listed(unknown)}.`,
+		unknown.length === 0 ? '' : ` Perhaps ${done}: ${namesIn(unknown)}.`,
 	].join('');
 }
 

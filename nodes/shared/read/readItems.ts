@@ -2,7 +2,7 @@
 import { uniqBy } from 'lodash';
 import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 
-import { createYielder } from '../concurrency/waiting';
+import { wait } from '../concurrency/waiting';
 import { runInput } from '../form/commonFields';
 import { optionsOf as optionsField } from '../form/nodeProperties';
 import type { Connection } from '../model/service';
@@ -109,6 +109,8 @@ function describeThrown(error: unknown): Failure {
 }
 
 const MAX_REMARKS = 3;
+/** Longest time of work without a look at what else the process has to do. */
+const SLICE_MS = 10;
 
 /** Unusable items are recorded as failures. What an earlier try has sent is not read again: an expression may give another value by now. */
 export async function readItems(
@@ -120,9 +122,12 @@ export async function readItems(
 	const read = inputReader(context, operation, connection);
 	const items: Item[] = [];
 	const told: Array<() => string> = [];
-	const yieldWhenDue = createYielder();
+	let lastPause = performance.now();
 	for (const index of indices) {
-		await yieldWhenDue();
+		if (performance.now() - lastPause > SLICE_MS) {
+			await wait(0);
+			lastPause = performance.now();
+		}
 		if (signal?.aborted) break;
 		const earlier = memory.get(index)?.item;
 		const { value, error } = earlier === undefined ? read(index) : { value: { ...earlier, remarks: [] } };

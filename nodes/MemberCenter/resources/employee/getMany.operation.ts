@@ -81,8 +81,7 @@ export const getManyEmployees = defineOperation({
 		{
 			pageSize: withDefault(
 				numberField(
-					0,
-					0,
+					{ least: 0, initial: 0 },
 					"How many employees to fetch with one request. 0 lets the node decide: 100, or less where 'Limit' is less.",
 				),
 			),

@@ -32,7 +32,10 @@ const form = formWithOptions(
 			description: 'What a row stands for',
 		}),
 		warnDays: withDefault(
-			numberField(0, 30, 'From how many calendar days before its end on a license needs attention'),
+			numberField(
+				{ least: 0, initial: 30 },
+				'From how many calendar days before its end on a license needs attention',
+			),
 		),
 		...outputOf(FIELDS),
 		filters: licenseFilters,

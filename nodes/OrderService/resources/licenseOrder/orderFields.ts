@@ -130,10 +130,8 @@ export const { options: orderOptions, input: batchInput } = formWithOptions(
 	{
 		maxOrdersPerRequest: withDefault(
 			numberField(
-				0,
-				0,
+				{ least: 0, initial: 0, displayName: 'Max Orders per Request' },
 				'How many orders may share a request; 0 for no limit. The API document names no limit.',
-				{ displayName: 'Max Orders per Request' },
 			),
 		),
 		refusedTogether: optionsWithDefault({
