@@ -4,6 +4,7 @@ import {
 	type ILoadOptionsFunctions,
 	type INodeListSearchItems,
 	type INodeListSearchResult,
+	type INodeType,
 	NodeOperationError,
 } from 'n8n-workflow';
 
@@ -65,10 +66,7 @@ function enterpriseOf(given: unknown, defaults: Row): Result<string, string> {
 
 /** The employee's global ID; undefined where the employee is given by account name. */
 function chosenEmployee(context: ILoadOptionsFunctions): string | undefined {
-	const locator = context.getCurrentNodeParameter('memberGlobalId') as
-		| { mode?: string; value?: unknown }
-		| undefined;
-	const { mode, value } = locator ?? {};
+	const { mode, value } = (context.getCurrentNodeParameter('memberGlobalId') ?? {}) as Row;
 	return mode !== 'userName' && typeof value === 'string' && value !== '' && !value.startsWith('=')
 		? value
 		: undefined;
@@ -84,25 +82,16 @@ function entry(name: string, value: unknown, description?: string): INodeListSea
 
 const shown = (value: unknown): string => textOf(value) ?? '?';
 
-type ListSearch = (
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: unknown,
-) => Promise<INodeListSearchResult>;
+type ListSearch = NonNullable<NonNullable<INodeType['methods']>['listSearch']>[string];
 
-function pageOf(
-	entries: INodeListSearchItems[],
-	filter = '',
-	paginationToken?: unknown,
-): INodeListSearchResult {
+function pageOf(entries: INodeListSearchItems[], filter = '', token = '0'): INodeListSearchResult {
 	const text = foldCase(filter);
 	const matching = entries.filter(({ name, description = '' }) =>
 		foldCase(`${name} ${description}`).includes(text),
 	);
-	const start = Number(paginationToken ?? 0);
-	const end = start + PER_PAGE;
+	const end = Number(token) + PER_PAGE;
 	return {
-		results: matching.slice(start, end),
+		results: matching.slice(Number(token), end),
 		paginationToken: end < matching.length ? String(end) : undefined,
 	};
 }

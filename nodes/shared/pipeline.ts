@@ -15,14 +15,13 @@ import { resumeAndSkip, retryMemoryOf } from './evidence/resumeAndSkip';
 import { readItems } from './read/readItems';
 import { presentRows } from './output/rows';
 import {
-	createRunResults,
 	type Group,
 	type Item,
 	type Part,
 	type RetryMemory,
 	type RunCall,
 	type RunContext,
-	type RunResults,
+	RunResults,
 	type SentSoFar,
 	type SharedContext,
 } from './model/run';
@@ -56,7 +55,7 @@ async function runItems(
 	// A read is done again in each try.
 	const memory: RetryMemory = isRead ? new Map() : retryMemoryOf(context);
 	if (!isRead) sentSoFar.memory = memory;
-	const results = createRunResults();
+	const results = new RunResults();
 	const signal = context.getExecutionCancelSignal();
 	const stopAtFailure = !continueOnFail;
 	const shared: SharedContext = {
@@ -66,10 +65,10 @@ async function runItems(
 	};
 	const groups = await readGroups(shared);
 	await Promise.all(groups.map(async (group) => (group.items = await resolveNames(group))));
-	results.setParts(partsOf(operation, itemsOf(groups)));
+	results.parts = partsOf(operation, itemsOf(groups));
 	await composeItems(groups);
 	// Where the run has ended, the error names those that were not sent.
-	if (!shared.isOver()) results.setParts(partsOf(operation, itemsOf(groups)));
+	if (!shared.isOver()) results.parts = partsOf(operation, itemsOf(groups));
 	const calls = await callsToSend(operation, groups);
 	sentSoFar.isSending = !isRead;
 	await sendCalls(calls);

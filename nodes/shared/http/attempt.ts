@@ -11,13 +11,14 @@ import type {
 import { withDeadline } from '../concurrency/waiting';
 import { bodyText, decodeReply, RAW_REPLY, readBody, tooLarge } from '../decode/envelope';
 import { parseJson, stringifyJson } from '../decode/json';
-import type { DescribedRequest, Service } from '../model/service';
+import type { Service } from '../model/service';
 import {
 	type AttemptFailure,
 	codeIn,
 	type Endpoint,
 	type RequestContent,
 	type Result,
+	type Row,
 } from '../model/exchange';
 import { maskPasswords, passwordsIn } from '../redact/passwords';
 import { createRedactor, redactData, redactFailure, secretsOf } from '../redact/redactor';
@@ -134,7 +135,7 @@ function httpRequest({ url, endpoint, content, timeout }: Outgoing): IHttpReques
 }
 
 /** The request as a dry run shows it: as `httpRequest` makes it. Integers beyond 2^53−1 are text there, as in all rows. */
-export function describeRequest({ url, endpoint, content }: Outgoing): DescribedRequest {
+export function describeRequest({ url, endpoint, content }: Outgoing): Row {
 	const { body } = content;
 	return {
 		method: endpoint.method,

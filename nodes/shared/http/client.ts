@@ -58,7 +58,7 @@ export function makeClient(
 			const { value: outgoing, error } = outgoingOf(endpoint, input, content, options.timeout);
 			return error === undefined ? await send(session, line, outgoing, options) : { error };
 		},
-		async describe(endpoint, input, content) {
+		describe(endpoint, input, content) {
 			const { value: outgoing, error } = outgoingOf(endpoint, input, content, 0);
 			return error === undefined ? { value: describeRequest(outgoing) } : { error };
 		},
@@ -75,11 +75,11 @@ async function send(
 	options: SendOptions,
 ): Promise<Result<ServiceReply>> {
 	const { endpoint } = outgoing;
-	const { throttle, wasSeen } = options;
+	const { limiter, wasSeen } = options;
 	let { mayHaveActed = false } = options;
 
 	for (let retry = 0; ; retry += 1) {
-		const end = await throttle?.begin();
+		const end = await limiter?.begin();
 		const { value, error } = await session.send(async (values) => await attemptOnce(line, outgoing, values));
 		// A refusal of the request's content is no sign of overload.
 		const isOverload = error !== undefined && (isTransient(error) || error.reason === 'unreachable');

@@ -38,7 +38,7 @@ export function listReader(
 		let unproven: string | undefined;
 		let doubt: string | undefined;
 		const send = async (content: RequestContent) => {
-			const reply = await sendRequest(client, operation, input, content, { ...options, throttle: limiter });
+			const reply = await sendRequest(client, operation, input, content, { ...options, limiter });
 			unproven ??= reply.value?.unproven;
 			doubt ??= reply.value?.doubt;
 			return reply;

@@ -109,6 +109,3 @@ export function noResult(message: string, advice?: string, outcome: Failure['out
 export function unusableCredential(message: string): Failure {
 	return inputFailure(message, 'Correct the credential of this node.');
 }
-
-/** The error codes of n8n's HTTP helper after a time-out. */
-export const TIMEOUT_CODES: readonly string[] = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];

@@ -114,31 +114,18 @@ export interface Group {
 	items: Item[];
 }
 
-export type RunResults = ReturnType<typeof createRunResults>;
+export class RunResults {
+	/** The parts of all items; empty until all items are read. */
+	parts: readonly Part[] = [];
+	/** One result for each part, and for each unusable item, in the order in which they were recorded. */
+	readonly all: ItemResult[] = [];
+	firstFailure?: ItemResult;
+	readonly hints = new Set<string>();
+	/** How many entries of lists were left out because they do not show what the filters ask for. */
+	notShownCount = 0;
 
-export function createRunResults() {
-	const all: ItemResult[] = [];
-	let parts: readonly Part[] = [];
-	let firstFailure: ItemResult | undefined;
-	return {
-		/** The parts of all items; empty until all items are read. */
-		get parts() {
-			return parts;
-		},
-		/** One result for each part, and for each unusable item, in the order in which they were recorded. */
-		all: all as readonly ItemResult[],
-		get firstFailure() {
-			return firstFailure;
-		},
-		hints: new Set<string>(),
-		/** How many entries of lists were left out because they do not show what the filters ask for. */
-		notShownCount: 0,
-		setParts(expected: readonly Part[]): void {
-			parts = expected;
-		},
-		record(result: ItemResult): void {
-			all.push(result);
-			if (result.error !== undefined) firstFailure ??= result;
-		},
-	};
+	record(result: ItemResult): void {
+		this.all.push(result);
+		if (result.error !== undefined) this.firstFailure ??= result;
+	}
 }

@@ -35,7 +35,7 @@ async function sendParts(run: RunContext, parts: Part[]): Promise<void> {
 	const [first] = parts;
 	if (first === undefined) return;
 	// Parts of a dry run share requests only with one another.
-	if (first.item.options.dryRun) return await showRequest(run, first, parts);
+	if (first.item.options.dryRun) return showRequest(run, first, parts);
 	let release: () => void = noop;
 	try {
 		const results =
@@ -66,11 +66,11 @@ async function sendParts(run: RunContext, parts: Part[]): Promise<void> {
 }
 
 /** In place of sending the request, gives one row that shows it, linked to all its items (docs/reliability.md, "See it first: Dry Run"). */
-async function showRequest(run: RunContext, first: Part, parts: Part[]): Promise<void> {
+function showRequest(run: RunContext, first: Part, parts: Part[]): void {
 	if (run.isOver()) return;
 	const { client, operation, results } = run;
 	const { input } = first.item;
-	const shown = await client.describe(operation.endpoint, input, contentOf(run, first, parts));
+	const shown = client.describe(operation.endpoint, input, contentOf(run, first, parts));
 	const items = [...new Set(parts.map(({ item }) => item.index))];
 	results.hints.add('Dry Run is on: rows with "dryRun" show requests that were not sent.');
 	if (shown.error !== undefined) for (const part of parts) recordResult(run, part, { error: shown.error });
@@ -92,7 +92,7 @@ async function sendContent(run: RunContext, first: Part, content: RequestContent
 	const reply = await sendRequest(client, operation, input, content, {
 		timeout: options.timeout,
 		maxRetries: options.maxRetries,
-		throttle: limiter,
+		limiter,
 		mayHaveActed: parts.some(({ mayHaveActed }) => mayHaveActed === true),
 		wasSeen: parts.every(({ item }) => item.isSeen === true),
 	});
