@@ -22,7 +22,8 @@ async function previews() {
 	for (const node of ['OrderService', 'MemberCenter']) {
 		const built = path.join(__dirname, 'dist/nodes', node);
 		if (!existsSync(built)) throw new Error(`${built} is missing: run "npm run build", which builds first`);
-		const { operations } = require(path.join(built, 'resources'));
+		const { orderService, memberCenter } = require(path.join(built, 'service'));
+		const { operations } = orderService ?? memberCenter;
 		const { events } = require(path.join(built, 'events'));
 		for (const { file, schema } of [...previewsOf(operations), ...eventPreviewsOf(events)]) {
 			const target = path.join(built, '__schema__', file);

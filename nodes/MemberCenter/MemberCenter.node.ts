@@ -9,7 +9,6 @@ import {
 import { nodeProperties } from '../shared/form/nodeProperties';
 import { runOperation } from '../shared/pipeline';
 import { pickers } from './pickers';
-import { operations } from './resources';
 import { memberCenter } from './service';
 
 /** Employees of an enterprise, their assets, and lent locks (docs/api/member-center.openapi.yaml). */
@@ -34,7 +33,7 @@ export class MemberCenter implements INodeType {
 				'Adds, edits and deletes employees of an enterprise, assigns and withdraws their assets, lends assets into a lent lock, lists or gets employees, assets and lent locks, lists licenses with their seats, ends and holders. The API document shows no way back from deleting an employee and from lending.',
 		},
 		credentials: [{ name: 'memberCenterApi', required: true }],
-		properties: nodeProperties(operations),
+		properties: nodeProperties(memberCenter.operations),
 	};
 
 	methods = pickers;

@@ -1,5 +1,6 @@
-/** Fields of the Member Center that several operations ask for, with the documented limits (docs/api/member-center.openapi.yaml §4.1, §8). */
-import type { z } from 'zod';
+/** What several operations of the Member Center have: fields, with the documented limits (docs/api/member-center.openapi.yaml §4.1, §8), keys, rows. */
+import { omit } from 'lodash';
+import { z } from 'zod';
 
 import {
 	booleanField,
@@ -10,6 +11,8 @@ import {
 	textField,
 	withDefault,
 } from '../shared/form/formOf';
+import type { Row } from '../shared/model/exchange';
+import { foldIdentifier } from '../shared/schema/identifier';
 import { chosenId, id, integerId, nameText, passwordText, phoneText, textUpTo } from '../shared/schema/input';
 import { limited, mayBeEmpty } from '../shared/schema/scalar';
 
@@ -158,3 +161,15 @@ export const details = {
 	remark: textField(mayBeEmpty(textUpTo(200)), 'At most 200 characters', 'e.g. Joins in March'),
 };
 export const DETAILS = ['departmentId', 'remark', 'passwordMobile'] as const;
+
+/** Requests about one asset number are sent one after another, and so are those about one employee. */
+export const assetKey = (assetNum: string): string => `asset:${foldIdentifier(assetNum)}`;
+export const employeeKey = ({ memberGlobalId }: { memberGlobalId: string }) => [`employee:${memberGlobalId}`];
+
+/** The row of a request that is done: its input, without what is only needed to look things up. */
+export const doneRow = (input: object): Row => ({
+	success: true,
+	...omit(input, 'enterpriseGlobalId', 'withdrawAll', 'options'),
+});
+
+export const successOf = z.object({ success: z.boolean(), memberGlobalId: z.string() });

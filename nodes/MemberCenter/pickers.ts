@@ -4,6 +4,7 @@ import {
 	type ILoadOptionsFunctions,
 	type INodeListSearchItems,
 	type INodeListSearchResult,
+	type INodeType,
 	NodeOperationError,
 } from 'n8n-workflow';
 
@@ -35,13 +36,14 @@ async function listData(
 		error.message = message;
 		return error;
 	};
-	const { client, defaults } = await openConnection(context, memberCenter);
-	if (client.error !== undefined) throw say(`The list cannot be loaded: ${client.error}`);
+	const { value: connection, error } = await openConnection(context, memberCenter);
+	if (error !== undefined) throw say(`The list cannot be loaded: ${error}`);
+	const { client, defaults } = connection;
 	const enterprise = enterpriseOf(context.getCurrentNodeParameter('enterpriseGlobalId'), defaults);
 	if (enterprise.error !== undefined) throw say(enterprise.error);
 	const terms = { timeout: TIMEOUT_MS, maxRetries: 0 };
 	const ids = { enterpriseGlobalId: enterprise.value };
-	const answer = await sendRequest(client.value, operation, ids, content, terms);
+	const answer = await sendRequest(client, operation, ids, content, terms);
 	if (answer.error === undefined) return answer.value.data;
 	const { message, description } = reportedFailure(answer.error, memberCenter.codes, 0, {});
 	throw say(`The list cannot be loaded: ${message}`, description);
@@ -64,10 +66,7 @@ function enterpriseOf(given: unknown, defaults: Row): Result<string, string> {
 
 /** The employee's global ID; undefined where the employee is given by account name. */
 function chosenEmployee(context: ILoadOptionsFunctions): string | undefined {
-	const locator = context.getCurrentNodeParameter('memberGlobalId') as
-		| { mode?: string; value?: unknown }
-		| undefined;
-	const { mode, value } = locator ?? {};
+	const { mode, value } = (context.getCurrentNodeParameter('memberGlobalId') ?? {}) as Row;
 	return mode !== 'userName' && typeof value === 'string' && value !== '' && !value.startsWith('=')
 		? value
 		: undefined;
@@ -76,34 +75,23 @@ function chosenEmployee(context: ILoadOptionsFunctions): string | undefined {
 const PER_PAGE = 50;
 
 /** An entry of the list; none where the service gives no ID. The editor stores the name, so it does not hold the state. */
-function entry(name: string, value: unknown, description: string): INodeListSearchItems[] {
-	if (value === null || value === undefined || value === '') return [];
-	return [{ name, value: String(value), ...(description === '' ? {} : { description }) }];
+function entry(name: string, value: unknown, description?: string): INodeListSearchItems[] {
+	const id = textOf(value);
+	return id === undefined ? [] : [{ name, value: id, ...(description && { description }) }];
 }
 
-function shown(value: unknown, instead = '?'): string {
-	return value === null || value === undefined || value === '' ? instead : String(value);
-}
+const shown = (value: unknown): string => textOf(value) ?? '?';
 
-type ListSearch = (
-	this: ILoadOptionsFunctions,
-	filter?: string,
-	paginationToken?: unknown,
-) => Promise<INodeListSearchResult>;
+type ListSearch = NonNullable<NonNullable<INodeType['methods']>['listSearch']>[string];
 
-function pageOf(
-	entries: INodeListSearchItems[],
-	filter = '',
-	paginationToken?: unknown,
-): INodeListSearchResult {
+function pageOf(entries: INodeListSearchItems[], filter = '', token = '0'): INodeListSearchResult {
 	const text = foldCase(filter);
 	const matching = entries.filter(({ name, description = '' }) =>
 		foldCase(`${name} ${description}`).includes(text),
 	);
-	const start = Number(paginationToken ?? 0);
-	const end = start + PER_PAGE;
+	const end = Number(token) + PER_PAGE;
 	return {
-		results: matching.slice(start, end),
+		results: matching.slice(Number(token), end),
 		paginationToken: end < matching.length ? String(end) : undefined,
 	};
 }
@@ -122,7 +110,7 @@ const searchEmployees: ListSearch = async function (filter = '', paginationToken
 		results: entries
 			.filter(({ deleted }) => deleted !== true)
 			.flatMap(({ name, userName, globalId, departmentName }) =>
-				entry(`${shown(name)} (${shown(userName)})`, globalId, shown(departmentName, '')),
+				entry(`${shown(name)} (${shown(userName)})`, globalId, textOf(departmentName)),
 			),
 		paginationToken: hasNext ? String(pageNum + 1) : undefined,
 	};
@@ -170,7 +158,7 @@ async function heldAssets(
 		entry(
 			`${shown(asset.assetNum)}${isLent(asset) ? ' (lent)' : ''}`,
 			asset[value],
-			nameOf === undefined ? '' : stateOf(asset, nameOf),
+			nameOf && stateOf(asset, nameOf),
 		),
 	);
 }

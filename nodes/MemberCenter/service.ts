@@ -1,8 +1,19 @@
-import { codesOf } from '../shared/model/exchange';
+import type { ErrorCodes } from '../shared/model/exchange';
 import type { Service, ServiceCredential } from '../shared/model/service';
-import { operations } from './resources';
-import { assetByNumber } from './resources/asset/getMany.operation';
+import { getAsset } from './resources/asset/get.operation';
+import { assetByNumber, getManyAssetNumbers } from './resources/asset/getMany.operation';
+import { getAssetProducts } from './resources/asset/getProducts.operation';
 import { employeeByUserName } from './resources/employee/accounts';
+import { addEmployee } from './resources/employee/add.operation';
+import { configureEmployeeAssets } from './resources/employee/configureAssets.operation';
+import { deleteEmployee } from './resources/employee/delete.operation';
+import { getEmployee } from './resources/employee/get.operation';
+import { getManyEmployees } from './resources/employee/getMany.operation';
+import { lendAssets } from './resources/employee/lendAssets.operation';
+import { resetEmployeePassword } from './resources/employee/resetPassword.operation';
+import { updateEmployee } from './resources/employee/update.operation';
+import { getManyLentLocks } from './resources/lentLock/getMany.operation';
+import { getManyLicenses } from './resources/license/getMany.operation';
 
 /** The fields of the credential `MemberCenterApi` (docs/maintainers/stored-names.md, "Credentials"). */
 export const credential: ServiceCredential = {
@@ -20,7 +31,7 @@ export const credential: ServiceCredential = {
 };
 
 /** The codes of docs/api/member-center.openapi.yaml §7. A meaning has the document’s words; it does not give causes, so advice says what to check. */
-const codes = codesOf({
+const codes: ErrorCodes = {
 	60000: [
 		'The application token is invalid, expired or lacks the permission',
 		'Replace Client Token in the credential, or check App Key and App Secret where the token is fetched. The application needs the approved scope auth_me.',
@@ -108,14 +119,29 @@ const codes = codesOf({
 		'passing',
 	],
 	500: ['Network fault', 'The API document says: retry. Wait a little and try again.', 'transient'],
-});
+};
 
 /** The Member Center (docs/api/member-center.openapi.yaml): a client token and a user token, paths below /me/api/v1. */
 export const memberCenter: Service = {
 	name: 'Member Center',
 	credential,
 	prefix: '/me/api/v1',
-	operations,
+	// Every operation: the only registration. Which one of a resource is first never changes, as n8n stores no default.
+	operations: [
+		addEmployee,
+		configureEmployeeAssets,
+		deleteEmployee,
+		getEmployee,
+		getManyEmployees,
+		lendAssets,
+		resetEmployeePassword,
+		updateEmployee,
+		getManyAssetNumbers,
+		getAsset,
+		getAssetProducts,
+		getManyLentLocks,
+		getManyLicenses,
+	],
 	freeText: ['remark'],
 	codes,
 	references: {

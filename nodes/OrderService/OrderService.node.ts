@@ -8,7 +8,6 @@ import {
 
 import { nodeProperties } from '../shared/form/nodeProperties';
 import { runOperation } from '../shared/pipeline';
-import { operations } from './resources';
 import { orderService } from './service';
 
 /** License orders, locks, virtual assets, asset numbers, customers and enterprises (docs/api/order-service.openapi.yaml). */
@@ -33,7 +32,7 @@ export class OrderService implements INodeType {
 				'Creates license orders (purchase, renewal, asset removal, product removal), changes locks, lists assets and customers, allocates asset numbers. The API document shows no way back for removals and allocations. Give orders their own asset numbers and Enterprise Global ID, so that an order can be confirmed after a lost reply.',
 		},
 		credentials: [{ name: 'orderServiceApi', required: true }],
-		properties: nodeProperties(operations),
+		properties: nodeProperties(orderService.operations),
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

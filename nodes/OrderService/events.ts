@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { isNew, isUpdated } from '../shared/triggers/memory';
 import { simplify } from '../shared/form/commonFields';
-import { booleanField, formOf, optionsForm, textField, withDefault } from '../shared/form/formOf';
+import { booleanField, formOf, formWithOptions, textField, withDefault } from '../shared/form/formOf';
 import { defineEvent, type Moment, type TriggerEvent } from '../shared/model/event';
 import type { Row } from '../shared/model/exchange';
 import { wholeList } from '../shared/model/operation';
@@ -118,31 +118,31 @@ function lastStage(state: string | undefined, end: number): number {
 	return Number(stage);
 }
 
-const endingForm = formOf({
-	enterpriseGlobalId,
-	days: textField(
-		stages.default([30]),
-		"How many days before its end an asset is reported. Several numbers are stages, such as 30, 7, 1, 0: each is reported once, 0 when the asset has ended. This is the end of the asset ('Asset Ends'); the ends of its products ('Product Ends') are not in the list.",
-		'e.g. 30, 7, 1, 0',
-		{ default: '30' },
-	),
-	simplify,
-	filters: eventFilters,
-});
-const endingOptions = optionsForm({
-	emitExisting: withDefault(
-		booleanField(false, 'Whether the first poll reports the assets that end within these days already'),
-	),
-});
+const endingForm = formWithOptions(
+	{
+		enterpriseGlobalId,
+		days: textField(
+			stages.default([30]),
+			"How many days before its end an asset is reported. Several numbers are stages, such as 30, 7, 1, 0: each is reported once, 0 when the asset has ended. This is the end of the asset ('Asset Ends'); the ends of its products ('Product Ends') are not in the list.",
+			'e.g. 30, 7, 1, 0',
+			{ default: '30' },
+		),
+		simplify,
+		filters: eventFilters,
+	},
+	{
+		emitExisting: withDefault(
+			booleanField(false, 'Whether the first poll reports the assets that end within these days already'),
+		),
+	},
+);
 
 /** An asset comes to one of the stages before its own end: the only event that needs a clock. */
 const assetEnding = defineEvent({
 	...assets,
+	...endingForm,
 	value: 'assetEnding',
 	description: 'An asset’s own end is some days away; reported once for each asset, end and stage',
-	fields: endingForm.fields,
-	options: endingOptions.fields,
-	input: endingForm.input.extend({ options: endingOptions.schema }),
 	watch: ({ days, options: { emitExisting } }, moment) => ({
 		stateOf: (row, before = '') => {
 			const { end, isOver, stage } = endingOf(row, moment, days) ?? {};

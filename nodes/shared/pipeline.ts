@@ -1,25 +1,29 @@
-import { sortBy } from 'lodash';
+import { memoize, sortBy } from 'lodash';
 import { type IExecuteFunctions, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
+import { createLimiter } from './concurrency/limiter';
 import { connectionsOf } from './http/connections';
+import { isUnencryptedRemote } from './http/credentialValues';
+import { listReader } from './lists/listReader';
 import { brokenOff, linkItems, refuseLostRows } from './output/linkItems';
 import type { Operation } from './model/operation';
-import type { Connection, Service } from './model/service';
+import type { Connection, Limiter, Service } from './model/service';
 import { unusableCredential } from './model/exchange';
 import { partsOf, planCalls } from './plan/planCalls';
 import { composeItems, isComposed, resolveNames } from './plan/prepareItems';
 import { resumeAndSkip, retryMemoryOf } from './evidence/resumeAndSkip';
 import { readItems } from './read/readItems';
-import { createRunContext, sharedByRuns } from './runContext';
+import { presentRows } from './output/rows';
 import {
-	createRunResults,
 	type Group,
 	type Item,
 	type Part,
-	type SentSoFar,
 	type RetryMemory,
 	type RunCall,
-	type RunResults,
+	type RunContext,
+	RunResults,
+	type SentSoFar,
+	type SharedContext,
 } from './model/run';
 import { sendCalls } from './send/sendCalls';
 
@@ -51,38 +55,60 @@ async function runItems(
 	// A read is done again in each try.
 	const memory: RetryMemory = isRead ? new Map() : retryMemoryOf(context);
 	if (!isRead) sentSoFar.memory = memory;
-	const results = createRunResults();
-	const connected: Array<{ connection: Connection; items: Item[] }> = [];
-	for (const { items: indices, connection } of await connectionsOf(context, service)) {
-		const { error } = connection.client;
-		if (error !== undefined)
-			for (const itemIndex of indices)
-				results.record({ itemIndex, identity: {}, error: unusableCredential(error) });
-		const usable = error === undefined ? indices : [];
-		const given = { results, memory, group: connected.length };
-		const items = await readItems(context, operation, connection, given, usable);
-		connected.push({ connection, items });
-	}
-	const maxConcurrency = itemsOf(connected)[0]?.options.maxConcurrency ?? 0;
+	const results = new RunResults();
+	const signal = context.getExecutionCancelSignal();
 	const stopAtFailure = !continueOnFail;
-	const given = { context, service, operation, results, memory, stopAtFailure, maxConcurrency };
-	const shared = sharedByRuns(given);
-	const groups = connected.map(
-		({ connection, items }): Group => ({ run: createRunContext(shared, connection), items }),
-	);
+	const shared: SharedContext = {
+		...{ context, service, operation, results, memory, signal, stopAtFailure },
+		asTool: context.getNode().type.endsWith('Tool'),
+		isOver: () => signal?.aborted === true || (stopAtFailure && results.firstFailure !== undefined),
+	};
+	const groups = await readGroups(shared);
 	await Promise.all(groups.map(async (group) => (group.items = await resolveNames(group))));
-	results.setParts(partsOf(operation, itemsOf(groups)));
+	results.parts = partsOf(operation, itemsOf(groups));
 	await composeItems(groups);
 	// Where the run has ended, the error names those that were not sent.
-	if (!groups.some(({ run }) => run.isOver())) results.setParts(partsOf(operation, itemsOf(groups)));
+	if (!shared.isOver()) results.parts = partsOf(operation, itemsOf(groups));
 	const calls = await callsToSend(operation, groups);
 	sentSoFar.isSending = !isRead;
 	await sendCalls(calls);
 	recordEarlier(results, memory);
-	// The rows are those of all groups; one run suffices, preferably one of whose connection people should be warned.
-	const told = groups.find(({ run }) => run.client.isUnencrypted) ?? groups[0];
-	return told === undefined ? [] : linkItems(told.run);
+	return linkItems(shared);
 }
+
+/** The automatic concurrency of writes that must not be repeated: low, because each one that fails under load has an unknown outcome. */
+const NEVER_REPEATED_CONCURRENCY = 5;
+
+/** Reads the items, each with its credential. Those of one credential are a run of their own. */
+async function readGroups(shared: SharedContext): Promise<Group[]> {
+	const { context, service, operation, results, signal, isOver, asTool } = shared;
+	const read: Array<{ connection: Connection; items: Item[] }> = [];
+	for (const { items: indices, connection } of await connectionsOf(context, service)) {
+		if (connection.error !== undefined) {
+			const error = unusableCredential(connection.error);
+			for (const itemIndex of indices) results.record({ itemIndex, identity: {}, error });
+			continue;
+		}
+		const items = await readItems(shared, connection.value, read.length, indices);
+		read.push({ connection: connection.value, items });
+		if (isUnencryptedRemote(connection.value.platform)) results.hints.add(UNENCRYPTED);
+	}
+	const maxConcurrency = itemsOf(read)[0]?.options.maxConcurrency ?? 0;
+	const most = maxConcurrency || (operation.endpoint.repeat === 'never' ? NEVER_REPEATED_CONCURRENCY : 0);
+	const limiterOf = memoize<(platform: string) => Limiter>(() => createLimiter(most, signal, isOver));
+	return read.map(({ connection, items }): Group => {
+		const limiter = limiterOf(connection.platform);
+		const run: RunContext = {
+			...{ ...shared, ...connection, limiter, maxConcurrency },
+			present: (rows, input) => presentRows(operation, rows, input, asTool, connection.zone, results),
+			readLists: listReader(connection.client, limiter, signal, (text) => results.hints.add(text)),
+		};
+		return { run, items };
+	});
+}
+
+const UNENCRYPTED =
+	'The base URL begins with http://: tokens travel unencrypted. Use https:// outside your own machine.';
 
 /** All items are planned together: what touches one thing keeps its order, whatever credentials they have. */
 async function callsToSend(operation: Operation, groups: Group[]): Promise<RunCall[]> {

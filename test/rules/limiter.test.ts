@@ -151,33 +151,38 @@ function places(most: number) {
 	const limiter = createLimiter(most);
 	const begun: string[] = [];
 	const ends = new Map<string, () => void>();
-	const start = (name: string, urgent = false): void =>
+	const start = (name: string): void =>
 		void limiter.run(async () => {
 			begun.push(name);
 			await new Promise<void>((resolve) => ends.set(name, resolve));
-		}, urgent);
+		});
+	const attempt = (name: string): void =>
+		void limiter.begin().then((over) => {
+			begun.push(name);
+			over(true);
+		});
 	const end = async (name: string) => {
 		await pass();
 		ends.get(name)?.();
 		await pass();
 	};
-	return { limiter, begun, start, end };
+	return { limiter, begun, start, attempt, end };
 }
 
-it('lets what is urgent start at once, and alone while others are held up', async () => {
-	const { limiter, begun, start, end } = places(1);
+it('lets an attempt without a place begin at once, and alone while others are held up', async () => {
+	const { limiter, begun, start, attempt, end } = places(1);
 	for (const name of ['a', 'b']) start(name);
-	start('urgent', true);
+	attempt('urgent');
 	await pass();
-	expect(begun).toEqual(['urgent', 'a']);
+	expect(begun).toEqual(['a', 'urgent']);
 
 	const [first, second] = [limiter.pauseOthers(), limiter.pauseOthers()];
 	await end('a');
-	start('urgent too', true);
+	attempt('urgent too');
 	first();
 	first();
 	await pass();
-	expect(begun).toEqual(['urgent', 'a', 'urgent too']);
+	expect(begun).toEqual(['a', 'urgent', 'urgent too']);
 	second();
 	await pass();
 	expect(begun.slice(3)).toEqual(['b']);

@@ -11,7 +11,7 @@ import { meaning } from './parameters';
 
 /** Every documented code of a service, smallest number first. */
 export function codeTable({ service: { codes }, name }: Documented): string {
-	const rows = Object.entries(codes).map(([code, { meaning: told, advice }]) => [
+	const rows = Object.entries(codes).map(([code, [told, advice]]) => [
 		`<a id="${name}-${code}"></a>${code}`,
 		told,
 		advice,

@@ -70,9 +70,7 @@ export function createLimiter(
 
 	return {
 		limit: () => limit,
-		async run(work, isUrgent) {
-			// Other work, which has places, may wait for this.
-			if (isUrgent) return await work();
+		async run(work) {
 			await new Promise<void>((resolve) => {
 				works.push(resolve);
 				startNext();

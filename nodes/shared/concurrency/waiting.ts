@@ -1,13 +1,11 @@
 /**
- * Waiting that ends with the execution (docs/maintainers/design.md, "Cancelling"), and giving the process its turn. The timers are
+ * Waiting that ends with the execution (docs/maintainers/design.md, "Cancelling"). The timers are
  * lodash's: a community node may use none of JavaScript's, and on Node 20 a signal of `AbortSignal.any` may be collected
  * as garbage before it aborts.
  */
 import { compact, debounce } from 'lodash';
 
 const MAX_TIMER_MS = 2 ** 31 - 1;
-/** Longest time of work without a look at what else the process has to do. */
-const SLICE_MS = 10;
 
 /** Waits so long, or until one of the signals aborts; no timer and no listener is left then. */
 export async function wait(ms: number, ...signals: Array<AbortSignal | undefined>): Promise<void> {
@@ -41,22 +39,9 @@ export async function withDeadline<Value>(
 	}
 }
 
-/** For long work: awaited between its pieces, it lets others when it is time (docs/maintainers/design.md, "Many items"). */
-export function createYielder(): () => Promise<void> | undefined {
-	let sliceEnds = performance.now() + SLICE_MS;
-	return () => {
-		if (performance.now() <= sliceEnds) return undefined;
-		return wait(0).then(() => {
-			sliceEnds = performance.now() + SLICE_MS;
-		});
-	};
-}
-
 const FIRST_MS = 500;
 const MAX_MS = 10_000;
 const MAX_ASKED_MS = 60_000;
-/** Between two looks at a list for what it did not show. */
-export const SECOND_LOOK_MS = 1_000;
 
 /** Milliseconds before retry number `attempt` (0, 1, …): what the service asked for, else doubling with jitter. */
 export function backoffMs(attempt: number, asked?: number): number {

@@ -4,7 +4,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { createLimiter } from '../concurrency/limiter';
 import { inputFailure, type Row } from '../model/exchange';
 import type { Part, RetryMemory, RunContext, Sent } from '../model/run';
-import { recordResults } from '../output/recordResults';
+import { recordResults } from '../output/rows';
 import { confirmLost, lookUp } from './lookUp';
 
 /** All tries of one execution get the same execute data object. Kept weakly under it, results are freed together with it. */

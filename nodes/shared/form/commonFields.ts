@@ -2,14 +2,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Endpoint } from '../model/exchange';
-import type { RunOptions } from '../model/run';
 import { flag, oneOf } from '../schema/input';
 import {
 	booleanField,
 	fieldOf,
+	formWithOptions,
 	multiOptionsField,
 	numberField,
-	optionsForm,
 	optionsWithDefault,
 	propertiesOf,
 	withDefault,
@@ -18,9 +17,10 @@ import {
 export const returnAllOrLimit = {
 	returnAll: withDefault(booleanField(false, 'Whether to return all results or only up to a given limit')),
 	limit: withDefault(
-		numberField(1, 50, 'Max number of results to return', {
-			displayOptions: { show: { returnAll: [false] } },
-		}),
+		numberField(
+			{ least: 1, initial: 50, displayOptions: { show: { returnAll: [false] } } },
+			'Max number of results to return',
+		),
 	),
 };
 
@@ -99,11 +99,8 @@ const writing = {
 const repeating = {
 	maxRetries: withDefault(
 		numberField(
-			0,
-			2,
+			{ least: 0, initial: 2, most: 10 },
 			'How often a request is retried after a time-out, a lost connection or a busy service',
-			{},
-			10,
 		),
 	),
 };
@@ -111,27 +108,22 @@ const repeating = {
 const sending = {
 	maxConcurrency: withDefault(
 		numberField(
-			0,
-			0,
+			{ least: 0, initial: 0, most: 50 },
 			'How many requests may be in flight at the same time. 0 lets the node find the number. The value of the first item counts.',
-			{},
-			50,
 		),
 	),
 	timeout: withDefault(
 		numberField(
-			1,
-			60_000,
+			{ least: 1, initial: 60_000, most: 2 ** 31 - 1, displayName: 'Timeout (Ms)' },
 			'The longest silence of the service, in milliseconds, before a request counts as lost',
-			{ displayName: 'Timeout (Ms)' },
-			2 ** 31 - 1,
 		),
 	),
 };
 
-export const runOptions = optionsForm({ ...sending, ...repeating, ...reconciling, ...writing }).schema;
-
-export const DEFAULT_OPTIONS: RunOptions = runOptions.parse({});
+export const { input: runInput } = formWithOptions(
+	{},
+	{ ...sending, ...repeating, ...reconciling, ...writing },
+);
 
 export function reconcileOptions(skipNote = ''): INodeProperties[] {
 	const { afterLostReply, ifDone } = reconciling;

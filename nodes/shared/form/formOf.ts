@@ -71,10 +71,11 @@ export function formOf<Given extends Fields>(given: Given) {
 	return { fields: propertiesOf(given), input: z.object(schemas) };
 }
 
-/** The fields of a collection whose values stand together in the input: further options of an operation. */
-export function optionsForm<Given extends Fields>(given: Given) {
+/** With further options, whose values stand together in the input. */
+export function formWithOptions<Given extends Fields, More extends Fields>(given: Given, more: More) {
 	const { fields, input } = formOf(given);
-	return { fields, schema: group(input.shape) };
+	const options = formOf(more);
+	return { fields, options: options.fields, input: input.extend({ options: group(options.input.shape) }) };
 }
 
 /** With a collection of optional fields, whose entries stand beside the others in the input. */
@@ -104,13 +105,10 @@ export function booleanField(isOn: boolean, description: string, displayName?: s
 	return fieldOf(look, flag);
 }
 
-/** A whole number from `least` on, up to `most` where there is such a limit. */
+/** A whole number from `least` on, up to `most` where there is such a limit; the form begins with `initial`. */
 export function numberField(
-	least: number,
-	initial: number,
+	{ least, initial, most, ...more }: Partial<Look> & { least: number; initial: number; most?: number },
 	description: string,
-	more: Partial<Look> = {},
-	most?: number,
 ) {
 	const typeOptions = { minValue: least, ...(most !== undefined && { maxValue: most }) };
 	const look: Look = { type: 'number', typeOptions, default: initial, description, ...more };

@@ -9,11 +9,17 @@ import type {
 } from 'n8n-workflow';
 
 import { withDeadline } from '../concurrency/waiting';
-import { bodyText, RAW_REPLY, readBody, tooLarge } from '../decode/body';
-import { decodeReply } from '../decode/envelope';
+import { bodyText, decodeReply, RAW_REPLY, readBody, tooLarge } from '../decode/envelope';
 import { parseJson, stringifyJson } from '../decode/json';
-import type { DescribedRequest, Service } from '../model/service';
-import type { AttemptFailure, Endpoint, RequestContent, Result } from '../model/exchange';
+import type { Service } from '../model/service';
+import {
+	type AttemptFailure,
+	codeIn,
+	type Endpoint,
+	type RequestContent,
+	type Result,
+	type Row,
+} from '../model/exchange';
 import { maskPasswords, passwordsIn } from '../redact/passwords';
 import { createRedactor, redactData, redactFailure, secretsOf } from '../redact/redactor';
 import { type Attempt, attempts, noReplyInTime, transportError } from './failures';
@@ -63,10 +69,8 @@ export async function attemptOnce(
 		(thrown: unknown) => ({ value: undefined, error: transportError(thrown, attempt) }),
 	);
 	if (error === undefined) return { value };
-	const { code = '' } = error;
-	const codeKind = Object.hasOwn(service.codes, code)
-		? (service.codes[code]?.kind ?? 'refusal')
-		: error.codeKind;
+	const documented = codeIn(service.codes, error.code);
+	const codeKind = documented === undefined ? error.codeKind : (documented[2] ?? 'refusal');
 	return { error: { ...error, codeKind, sentAt: attempt.sentAt ?? startedAt } };
 }
 
@@ -131,7 +135,7 @@ function httpRequest({ url, endpoint, content, timeout }: Outgoing): IHttpReques
 }
 
 /** The request as a dry run shows it: as `httpRequest` makes it. Integers beyond 2^53−1 are text there, as in all rows. */
-export function describeRequest({ url, endpoint, content }: Outgoing): DescribedRequest {
+export function describeRequest({ url, endpoint, content }: Outgoing): Row {
 	const { body } = content;
 	return {
 		method: endpoint.method,

@@ -19,7 +19,7 @@ import { createRedactor } from '../redact/redactor';
 import { attemptOnce, describeRequest, type Line, type Outgoing, type RequestContext } from './attempt';
 import { isTransient, mayPassLater, outcomeOf, TOO_MANY_REQUESTS } from './failures';
 import { openSession, type Session } from './session';
-import { isUnencryptedRemote, platformUrl } from './credentialValues';
+import { platformUrl } from './credentialValues';
 
 type Values = ICredentialDataDecryptedObject;
 
@@ -52,14 +52,13 @@ export function makeClient(
 		return { value: { url: platform + service.prefix + path.value, endpoint, content, timeout } };
 	};
 	return {
-		isUnencrypted: isUnencryptedRemote(platform),
 		redact: (text) => createRedactor([...session.secrets(), ...passwordsIn(values)]).redact(text),
 		clock: () => clock.offset(),
 		async send(endpoint, input, content, options) {
 			const { value: outgoing, error } = outgoingOf(endpoint, input, content, options.timeout);
 			return error === undefined ? await send(session, line, outgoing, options) : { error };
 		},
-		async describe(endpoint, input, content) {
+		describe(endpoint, input, content) {
 			const { value: outgoing, error } = outgoingOf(endpoint, input, content, 0);
 			return error === undefined ? { value: describeRequest(outgoing) } : { error };
 		},
@@ -76,11 +75,11 @@ async function send(
 	options: SendOptions,
 ): Promise<Result<ServiceReply>> {
 	const { endpoint } = outgoing;
-	const { throttle, wasSeen } = options;
+	const { limiter, wasSeen } = options;
 	let { mayHaveActed = false } = options;
 
 	for (let retry = 0; ; retry += 1) {
-		const end = await throttle?.begin();
+		const end = await limiter?.begin();
 		const { value, error } = await session.send(async (values) => await attemptOnce(line, outgoing, values));
 		// A refusal of the request's content is no sign of overload.
 		const isOverload = error !== undefined && (isTransient(error) || error.reason === 'unreachable');

@@ -3,6 +3,7 @@ import { chunk, groupBy, mapValues, range } from 'lodash';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { platformUrl, unusableSettings, unusableTokens } from './credentialValues';
+import type { Result } from '../model/exchange';
 import type { Connection, Service } from '../model/service';
 import { credentialText } from '../model/text';
 import { normalizeIdentifier } from '../schema/identifier';
@@ -21,7 +22,7 @@ const READINGS = 10;
 export async function connectionsOf(
 	context: IExecuteFunctions,
 	service: Service,
-): Promise<Array<{ items: number[]; connection: Connection }>> {
+): Promise<Array<{ items: number[]; connection: Result<Connection, string> }>> {
 	const { name, session } = service.credential;
 	const signal = context.getExecutionCancelSignal();
 	const readAs = async (item: number) => await context.getCredentials<Values>(name, item);
@@ -42,9 +43,9 @@ export async function connectionsOf(
 	return Object.values(alike).map((group, _index, groups) => {
 		const items = group.map(([item]) => item);
 		const [one] = group.map(([, result]) => result);
-		if (one?.status !== 'fulfilled') return { items, connection: unusable(context, reasonOf(one)) };
+		if (one?.status !== 'fulfilled') return { items, connection: { error: reasonOf(one) } };
 		// An empty zone is that of the workflow, unless it is an expression.
-		if (isZoneGiven && !hasZone(one.value)) return { items, connection: unusable(context, NO_ZONE) };
+		if (isZoneGiven && !hasZone(one.value)) return { items, connection: { error: NO_ZONE } };
 		// n8n stores one token for all logins of the credential: one that does not say whose it is is not used.
 		if (groups.length > 1) one.value.sessionLogin ||= 'unknown';
 		const readAgain = async () => await readAs(items[0] ?? 0);
@@ -66,7 +67,7 @@ export async function openConnection(
 	context: RequestContext,
 	service: Service,
 	signal?: AbortSignal,
-): Promise<Connection> {
+): Promise<Result<Connection, string>> {
 	const read = async () => await context.getCredentials<Values>(service.credential.name);
 	return connect(context, service, await read(), read, signal);
 }
@@ -77,23 +78,17 @@ function connect(
 	values: Values,
 	read: () => Promise<Values>,
 	signal: AbortSignal | undefined,
-): Connection {
+): Result<Connection, string> {
 	const problem = unusableSettings(values) ?? unusableTokens(service.credential, values);
-	if (problem !== undefined) return unusable(context, problem);
+	if (problem !== undefined) return { error: problem };
+	const client = makeClient(context, service, values, read, signal);
+	const textIn = (field: string) => normalizeIdentifier(credentialText(values, field)) || undefined;
 	return {
-		platform: platformUrl(values).value ?? '',
-		client: { value: makeClient(context, service, values, read, signal) },
-		defaults: mapValues(
-			service.credential.defaults ?? {},
-			(field) => normalizeIdentifier(credentialText(values, field)) || undefined,
-		),
-		zone: normalizeIdentifier(credentialText(values, 'timeZone')) || context.getTimezone(),
+		value: {
+			client,
+			platform: platformUrl(values).value ?? '',
+			defaults: mapValues(service.credential.defaults ?? {}, textIn),
+			zone: textIn('timeZone') ?? context.getTimezone(),
+		},
 	};
 }
-
-const unusable = (context: RequestContext, reason: string): Connection => ({
-	platform: '',
-	client: { error: reason },
-	defaults: {},
-	zone: context.getTimezone(),
-});

@@ -1,7 +1,7 @@
 /** How an attempt fails, and what that means: rejected or unknown, worth a retry or not. */
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { type AttemptFailure, type Endpoint, type Failure, TIMEOUT_CODES } from '../model/exchange';
+import { type AttemptFailure, type Endpoint, type Failure } from '../model/exchange';
 
 /** One attempt of a request. n8n passes only the credential's values to its functions, so each attempt has a copy by which it is found. */
 export interface Attempt {
@@ -25,6 +25,8 @@ export class NotSent extends Error {
 	}
 }
 
+/** Those of n8n's HTTP helper after a time-out. */
+const TIMEOUT_CODES = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
 /** Errors of the certificate: they come while connecting, before the request is written. Other TLS errors may come later. */
 const CERTIFICATE =
 	/^(CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_|INVALID_CA|PATH_LENGTH_EXCEEDED|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_CERT_ALTNAME_(INVALID|FORMAT)$|CRL_|ERROR_IN_C)/;

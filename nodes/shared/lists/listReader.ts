@@ -1,7 +1,7 @@
 /** Reads whole lists: once, as proof, or twice where something must be absent. */
 import { uniqBy } from 'lodash';
 
-import { pause, SECOND_LOOK_MS } from '../concurrency/waiting';
+import { pause } from '../concurrency/waiting';
 import { rowsOf, sendRequest, unexpectedData } from '../http/sendRequest';
 import type { Client, Limiter, SendOptions } from '../model/service';
 import { type Failure, refused, type RequestContent, type Result, type Row } from '../model/exchange';
@@ -10,6 +10,9 @@ import { readPages } from './readPages';
 
 /** One reading of a list, with what `sendRequest` says of it. */
 type Reading = Result<Row[]> & { unproven?: string; doubt?: string };
+
+/** Between two looks at a list for what it did not show. */
+const SECOND_LOOK_MS = 1_000;
 
 type ListOptions = Pick<SendOptions, 'timeout' | 'maxRetries'>;
 
@@ -34,13 +37,12 @@ export function listReader(
 	async function readWhole({ operation, input }: ListRead, options: ListOptions): Promise<Reading> {
 		let unproven: string | undefined;
 		let doubt: string | undefined;
-		const send = async (content: RequestContent) =>
-			await limiter.run(async () => {
-				const reply = await sendRequest(client, operation, input, content, { ...options, throttle: limiter });
-				unproven ??= reply.value?.unproven;
-				doubt ??= reply.value?.doubt;
-				return reply;
-			}, true);
+		const send = async (content: RequestContent) => {
+			const reply = await sendRequest(client, operation, input, content, { ...options, limiter });
+			unproven ??= reply.value?.unproven;
+			doubt ??= reply.value?.doubt;
+			return reply;
+		};
 		if (operation.pages === undefined) {
 			const { value, error } = await send(operation.request?.(input) ?? {});
 			if (error !== undefined) return { error };

@@ -1,6 +1,4 @@
 /** Types of what is exchanged: endpoint, request, reply, failure. */
-import { mapValues } from 'lodash';
-
 export type Row = Record<string, unknown>;
 
 /** An endpoint of the service, as in the tables of docs/api. */
@@ -79,19 +77,12 @@ export interface Failure {
 /** A refused token (HTTP 401 refuses the application's); a failure after which a write may be done; a refusal that may pass. */
 type CodeKind = 'applicationToken' | 'userToken' | 'transient' | 'passing';
 
-export type ErrorCodes = Readonly<Record<string, ErrorCode>>;
+/** A service's codes, and what a person should do. */
+export type ErrorCodes = Readonly<Record<string, [meaning: string, advice: string, kind?: CodeKind]>>;
 
-interface ErrorCode {
-	meaning: string;
-	advice: string;
-	kind?: CodeKind;
-}
-
-export function codesOf(
-	table: Record<number, [meaning: string, advice: string, kind?: CodeKind]>,
-): ErrorCodes {
-	return mapValues(table, ([meaning, advice, kind]) => ({ meaning, advice, ...(kind && { kind }) }));
-}
+/** What the table says of a code; a service may also give `constructor` as one. */
+export const codeIn = (codes: ErrorCodes, code = '') =>
+	Object.hasOwn(codes, code) ? codes[code] : undefined;
 
 export interface PartResult {
 	rows?: Row[];
@@ -118,6 +109,3 @@ export function noResult(message: string, advice?: string, outcome: Failure['out
 export function unusableCredential(message: string): Failure {
 	return inputFailure(message, 'Correct the credential of this node.');
 }
-
-/** The error codes of n8n's HTTP helper after a time-out. */
-export const TIMEOUT_CODES: readonly string[] = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];

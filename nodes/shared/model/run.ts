@@ -1,6 +1,6 @@
 /** Types of a run: items, parts, calls, results. */
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Client, Limiter, Service } from './service';
+import type { Connection, Limiter, Service } from './service';
 import type { PartResult, Row } from './exchange';
 import type { ReadLists } from './lists';
 import type { Operation } from './operation';
@@ -82,30 +82,30 @@ export interface SentSoFar {
 	isSending: boolean;
 }
 
-/** What the steps of one run share. It is made once and never changed; only `results` and `memory` grow. */
-export interface RunContext {
+/** What the runs of all credentials share. It is made once and never changed; only `results` and `memory` grow. */
+export interface SharedContext {
 	readonly context: IExecuteFunctions;
 	readonly service: Service;
 	readonly operation: Operation;
-	readonly client: Client;
-	/** The base URL. Runs of several credentials may be about one platform: then they share claims, and the order of what touches one thing. */
-	readonly platform: string;
-	readonly defaults: Row;
-	readonly zone: string;
 	/** On Error = Stop: no request starts after the first failure. */
 	readonly stopAtFailure: boolean;
 	readonly asTool: boolean;
 	readonly signal: AbortSignal | undefined;
+	readonly memory: RetryMemory;
+	readonly results: RunResults;
+	/** Is the run cancelled, or stopped by a failure? Then no further request may start. */
+	readonly isOver: () => boolean;
+}
+
+/** What the steps of one run share: that of one credential. */
+export interface RunContext extends SharedContext, Readonly<Connection> {
+	/** One for all runs that are about one platform. */
 	readonly limiter: Limiter;
 	/** How many requests may be in flight, from the first usable item; 0 is automatic. */
 	readonly maxConcurrency: number;
 	/** The rows with the item's filters, Limit, Simplify and output options applied. */
 	readonly present: (rows: Row[], input: unknown) => Row[];
-	readonly memory: RetryMemory;
 	readonly readLists: ReadLists;
-	readonly results: RunResults;
-	/** Is the run cancelled, or stopped by a failure? Then no further request may start. */
-	readonly isOver: () => boolean;
 }
 
 /** The items that share a credential: a run of its own. All share the results, so that a failure in one stops the others. */
@@ -114,31 +114,18 @@ export interface Group {
 	items: Item[];
 }
 
-export type RunResults = ReturnType<typeof createRunResults>;
+export class RunResults {
+	/** The parts of all items; empty until all items are read. */
+	parts: readonly Part[] = [];
+	/** One result for each part, and for each unusable item, in the order in which they were recorded. */
+	readonly all: ItemResult[] = [];
+	firstFailure?: ItemResult;
+	readonly hints = new Set<string>();
+	/** How many entries of lists were left out because they do not show what the filters ask for. */
+	notShownCount = 0;
 
-export function createRunResults() {
-	const all: ItemResult[] = [];
-	let parts: readonly Part[] = [];
-	let firstFailure: ItemResult | undefined;
-	return {
-		/** The parts of all items; empty until all items are read. */
-		get parts() {
-			return parts;
-		},
-		/** One result for each part, and for each unusable item, in the order in which they were recorded. */
-		all: all as readonly ItemResult[],
-		get firstFailure() {
-			return firstFailure;
-		},
-		hints: new Set<string>(),
-		/** How many entries of lists were left out because they do not show what the filters ask for. */
-		notShownCount: 0,
-		setParts(expected: readonly Part[]): void {
-			parts = expected;
-		},
-		record(result: ItemResult): void {
-			all.push(result);
-			if (result.error !== undefined) firstFailure ??= result;
-		},
-	};
+	record(result: ItemResult): void {
+		this.all.push(result);
+		if (result.error !== undefined) this.firstFailure ??= result;
+	}
 }

@@ -63,12 +63,10 @@ export interface Client {
 		options: SendOptions,
 	): Promise<Result<ServiceReply>>;
 	/** The request that `send` would send, without nonce and headers, with its passwords masked. */
-	describe(endpoint: Endpoint, input: Row, content: RequestContent): Promise<Result<DescribedRequest>>;
+	describe(endpoint: Endpoint, input: Row, content: RequestContent): Result<Row>;
 	redact(text: string): string;
 	/** By the service's `Date` headers; undefined where unknown. */
 	clock(): ClockOffset | undefined;
-	/** Does the base URL use http:// to another machine? Then tokens travel unencrypted. */
-	isUnencrypted: boolean;
 }
 
 /** The service's clock minus this machine's, in milliseconds: not less than `earliest` and not more than `latest`. */
@@ -77,44 +75,33 @@ export interface ClockOffset {
 	latest: number;
 }
 
-/** A request as a dry run shows it (docs/reliability.md, "See it first: Dry Run"). */
-export interface DescribedRequest {
-	method: Endpoint['method'];
-	path: string;
-	query: Record<string, string>;
-	body?: unknown;
-}
-
 export interface SendOptions {
 	timeout: number;
 	maxRetries: number;
 	/** Limits requests in flight, and adapts the limit after each attempt. */
-	throttle?: Throttle;
+	limiter?: Limiter;
 	/** An earlier try of the execution sent this and may have acted. */
 	mayHaveActed?: boolean;
 	/** A list of this run showed what is to be deleted: only then `alreadyDoneCode`, in reply to a retry, means that it was deleted. */
 	wasSeen?: boolean;
 }
 
-interface Throttle {
+/** Runs work concurrently, up to the limit of requests in flight. */
+export interface Limiter {
 	/** Waits until one more attempt may be in flight. @returns what to call at its end; `retryAfter` pauses the whole run, in milliseconds */
 	begin(): Promise<(succeeded: boolean, retryAfter?: number) => void>;
 	limit(): number;
-}
-
-/** Runs work concurrently, up to the limit of requests in flight. */
-export interface Limiter extends Throttle {
-	/** Runs the work when the limit allows it. Urgent work, for which other work may wait, needs no place: only its attempts are limited. */
-	run<Value>(work: () => Promise<Value>, isUrgent?: boolean): Promise<Value>;
-	/** Lets no new work start but urgent work, until the returned function is called. */
+	/** Runs the work when the limit allows it. What other work waits for is not run by it: only its attempts are limited. */
+	run<Value>(work: () => Promise<Value>): Promise<Value>;
+	/** Lets no new work start, until the returned function is called. */
 	pauseOthers(): () => void;
 }
 
 /** What a credential gives: the way to the service, and what replaces parameters left empty. */
 export interface Connection {
-	client: Result<Client, string>;
+	client: Client;
 	defaults: Row;
-	/** The base URL; empty where the credential cannot be used. Items of several credentials may be about one platform. */
+	/** The base URL. Runs of several credentials may be about one platform: then they share claims, and the order of what touches one thing. */
 	platform: string;
 	/** The zone of the platform's customers: the credential's, else the workflow's. */
 	zone: string;

@@ -1,7 +1,7 @@
 import { isUndefined, omitBy, pick } from 'lodash';
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { ADVICE, type ErrorCodes, type Failure, type Row } from '../model/exchange';
+import { ADVICE, codeIn, type ErrorCodes, type Failure, type Row } from '../model/exchange';
 
 export interface ReportedFailure
 	extends Pick<Failure, 'message' | 'outcome' | 'retryable' | 'code' | 'cause' | 'httpStatus'> {
@@ -21,23 +21,17 @@ export function reportedFailure(
 	itemIndex: number,
 	identity: Row,
 ): ReportedFailure {
-	const documented =
-		error.code === undefined && error.httpStatus === 401 ? unauthorized(codes) : codes[error.code ?? ''];
-	const text =
-		error.message === ''
-			? (documented?.meaning ?? 'The service refused the request without a reason')
-			: error.message;
-	const message = error.code === undefined || error.code === '0' ? text : `${text} (${error.code})`;
 	const { code, cause, httpStatus, outcome, retryable } = error;
-	const advice = error.advice ?? documented?.advice ?? ADVICE[error.reason];
+	const documented = code === undefined && httpStatus === 401 ? unauthorized(codes) : codeIn(codes, code);
+	const [meaning, advice = ADVICE[error.reason]] = documented ?? [];
+	const text = error.message || (meaning ?? 'The service refused the request without a reason');
+	const message = code === undefined || code === '0' ? text : `${text} (${code})`;
 	const sentences = [
 		...(outcome === 'unknown' ? [UNKNOWN_OUTCOME, error.finding] : []),
 		// The service's words may be in another language, or say less.
-		code === undefined || text === documented?.meaning
-			? undefined
-			: labelled(`Code ${code}`, documented?.meaning),
+		code === undefined || text === meaning ? undefined : labelled(`Code ${code}`, meaning),
 		cause === error.message ? undefined : labelled('Cause', cause),
-		advice,
+		error.advice ?? advice,
 	];
 	return {
 		itemIndex,
@@ -55,7 +49,7 @@ export function reportedFailure(
 
 /** HTTP 401 without an envelope refuses the application's token, as its code does. */
 function unauthorized(codes: ErrorCodes): ErrorCodes[string] | undefined {
-	return Object.values(codes).find(({ kind }) => kind === 'applicationToken');
+	return Object.values(codes).find(([, , kind]) => kind === 'applicationToken');
 }
 
 function labelled(label: string, text = ''): string | undefined {
@@ -79,21 +73,13 @@ export function errorRow({ identity, ...failure }: ReportedFailure): Row {
 	return { error: omitBy({ ...fields, ...identity, ...fields }, isUndefined) };
 }
 
-export interface Progress {
-	completed: Row[];
-	failed: Row[];
-	summary?: string;
-	notSent?: number[];
-}
-
 export function nodeError(
 	node: INode,
 	failure: ReportedFailure,
 	operation: string,
-	progress?: Progress,
+	{ summary, ...done }: { summary?: string } & object = {},
 ): NodeApiError | NodeOperationError {
 	const { message, itemIndex, code, cause, httpStatus, outcome, retryable, sent } = failure;
-	const { summary, ...done } = progress ?? {};
 	const description = summary === undefined ? failure.description : `${failure.description} ${summary}`;
 	const options = { message, description, itemIndex };
 	const error = sent ? new NodeApiError(node, {}, options) : new NodeOperationError(node, message, options);

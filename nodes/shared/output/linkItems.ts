@@ -6,12 +6,12 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { type ItemResult, type SentSoFar, rowsSent, type RunContext } from '../model/run';
+import { type ItemResult, rowsSent, type SentSoFar, type SharedContext } from '../model/run';
 import { errorRow, reportedFailure, nodeError, UNKNOWN_OUTCOME } from './errors';
 import { hintsFor, type PartFailure, progressOf } from './progress';
 
 /** Turns the results into items, linked to their input items. @throws NodeApiError, NodeOperationError where the run stopped */
-export function linkItems(run: RunContext): INodeExecutionData[] {
+export function linkItems(run: SharedContext): INodeExecutionData[] {
 	const results = [...run.results.all].sort(
 		(a, b) => a.itemIndex - b.itemIndex || (a.position ?? 0) - (b.position ?? 0),
 	);
@@ -42,7 +42,7 @@ export function linkItems(run: RunContext): INodeExecutionData[] {
 const SENT_BEFORE =
 	'An earlier try of this node has sent something for this item. Check there before running it again.';
 
-function failureReader(run: RunContext): (result: ItemResult) => PartFailure | undefined {
+function failureReader(run: SharedContext): (result: ItemResult) => PartFailure | undefined {
 	const { service, asTool, operation, results } = run;
 	const isNothingSent =
 		run.stopAtFailure &&

@@ -10,9 +10,8 @@ import { identityOf } from '../model/operation';
 import type { Group, Item, Part, RunContext } from '../model/run';
 import type { Reference } from '../model/service';
 import { labelOf, listed } from '../model/text';
-import { keepRows } from '../output/rows';
+import { keepRows, recordResult } from '../output/rows';
 import { textOf } from '../schema/reply';
-import { recordResult } from '../output/recordResults';
 
 /** Replaces what locators name with its ID. An item fails where a name has no match, or several. */
 export async function resolveNames({ run, items }: Group): Promise<Item[]> {
@@ -103,26 +102,21 @@ export async function composeItems(groups: Group[]): Promise<void> {
 	for (const group of groups) group.items = [];
 	const refuseRepeated = repeatFinder();
 	/** What earlier items change; a dry run does so for dry runs alone. */
-	const changed = { really: new Set<string>(), dryly: new Set<string>() };
+	const changed = new Set<string>();
 	for (const { group, item, restsOnAbsence, ...result } of sortBy(composed, 'item.index')) {
 		const { operation, results } = group.run;
-		const keys = (operation.sequenceKeys?.(item.input) ?? []).map((key) => `${item.platform} ${key}`);
-		const { dryRun } = item.options;
-		const earlier = dryRun ? changed.dryly : changed.really;
-		const isStale = restsOnAbsence && keys.some((key) => earlier.has(key));
+		const { platform, options, input } = item;
+		const keys = (operation.sequenceKeys?.(input) ?? []).map((key) => `${options.dryRun} ${platform} ${key}`);
+		const isStale = restsOnAbsence && keys.some((key) => changed.has(key));
 		const isToSend = result.error === undefined && result.value.rows === undefined;
 		const refusal = isStale ? STALE : isToSend ? refuseRepeated(group.run, item) : undefined;
 		const { value, error } = result.error === undefined && refusal ? { error: refusal } : result;
 		if (error !== undefined) {
-			results.record({ itemIndex: item.index, identity: identityOf(operation, item.input), error });
+			results.record({ itemIndex: item.index, identity: identityOf(operation, input), error });
 			continue;
 		}
 		group.items.push(value);
-		if (value.rows !== undefined) continue;
-		for (const key of keys) {
-			changed.dryly.add(key);
-			if (!dryRun) changed.really.add(key);
-		}
+		if (value.rows === undefined) for (const key of keys) changed.add(key);
 	}
 }
 

@@ -6,19 +6,6 @@ import type { z } from 'zod';
 import { labelOf, listed } from '../model/text';
 import { type Failure, inputFailure } from '../model/exchange';
 
-/** Replaces zod's messages about objects and lists, which only programmers understand. */
-const wordsOf = (
-	issue: { code: string; expected?: unknown; input?: unknown },
-	{ data, defaultError }: { data: unknown; defaultError?: string } = { data: issue.input },
-) => {
-	const expected =
-		issue.expected === 'array' ? 'a list' : issue.expected === 'object' ? 'an object' : undefined;
-	if (issue.code !== 'invalid_type' || expected === undefined) return { message: defaultError as string };
-	return { message: data === undefined ? 'is required' : `must be ${expected}, not ${describeKind(data)}` };
-};
-/** For zod 3 and for zod 4. */
-export const WORDS = { errorMap: wordsOf, error: wordsOf };
-
 /** Names the kind of a text, a list or an object, but not its content, which may hold a secret. */
 export function describeKind(value: unknown): string {
 	if (Array.isArray(value)) return 'a list';

@@ -14,6 +14,7 @@ import { tryParseJson } from '../decode/json';
 import { GROUPS } from '../form/formOf';
 import { isRecord } from '../schema/reply';
 import { isNothing } from '../schema/scalar';
+import { describeKind } from './messages';
 
 /** An expression that only names a field of the input item: `={{ $json.customer["full name"] }}`. */
 const ITEM_FIELD = /^=\{\{\s*\$json((?:\.[A-Za-z_$][\w$]*|\[\d+\]|\["[^"\\{}]*"\]|\['[^'\\{}]*'\])+)\s*\}\}$/;
@@ -107,19 +108,23 @@ function holdsExpression(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression);
 }
 
-export class InvalidJson extends Error {}
+export class NotStructured extends Error {}
 
 type Structure = (value: unknown) => unknown;
 const asItIs: Structure = (value) => value;
 
-/** Unwraps the value of a field: a locator's ID, a collection's values, JSON's content. @throws InvalidJson (the returned function) */
+/** Unwraps the value of a field: a locator's ID, a collection's values, JSON's content. @throws NotStructured (the returned function) */
 export function structureOf(field: INodeProperties): Structure {
 	const { type, options, displayName } = field;
 	if (type === 'resourceLocator') return (value) => (isResourceLocatorValue(value) ? value.value : value);
 	if (type === 'json') return (value) => (typeof value === 'string' ? fromJson(displayName, value) : value);
 	if (type === 'collection' && isINodePropertiesList(options)) {
 		const read = fieldsReader(options);
-		return (value) => (isRecord(value) ? read(value) : value);
+		return (value) => {
+			if (value === undefined) return undefined;
+			if (isRecord(value)) return read(value);
+			throw new NotStructured(`${displayName}: must be an object, not ${describeKind(value)}`);
+		};
 	}
 	if (type === 'fixedCollection' && isINodePropertyCollectionList(options)) {
 		const [group] = options;
@@ -155,6 +160,6 @@ function fieldsReader(fields: INodeProperties[]) {
 
 function fromJson(label: string, value: string): unknown {
 	const parsed = tryParseJson(value.replace(/^\uFEFF/, ''));
-	if (parsed === undefined) throw new InvalidJson(`${label}: must be valid JSON`);
+	if (parsed === undefined) throw new NotStructured(`${label}: must be valid JSON`);
 	return parsed.value;
 }

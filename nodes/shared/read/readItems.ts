@@ -1,18 +1,17 @@
 /** Reads and checks every item before anything is sent. */
 import { uniqBy } from 'lodash';
-import { type IExecuteFunctions, type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
-import { z } from 'zod';
+import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 
-import { createYielder } from '../concurrency/waiting';
-import { runOptions } from '../form/commonFields';
+import { wait } from '../concurrency/waiting';
+import { runInput } from '../form/commonFields';
 import { optionsOf as optionsField } from '../form/nodeProperties';
 import type { Connection } from '../model/service';
 import { fillPath, type Operation } from '../model/operation';
 import { type Failure, inputFailure, refused, type Result, type Row } from '../model/exchange';
-import type { Item, RunContext, RunOptions } from '../model/run';
+import type { Item, RunOptions, SharedContext } from '../model/run';
 import { flag } from '../schema/input';
-import { describeIssues, labelsOf, sentenceOn, WORDS } from './messages';
-import { InvalidJson, type ParameterSource, parameterReader, setField, structureOf } from './parameters';
+import { describeIssues, labelsOf, sentenceOn } from './messages';
+import { NotStructured, type ParameterSource, parameterReader, setField, structureOf } from './parameters';
 
 export interface ReadInput {
 	input: Row;
@@ -21,8 +20,6 @@ export interface ReadInput {
 	/** What a person should know of the input. The words are made only where they are shown, as there may be very many. */
 	remarks: Array<() => string>;
 }
-
-const givenOptions = z.object({ options: runOptions });
 
 const ID_MODES = ['list', 'id'];
 
@@ -43,7 +40,7 @@ export function inputReader(
 		read: parameterReader(context, field),
 		structure: memoizeLast(structureOf(field)),
 	}));
-	const settingsOf = memoizeLast((options) => givenOptions.safeParse({ options }, WORDS));
+	const settingsOf = memoizeLast((options) => runInput.safeParse({ options }));
 
 	return (itemIndex) => {
 		const raw: Row = {};
@@ -59,7 +56,7 @@ export function inputReader(
 			// What the form hides stays stored, and must neither be checked nor sent.
 			for (const { field, shownAs } of fields)
 				if (!shownAs.some((one) => isShown(one, raw))) delete raw[field.name];
-			const parsed = schema.safeParse(raw, WORDS);
+			const parsed = schema.safeParse(raw);
 			if (!parsed.success) return { error: describeIssues(parsed.error, labels) };
 			const settings = settingsOf(raw.options);
 			if (!settings.success) return { error: describeIssues(settings.error, labels) };
@@ -100,7 +97,7 @@ function memoizeLast<Value>(compute: (value: unknown) => Value): (value: unknown
 }
 
 function describeThrown(error: unknown): Failure {
-	if (error instanceof InvalidJson)
+	if (error instanceof NotStructured)
 		return inputFailure(error.message, 'Enter valid JSON, or an expression that gives an object or a list.');
 	// Deeply nested input makes the checks run out of stack.
 	if (error instanceof RangeError)
@@ -112,22 +109,25 @@ function describeThrown(error: unknown): Failure {
 }
 
 const MAX_REMARKS = 3;
+/** Longest time of work without a look at what else the process has to do. */
+const SLICE_MS = 10;
 
 /** Unusable items are recorded as failures. What an earlier try has sent is not read again: an expression may give another value by now. */
 export async function readItems(
-	context: IExecuteFunctions,
-	operation: Operation,
+	{ context, operation, results, memory, signal }: SharedContext,
 	connection: Connection,
-	{ results, memory, group }: Pick<RunContext, 'results' | 'memory'> & Pick<Item, 'group'>,
+	group: number,
 	indices: readonly number[],
 ): Promise<Item[]> {
 	const read = inputReader(context, operation, connection);
-	const signal = context.getExecutionCancelSignal();
 	const items: Item[] = [];
 	const told: Array<() => string> = [];
-	const yieldWhenDue = createYielder();
+	let lastPause = performance.now();
 	for (const index of indices) {
-		await yieldWhenDue();
+		if (performance.now() - lastPause > SLICE_MS) {
+			await wait(0);
+			lastPause = performance.now();
+		}
 		if (signal?.aborted) break;
 		const earlier = memory.get(index)?.item;
 		const { value, error } = earlier === undefined ? read(index) : { value: { ...earlier, remarks: [] } };

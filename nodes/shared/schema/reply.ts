@@ -14,11 +14,7 @@ export function record<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /** A 64-bit integer of a reply: a number, or its digits where it is beyond 2^53−1. */
-export const long = z
-	.custom<
-		number | string
-	>((value) => typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value)))
-	.describe('number');
+export const long = z.custom<number | string>().describe('number');
 
 export function textOf(value: unknown): string | undefined {
 	if (typeof value === 'number') return String(value);

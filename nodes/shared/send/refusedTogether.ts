@@ -36,8 +36,7 @@ export async function splitRefused(run: RunContext, sent: Sent[]) {
 	const [others, told] = partition(looked, ({ result }) => isEmpty(result));
 	const open = others.map(({ part }) => part);
 	const half = Math.ceil(open.length / 2);
-	const halves = [open.slice(0, half), open.slice(half)].filter(({ length }) => length > 0);
-	return { told, halves };
+	return { told, halves: [open.slice(0, half), open.slice(half)] };
 }
 
 /** What is said of the parts of a refused request that is not split. The part that the message names comes first: with On Error = Stop its item fails. */

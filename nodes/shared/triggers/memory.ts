@@ -6,53 +6,49 @@
 import { isEqual, pickBy } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Seen, TriggerEvent, Watch } from '../model/event';
-import { type Failure, inputFailure, type Row } from '../model/exchange';
+import type { Moment, Seen, TriggerEvent, Watch } from '../model/event';
+import { refused, type Result, type Row } from '../model/exchange';
 import { textOf } from '../schema/reply';
 
 const MAX_ENTITIES = 50_000;
 const MAX_BYTES = 2_500_000;
 
-/** What is remembered. Another event, enterprise or platform begins anew. `isFirst`: nothing is known yet of what this list shows. */
-export function loadMemory(
-	data: IDataObject,
-	event: TriggerEvent,
-	input: unknown,
-	platform: string,
-): { memory: Map<string, string>; isFirst: boolean } {
-	const { of, filters } = scopeOf(event, input, platform);
-	if (data.of !== of || typeof data.seen !== 'string') return { memory: new Map(), isFirst: true };
-	// The cast is safe: only `storeMemory` writes it.
-	const seen = JSON.parse(data.seen) as Array<[id: string, state: string]>;
-	return { memory: new Map(seen), isFirst: data.filters !== filters };
+/** What a poll has read. */
+export interface Reading {
+	entities: ReadonlyMap<string, Row>;
+	input: Row;
+	platform: string;
+	moment: Moment;
 }
 
-export function storeMemory(
+/** What has changed since the last poll; the memory then is that of this one. Another event, enterprise or platform begins anew. */
+export function changesSince(
 	data: IDataObject,
 	event: TriggerEvent,
-	input: unknown,
-	platform: string,
-	memory: ReadonlyMap<string, string>,
-): Failure | undefined {
-	const seen = JSON.stringify([...memory]);
-	const bytes = Buffer.byteLength(seen);
-	if (memory.size <= MAX_ENTITIES && bytes <= MAX_BYTES) {
-		Object.assign(data, { ...scopeOf(event, input, platform), seen });
-		return undefined;
-	}
-	const size = memory.size > MAX_ENTITIES ? `${memory.size} things` : `${(bytes / 1e6).toFixed(1)} MB`;
-	return inputFailure(
-		`${event.name} would have to remember ${size} from one poll to the next; the limit is ${MAX_ENTITIES} things and ${MAX_BYTES / 1e6} MB`,
-		'Use a Schedule Trigger with Get Many instead: the template license-audit.json shows how.',
-	);
-}
-
-function scopeOf(event: TriggerEvent, input: unknown, platform: string): { of: string; filters: string } {
+	{ entities, input, platform, moment }: Reading,
+): Result<Seen[]> {
 	const { enterpriseGlobalId, filters } = event.read(input).input;
-	return {
+	const scope = {
 		of: JSON.stringify([event.value, enterpriseGlobalId, platform]),
 		filters: JSON.stringify(filters),
 	};
+	const known = data.of === scope.of && typeof data.seen === 'string' ? data.seen : undefined;
+	// The cast is safe: only this function writes it.
+	const before = new Map(known ? (JSON.parse(known) as Array<[id: string, state: string]>) : []);
+	// Nothing is known yet of what this list shows.
+	const isFirst = !known || data.filters !== scope.filters;
+	const { changes, memory } = compare(entities, before, event.watch(input, moment), isFirst);
+	const seen = JSON.stringify([...memory]);
+	const bytes = Buffer.byteLength(seen);
+	if (memory.size <= MAX_ENTITIES && bytes <= MAX_BYTES) {
+		Object.assign(data, { ...scope, seen });
+		return { value: changes };
+	}
+	const size = memory.size > MAX_ENTITIES ? `${memory.size} things` : `${(bytes / 1e6).toFixed(1)} MB`;
+	return refused(
+		`${event.name} would have to remember ${size} from one poll to the next; the limit is ${MAX_ENTITIES} things and ${MAX_BYTES / 1e6} MB`,
+		'Use a Schedule Trigger with Get Many instead: the template license-audit.json shows how.',
+	);
 }
 
 /** The state of an entity whose row did not show it at the first poll: when a later one does, that is no change. */
@@ -65,7 +61,7 @@ const LACKED = '!';
  * two lists in a row lack it: one may be cut short. An empty list says nothing of what is gone.
  * @param isFirst there is no memory yet of this list: what is unknown is remembered, and not told
  */
-export function compare(
+function compare(
 	entities: ReadonlyMap<string, Row>,
 	memory: ReadonlyMap<string, string>,
 	watch: Watch,

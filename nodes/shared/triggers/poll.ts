@@ -13,13 +13,13 @@ import { openConnection } from '../http/connections';
 import { refusesToken } from '../http/failures';
 import { listReader } from '../lists/listReader';
 import type { Connection, Service } from '../model/service';
-import type { Moment, Seen, TriggerEvent } from '../model/event';
+import type { Seen, TriggerEvent } from '../model/event';
 import { type Failure, noResult, type Result, type Row, unusableCredential } from '../model/exchange';
 import { reportedFailure, nodeError } from '../output/errors';
 import { presentRows } from '../output/rows';
 import { inputReader, type ReadInput } from '../read/readItems';
 import type { ParameterSource } from '../read/parameters';
-import { compare, entitiesById, loadMemory, storeMemory } from './memory';
+import { changesSince, entitiesById, type Reading } from './memory';
 
 const MAX_SAMPLES = 5;
 const polling = new WeakSet<object>();
@@ -42,11 +42,10 @@ export async function pollService(
 	try {
 		const { value: reading, error } = await readEntities(context, service, event);
 		if (error !== undefined) throw pollError(context, service, event.value, error);
-		const told: Result<Seen[]> = isByHand
-			? { value: samplesOf(event, reading) }
-			: changesOf(event, reading, data);
-		if (told.error !== undefined) throw pollError(context, service, event.value, told.error);
-		if (told.value.length > 0) return itemsOf(event, told.value, reading);
+		const since = isByHand ? { value: [] } : changesSince(data, event, reading);
+		if (since.error !== undefined) throw pollError(context, service, event.value, since.error);
+		const told = isByHand ? samplesOf(event, reading) : wantedOf(event, since.value, reading, 'asc');
+		if (told.length > 0) return itemsOf(event, told, reading);
 	} finally {
 		polling.delete(data);
 	}
@@ -54,16 +53,6 @@ export async function pollService(
 	throw new NodeOperationError(context.getNode(), 'There is no sample to show', {
 		description: `Today the service lists nothing that "${event.name}" would report. Check the enterprise and the filters, or publish the workflow and wait.`,
 	});
-}
-
-function changesOf(event: TriggerEvent, reading: Reading, data: IDataObject): Result<Seen[]> {
-	const { entities, input, platform, moment } = reading;
-	const { memory, isFirst } = loadMemory(data, event, input, platform);
-	const compared = compare(entities, memory, event.watch(input, moment), isFirst);
-	const tooLarge = storeMemory(data, event, input, platform, compared.memory);
-	return tooLarge === undefined
-		? { value: wantedOf(event, compared.changes, reading, 'asc') }
-		: { error: tooLarge };
 }
 
 function samplesOf(event: TriggerEvent, reading: Reading): Seen[] {
@@ -126,13 +115,6 @@ function pollFailureOf(failure: Failure): PollFailure | undefined {
 	return undefined;
 }
 
-interface Reading {
-	entities: ReadonlyMap<string, Row>;
-	input: Row;
-	platform: string;
-	moment: Moment;
-}
-
 /** Reads the event's parameters, and its whole list. A list that is missing or incomplete is a failure: a part of it proves nothing. */
 async function readEntities(
 	context: IPollFunctions,
@@ -140,14 +122,14 @@ async function readEntities(
 	event: TriggerEvent,
 ): Promise<Result<Reading>> {
 	const { signal, explain } = budgetOf(context);
-	const connection = await openConnection(context, service, signal);
+	const { value: connection, error: unusable } = await openConnection(context, service, signal);
+	if (unusable !== undefined) return { error: unusableCredential(unusable) };
 	const { client, platform, zone } = connection;
-	if (client.error !== undefined) return { error: unusableCredential(client.error) };
 	const settings = readSettings(context, event, connection);
 	if (settings.error !== undefined) return settings;
 	const { input, options } = settings.value;
 	const limiter = createLimiter(options.maxConcurrency, signal);
-	const readLists = listReader(client.value, limiter, signal);
+	const readLists = listReader(client, limiter, signal);
 	const { value: [rows = []] = [], error } = await readLists([event.read(input)], 'proof', options);
 	if (error !== undefined)
 		return { error: error.reason === 'input' ? notComparable(error.message) : explain(error) };

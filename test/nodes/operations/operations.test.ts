@@ -109,7 +109,7 @@ describe.each(named(specs))('%s', (_name, spec) => {
 	it('a refusal is told with its code, what to do, and the item', async () => {
 		const { codes } = services[service].definition;
 		const code = service === 'order' ? '13004' : '70001';
-		const { meaning, advice = 'no advice' } = codes[code] ?? {};
+		const [meaning, advice = 'no advice'] = codes[code] ?? [];
 		server.reply(() => refuse(code, 'not accepted', 'why'));
 		const stopped = failureOf(await run(spec));
 		const continued = await run(spec, { onError: 'continueRegularOutput' });

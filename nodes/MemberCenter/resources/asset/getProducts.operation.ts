@@ -4,12 +4,10 @@ import { outputOf } from '../../../shared/form/commonFields';
 import { formOf, optionsWithDefault } from '../../../shared/form/formOf';
 import type { Row } from '../../../shared/model/exchange';
 import { defineOperation, objectOf } from '../../../shared/model/operation';
-import { long, record } from '../../../shared/schema/reply';
+import { entriesIn, long, record } from '../../../shared/schema/reply';
 import { assetId, enterpriseForLists } from '../../fields';
 
-const textOrLong = z
-	.custom<string | number>((value) => ['string', 'number'].includes(typeof value))
-	.describe('string');
+const textOrLong = z.custom<string | number>().describe('string');
 
 /** A product instance (docs/api/member-center.openapi.yaml §2.7). */
 const productInstance = record({
@@ -63,9 +61,9 @@ export function productRows(tree: Row): Row[] {
 	// An explicit stack, as packages may be nested to any depth.
 	for (let next = open.pop(); next !== undefined; next = open.pop()) {
 		const { node, path, names } = next;
-		for (const product of records(node.productInstanceList))
+		for (const product of entriesIn(node.productInstanceList) ?? [])
 			rows.push({ ...product, merchandisePath: path, merchandiseNames: names });
-		for (const child of records(node.children).reverse()) {
+		for (const child of (entriesIn(node.children) ?? []).reverse()) {
 			open.push({
 				node: child,
 				path: [...path, child.merchandiseNum ?? null],
@@ -74,12 +72,6 @@ export function productRows(tree: Row): Row[] {
 		}
 	}
 	return rows;
-}
-
-function records(value: unknown): Row[] {
-	return Array.isArray(value)
-		? value.filter((entry): entry is Row => typeof entry === 'object' && entry !== null)
-		: [];
 }
 
 const SIMPLIFIED = [

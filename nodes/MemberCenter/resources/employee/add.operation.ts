@@ -8,7 +8,7 @@ import type { Evidence, ListRead, Verdict } from '../../../shared/model/lists';
 import { defineOperation, objectOf } from '../../../shared/model/operation';
 import { listed } from '../../../shared/model/text';
 import { foldCase } from '../../../shared/schema/identifier';
-import { entriesIn, record } from '../../../shared/schema/reply';
+import { entriesIn, long, record } from '../../../shared/schema/reply';
 import { DETAILS, details, enterpriseGlobalId, password, personName, userName } from '../../fields';
 import {
 	accountOf,
@@ -19,7 +19,25 @@ import {
 	prefixesOf,
 	shortEnough,
 } from './accounts';
-import { failedEmployee, newEmployee } from './records';
+
+/** A member record of the add reply (docs/api/member-center.openapi.yaml §2.2), the most used fields first. */
+const newEmployee = record({
+	name: z.string(),
+	userName: z.string(),
+	globalId: z.string(),
+	id: long,
+	userId: long,
+	enterpriseId: long,
+	departmentId: long,
+	departmentName: z.string(),
+	remark: z.string(),
+	deleted: z.boolean(),
+	updateTime: long,
+	createTime: long,
+});
+
+/** A failure item of the add reply (docs/api/member-center.openapi.yaml §2.2). */
+const failedEmployee = record({ userName: z.string(), message: z.string() });
 
 /** Employees per call (docs/api/member-center.openapi.yaml §8). */
 const MOST_EMPLOYEES = 100;

@@ -1,4 +1,4 @@
-import { intersection, intersectionBy } from 'lodash';
+import { intersectionBy } from 'lodash';
 import { z } from 'zod';
 
 import { booleanField, formOf, withDefault } from '../../../shared/form/formOf';
@@ -9,11 +9,18 @@ import type { ComposeContext, Composed, Evidence } from '../../../shared/model/l
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { foldCase, foldIdentifier } from '../../../shared/schema/identifier';
 import { idList } from '../../../shared/schema/idList';
-import { assetChoice, enterpriseForLists, memberGlobalId } from '../../fields';
+import {
+	assetChoice,
+	assetKey,
+	doneRow,
+	employeeKey,
+	enterpriseForLists,
+	memberGlobalId,
+	successOf,
+} from '../../fields';
 import { allAssets } from '../asset/getMany.operation';
 import { holderIn } from '../holders';
 import { clearHoldings, holdingLists, holdingsText } from './holdings';
-import { assetKey, doneRow, employeeKey, successOf } from './records';
 
 const form = formOf({
 	enterpriseGlobalId: enterpriseForLists,
@@ -41,13 +48,10 @@ const form = formOf({
 
 /** In the list of all asset numbers (§2.5, §4 #6). A number that is not listed proves nothing. */
 const evidence: Evidence<z.output<typeof form.input>, z.output<typeof form.input>> = {
-	lists: ({ addAssets, deleteAssets }, { enterpriseGlobalId }) => {
-		const both = intersection(addAssets, deleteAssets);
-		if (both.length > 0) return `to assign and to withdraw at once: ${both.join(', ')}`;
-		if (enterpriseGlobalId === undefined)
-			return 'Enterprise Global ID is needed to list who holds which asset';
-		return [allAssets(enterpriseGlobalId)];
-	},
+	lists: (_part, { enterpriseGlobalId }) =>
+		enterpriseGlobalId === undefined
+			? 'Enterprise Global ID is needed to list who holds which asset'
+			: [allAssets(enterpriseGlobalId)],
 	// One part may add what another withdraws. So what is true before both parts need not be true after them.
 	claims: ({ memberGlobalId, addAssets, deleteAssets }) =>
 		[...addAssets, ...deleteAssets].map(

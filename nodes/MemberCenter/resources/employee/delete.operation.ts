@@ -4,9 +4,8 @@ import { formOf, optionsWithDefault } from '../../../shared/form/formOf';
 import { refused, type Result } from '../../../shared/model/exchange';
 import type { ComposeContext, Composed } from '../../../shared/model/lists';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
-import { enterpriseGlobalId, memberGlobalId } from '../../fields';
+import { employeeKey, enterpriseGlobalId, memberGlobalId } from '../../fields';
 import { clearHoldings, holdingLists, holdingsText, shownAs } from './holdings';
-import { employeeKey } from './records';
 
 const ifAssetsHeld = optionsWithDefault({
 	displayName: 'If Assets Are Held',

@@ -4,8 +4,7 @@ import { pickFrom } from '../../../shared/lists/entries';
 import { defineOperation, entryOf } from '../../../shared/model/operation';
 import { enterpriseGlobalId, memberGlobalId } from '../../fields';
 import { allAccounts } from './accounts';
-import { getManyEmployees } from './getMany.operation';
-import { employee } from './records';
+import { employee, getManyEmployees } from './getMany.operation';
 
 const WORDS = {
 	noun: 'employee',

@@ -4,18 +4,37 @@ import { z } from 'zod';
 import { outputOf, returnAllOrLimit } from '../../../shared/form/commonFields';
 import {
 	booleanField,
-	formOf,
+	formWithOptions,
 	numberField,
-	optionsForm,
 	textField,
 	withDefault,
 } from '../../../shared/form/formOf';
 import { filter, filtersOf } from '../../../shared/lists/filters';
 import { defineOperation, objectOf } from '../../../shared/model/operation';
 import { nameText } from '../../../shared/schema/input';
-import { countOf, entriesIn, flagOf, leftOutOf, record } from '../../../shared/schema/reply';
+import { countOf, entriesIn, flagOf, leftOutOf, long, record } from '../../../shared/schema/reply';
 import { details, enterpriseGlobalId } from '../../fields';
-import { employee } from './records';
+
+/** A member record of the paged list (docs/api/member-center.openapi.yaml §2.3). */
+export const employee = record({
+	id: z.string(),
+	userId: z.string(),
+	globalId: z.string(),
+	enterpriseId: z.string(),
+	departmentId: long,
+	departmentName: z.string(),
+	userName: z.string(),
+	passwordMobile: z.string(),
+	name: z.string(),
+	assetNums: z.array(z.string()),
+	borrowNum: z.string(),
+	onlineFlag: z.boolean(),
+	remark: z.string(),
+	deleted: z.boolean(),
+	updateTime: long,
+	createTime: long,
+	boundUserInfo: z.unknown(),
+});
 
 const SIMPLIFIED = [
 	'globalId',
@@ -43,23 +62,6 @@ const employeeFilters = filtersOf({
 	),
 });
 
-const form = formOf({
-	enterpriseGlobalId,
-	...returnAllOrLimit,
-	...outputOf(Object.keys(employee.shape)),
-	filters: employeeFilters,
-});
-
-const options = optionsForm({
-	pageSize: withDefault(
-		numberField(
-			0,
-			0,
-			"How many employees to fetch with one request. 0 lets the node decide: 100, or less where 'Limit' is less.",
-		),
-	),
-});
-
 const PAGE_SIZE = 100;
 
 /** docs/api/member-center.openapi.yaml §4 #5 */
@@ -69,9 +71,22 @@ export const getManyEmployees = defineOperation({
 	action: 'Get many employees',
 	description: 'Retrieve a list of the employees of an enterprise',
 	endpoint: { method: 'GET', path: '/enterprise/{enterpriseGlobalId}/members', repeat: 'idempotent' },
-	fields: form.fields,
-	options: options.fields,
-	input: form.input.extend({ options: options.schema }),
+	...formWithOptions(
+		{
+			enterpriseGlobalId,
+			...returnAllOrLimit,
+			...outputOf(Object.keys(employee.shape)),
+			filters: employeeFilters,
+		},
+		{
+			pageSize: withDefault(
+				numberField(
+					{ least: 0, initial: 0 },
+					"How many employees to fetch with one request. 0 lets the node decide: 100, or less where 'Limit' is less.",
+				),
+			),
+		},
+	),
 	reply: objectOf(record({ list: z.array(employee) })),
 	filters: employeeFilters,
 	// The paging object (docs/api/member-center.openapi.yaml §2.4).

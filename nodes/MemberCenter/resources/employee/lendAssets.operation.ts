@@ -1,35 +1,44 @@
 import { z } from 'zod';
 
-import { formOf, notice, optionsForm, optionsWithDefault } from '../../../shared/form/formOf';
+import { formWithOptions, notice, optionsWithDefault } from '../../../shared/form/formOf';
 import { someIds } from '../../../shared/schema/idList';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
-import { assetChoice, borrowedUsbKey, enterpriseForLists, memberGlobalId } from '../../fields';
-import { assetKey, doneRow, employeeKey, successOf } from './records';
+import {
+	assetChoice,
+	assetKey,
+	borrowedUsbKey,
+	doneRow,
+	employeeKey,
+	enterpriseForLists,
+	memberGlobalId,
+	successOf,
+} from '../../fields';
 import { foldIdentifier } from '../../../shared/schema/identifier';
 import { idOfName } from '../../../shared/plan/prepareItems';
 import type { ComposeContext, Composed, ListRead } from '../../../shared/model/lists';
 import type { Result } from '../../../shared/model/exchange';
 import { assetByNumber } from '../asset/getMany.operation';
 
-const options = optionsForm({
-	assetsGivenAs: optionsWithDefault({
-		values: {
-			assetId: 'Asset IDs',
-			assetNum: ['Asset Numbers', 'Their IDs are looked up before anything is sent'],
-		},
-		default: 'assetId',
-		description: 'What the assets are given as',
-	}),
-});
-
-const form = formOf({
-	enterpriseGlobalId: enterpriseForLists,
-	memberGlobalId,
-	borrowedUsbKey,
-	assetIDs: assetChoice(someIds, 'Assets to Lend: Names or IDs', 'getAssetIds', 'The assets to lend.', {
-		required: true,
-	}),
-});
+const form = formWithOptions(
+	{
+		enterpriseGlobalId: enterpriseForLists,
+		memberGlobalId,
+		borrowedUsbKey,
+		assetIDs: assetChoice(someIds, 'Assets to Lend: Names or IDs', 'getAssetIds', 'The assets to lend.', {
+			required: true,
+		}),
+	},
+	{
+		assetsGivenAs: optionsWithDefault({
+			values: {
+				assetId: 'Asset IDs',
+				assetNum: ['Asset Numbers', 'Their IDs are looked up before anything is sent'],
+			},
+			default: 'assetId',
+			description: 'What the assets are given as',
+		}),
+	},
+);
 
 /** docs/api/member-center.openapi.yaml §4 #10 */
 export const lendAssets = defineOperation({
@@ -40,7 +49,7 @@ export const lendAssets = defineOperation({
 	builderHint:
 		'There is no way back from here. Name assets of the employee, and a lock that is not lent to another: see Lent Lock, Get Many.',
 	endpoint: { method: 'POST', path: '/enterprise/member/{memberGlobalId}/borrow', repeat: 'never' },
-	options: options.fields,
+	...form,
 	fields: [
 		notice(
 			'lendingNotice',
@@ -48,7 +57,6 @@ export const lendAssets = defineOperation({
 		),
 		...form.fields,
 	],
-	input: form.input.extend({ options: options.schema }),
 	compose: (input, context) =>
 		input.options.assetsGivenAs === 'assetNum' ? withIds(input, context) : undefined,
 	reply: NO_RESULT,

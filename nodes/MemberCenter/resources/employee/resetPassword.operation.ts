@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 import { formOf } from '../../../shared/form/formOf';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
-import { enterpriseGlobalId, memberGlobalId, password } from '../../fields';
-import { employeeKey, successOf } from './records';
+import { employeeKey, enterpriseGlobalId, memberGlobalId, password, successOf } from '../../fields';
 
 /** docs/api/member-center.openapi.yaml §4 #3 */
 export const resetEmployeePassword = defineOperation({

@@ -4,15 +4,16 @@ import { z } from 'zod';
 import { formWith } from '../../../shared/form/formOf';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import {
-	DETAILS,
 	details,
+	DETAILS,
 	editedUserName,
+	employeeKey,
 	enterpriseGlobalId,
 	memberGlobalId,
 	personName,
+	successOf,
 } from '../../fields';
 import { shortEnough } from './accounts';
-import { employeeKey, successOf } from './records';
 
 const form = formWith(
 	{ enterpriseGlobalId, memberGlobalId, name: personName, userName: editedUserName },

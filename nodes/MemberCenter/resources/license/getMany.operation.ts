@@ -1,13 +1,7 @@
 import { pick, times, uniq } from 'lodash';
 
 import { outputOf, returnAllOrLimit } from '../../../shared/form/commonFields';
-import {
-	formOf,
-	numberField,
-	optionsForm,
-	optionsWithDefault,
-	withDefault,
-} from '../../../shared/form/formOf';
+import { formWithOptions, numberField, optionsWithDefault, withDefault } from '../../../shared/form/formOf';
 import { rowsBy } from '../../../shared/lists/entries';
 import { type Failure, noResult, refused, type Result, type Row } from '../../../shared/model/exchange';
 import type { ComposeContext } from '../../../shared/model/lists';
@@ -25,34 +19,38 @@ import { licenseRow, licensesOf, type Products } from './row';
 
 const FIELDS = Object.keys(licenseRow.shape);
 
-const options = optionsForm({
-	ifUnreadable: optionsWithDefault({
-		values: {
-			fail: ['Fail', 'The item fails'],
-			row: ['Row', 'The asset has a row whose Problem says why'],
-		},
-		default: 'fail',
-		description: 'What to do where the products of an asset cannot be read',
-	}),
-});
-
-const form = formOf({
-	enterpriseGlobalId,
-	...returnAllOrLimit,
-	rowPer: optionsWithDefault({
-		values: {
-			asset: ['Asset', 'One row an asset, with all of its products that the filters leave'],
-			product: ['Product', 'One row for each product of an asset'],
-		},
-		default: 'product',
-		description: 'What a row stands for',
-	}),
-	warnDays: withDefault(
-		numberField(0, 30, 'From how many calendar days before its end on a license needs attention'),
-	),
-	...outputOf(FIELDS),
-	filters: licenseFilters,
-});
+const form = formWithOptions(
+	{
+		enterpriseGlobalId,
+		...returnAllOrLimit,
+		rowPer: optionsWithDefault({
+			values: {
+				asset: ['Asset', 'One row an asset, with all of its products that the filters leave'],
+				product: ['Product', 'One row for each product of an asset'],
+			},
+			default: 'product',
+			description: 'What a row stands for',
+		}),
+		warnDays: withDefault(
+			numberField(
+				{ least: 0, initial: 30 },
+				'From how many calendar days before its end on a license needs attention',
+			),
+		),
+		...outputOf(FIELDS),
+		filters: licenseFilters,
+	},
+	{
+		ifUnreadable: optionsWithDefault({
+			values: {
+				fail: ['Fail', 'The item fails'],
+				row: ['Row', 'The asset has a row whose Problem says why'],
+			},
+			default: 'fail',
+			description: 'What to do where the products of an asset cannot be read',
+		}),
+	},
+);
 
 /** The products of an asset: null where the service answered without them. */
 const listProducts: Operation = {
@@ -143,10 +141,9 @@ export const getManyLicenses = defineOperation({
 	builderHint:
 		'For audits, reminders, renewals and reclaiming: filter by attention, holding or days in place of joining lists. It sends one request for each asset.',
 	...pick(getManyAssetNumbers, 'endpoint', 'reply'),
-	fields: form.fields,
-	options: options.fields,
+	...form,
 	input: (_zone, defaults) =>
-		form.input.extend({ options: options.schema }).transform((input) => ({
+		form.input.transform((input) => ({
 			...input,
 			code: codeOfCredential(defaults, input.enterpriseGlobalId),
 		})),

@@ -15,8 +15,7 @@ export const licenseFilters = filtersOf({
 	),
 	endsWithinDays: filter(
 		numberField(
-			0,
-			30,
+			{ least: 0, initial: 30 },
 			'Rows that end within this many calendar days, 0 is today. What has ended counts, too.',
 		),
 		(days) => (row) => {

@@ -113,34 +113,32 @@ function attentionOf(row: License, warnDays: number): License['attention'] {
 	return ATTENTION.filter((kind) => applies[kind]);
 }
 
+/** What a row of several products has only where it is the same for all of them. */
+const OF_ONE = [
+	...(['licenseType', 'customerId', 'productUri', 'starts', 'trial'] as const),
+	...(['licenseOrderId', 'channelOrderId', 'crmProductId'] as const),
+];
+
 /** One row of all products of an asset. What is not the same for all of them is null. `rows`: what ends first on top. */
 function assetRow(rows: License[]): License[] {
 	const [first] = rows;
 	if (first === undefined || rows.length === 1) return rows;
 	const textsOf = (field: 'productName' | 'problem', between: string) =>
 		uniq(rows.flatMap((row) => row[field] ?? [])).join(between) || null;
-	const same = <Field extends keyof License>(field: Field) =>
-		rows.every((row) => isEqual(row[field], first[field])) ? first[field] : null;
+	const isSame = (field: keyof License) => rows.every((row) => isEqual(row[field], first[field]));
 	const seats = rows.map((row) => row.seats);
 	const isEndKnown = first.ends !== null || rows.every(({ hasEnded: isOver }) => isOver !== null);
 	return [
 		{
 			...first,
+			...Object.fromEntries(OF_ONE.filter((field) => !isSame(field)).map((field) => [field, null])),
 			productName: textsOf('productName', ', '),
 			// Where one has no number, as it is without limit or not shown, no sum is true.
 			seats: seats.includes(null) ? null : sum(seats),
 			attention: ATTENTION.filter((kind) => rows.some(({ attention }) => attention.includes(kind))),
 			problem: textsOf('problem', '; '),
-			licenseType: same('licenseType'),
-			customerId: same('customerId'),
-			productUri: same('productUri'),
-			starts: same('starts'),
 			hasEnded: isEndKnown ? first.hasEnded : null,
-			trial: same('trial'),
-			merchandisePath: same('merchandisePath') ?? [],
-			licenseOrderId: same('licenseOrderId'),
-			channelOrderId: same('channelOrderId'),
-			crmProductId: same('crmProductId'),
+			merchandisePath: isSame('merchandisePath') ? first.merchandisePath : [],
 		},
 	];
 }

@@ -96,10 +96,8 @@ const filters = {
 	),
 	expiresWithinDays: filter(
 		numberField(
-			0,
-			30,
+			{ least: 0, initial: 30, displayName: 'Expires Within (Days)' },
 			`Only assets that end within so many days, or have already ended, the earliest end first. ${ASSET_END}.`,
-			{ displayName: 'Expires Within (Days)' },
 		),
 		(days, zone) => {
 			const now = Date.now();

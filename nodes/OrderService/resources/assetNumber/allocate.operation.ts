@@ -21,10 +21,8 @@ export const allocateAssetNumbers = defineOperation({
 	...formOf({
 		size: fieldOf(
 			numberField(
-				1,
-				1,
+				{ least: 1, initial: 1, displayName: 'How Many', required: true },
 				'How many asset numbers to obtain (size). The API document shows no way back for those that are not used.',
-				{ displayName: 'How Many', required: true },
 			).look,
 			limited(integer, (size) => size >= 1, 'must be 1 or more'),
 		),

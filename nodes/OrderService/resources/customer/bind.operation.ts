@@ -1,4 +1,4 @@
-import { pick, uniq } from 'lodash';
+import { filter, pick, uniq } from 'lodash';
 import type { z } from 'zod';
 
 import { reconcileOptions } from '../../../shared/form/commonFields';
@@ -32,28 +32,24 @@ type Binding = z.output<typeof form.input>;
 const evidence: Evidence<Binding, Binding> = {
 	lists: ({ channelCode, channelCustomerId }) => [customersOf(channelCode, channelCustomerId)],
 	claims: (binding) => [claimOf(binding)],
-	evaluate({ lists: [bindings = []] }, { channelCode, channelCustomerId, enterpriseName }) {
+	evaluate({ lists: [bindings = []] }, binding) {
+		const { channelCode, channelCustomerId, enterpriseName } = binding;
 		// IDs may come as numbers.
-		const rows = bindings.map((binding) => ({
-			binding,
-			channel: String(binding.channelCode),
-			customer: String(binding.channelCustomerId),
-			name: String(binding.enterpriseName ?? 'an enterprise without a name'),
+		const shown = bindings.map((row) => ({
+			row,
+			channelCode: String(row.channelCode),
+			channelCustomerId: String(row.channelCustomerId),
+			name: String(row.enterpriseName ?? 'an enterprise without a name'),
 		}));
-		const alike = rows.filter(
-			({ channel, customer }) =>
-				foldCase(channel) === foldCase(channelCode) && foldCase(customer) === foldCase(channelCustomerId),
-		);
+		const alike = shown.filter((one) => claimOf(one) === claimOf(binding));
 		if (alike.length === 0) return { notDone: 'the list shows no binding of this customer' };
-		const found = alike.filter(
-			({ channel, customer }) => channel === channelCode && customer === channelCustomerId,
-		);
+		const found = filter(alike, { channelCode, channelCustomerId });
 		const done = found.find(({ name }) => name === enterpriseName);
-		if (done !== undefined) return { done: done.binding };
+		if (done !== undefined) return { done: done.row };
 		if (found.length > 0)
 			return { unclear: `the customer is bound to ${uniq(found.map(({ name }) => name)).join(', ')}` };
-		const shown = alike.map(({ channel, customer }) => `${customer} of channel ${channel}`);
-		return { unclear: `the list shows another spelling: ${listed(uniq(shown))}` };
+		const others = alike.map((one) => `${one.channelCustomerId} of channel ${one.channelCode}`);
+		return { unclear: `the list shows another spelling: ${listed(uniq(others))}` };
 	},
 };
 

@@ -5,12 +5,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	booleanField,
 	collection,
-	formOf,
+	formWithOptions,
 	FROM_CREDENTIAL,
 	lookOnly,
 	notice,
 	numberField,
-	optionsForm,
 	optionsWithDefault,
 	propertiesOf,
 	textField,
@@ -125,44 +124,41 @@ export const orderFields: INodeProperties[] = [
 	...propertiesOf({ syncMode }),
 ];
 
-const options = optionsForm({
-	maxOrdersPerRequest: withDefault(
-		numberField(
-			0,
-			0,
-			'How many orders may share a request; 0 for no limit. The API document names no limit.',
-			{ displayName: 'Max Orders per Request' },
-		),
-	),
-	refusedTogether: optionsWithDefault({
-		displayName: 'When Refused Together',
-		values: {
-			split: ['Find the Wrong Orders', 'Send smaller requests, until only wrong orders are not made'],
-			report: ['Report All', 'Every order of the refused request becomes an error row'],
-		},
-		default: 'split',
-		description:
-			'What to do when a request is refused because of one wrong order. Only with On Error set to continue.',
-	}),
-	unknownCustomer: optionsWithDefault({
-		displayName: 'Unknown Customer',
-		values: {
-			order: ['Order Anyway', 'Send the order without looking'],
-			refuse: ['Refuse', "Refuse it where the channel does not list its 'Channel Customer ID'"],
-		},
-		default: 'order',
-		description: 'What to do with a purchase for a customer who is not bound yet',
-	}),
-	wholeSourceOrder: withDefault(
-		booleanField(
-			false,
-			'Whether a removal without assets may take all that the source order has. Otherwise it is refused.',
-			'All of the Source Order',
-		),
-	),
-});
-export const orderOptions = options.fields;
-
-const { input } = formOf({ ...batch, syncMode });
 /** What the orders of a request have in common. */
-export const batchInput = input.extend({ options: options.schema });
+export const { options: orderOptions, input: batchInput } = formWithOptions(
+	{ ...batch, syncMode },
+	{
+		maxOrdersPerRequest: withDefault(
+			numberField(
+				{ least: 0, initial: 0, displayName: 'Max Orders per Request' },
+				'How many orders may share a request; 0 for no limit. The API document names no limit.',
+			),
+		),
+		refusedTogether: optionsWithDefault({
+			displayName: 'When Refused Together',
+			values: {
+				split: ['Find the Wrong Orders', 'Send smaller requests, until only wrong orders are not made'],
+				report: ['Report All', 'Every order of the refused request becomes an error row'],
+			},
+			default: 'split',
+			description:
+				'What to do when a request is refused because of one wrong order. Only with On Error set to continue.',
+		}),
+		unknownCustomer: optionsWithDefault({
+			displayName: 'Unknown Customer',
+			values: {
+				order: ['Order Anyway', 'Send the order without looking'],
+				refuse: ['Refuse', "Refuse it where the channel does not list its 'Channel Customer ID'"],
+			},
+			default: 'order',
+			description: 'What to do with a purchase for a customer who is not bound yet',
+		}),
+		wholeSourceOrder: withDefault(
+			booleanField(
+				false,
+				'Whether a removal without assets may take all that the source order has. Otherwise it is refused.',
+				'All of the Source Order',
+			),
+		),
+	},
+);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import type { InputRemark } from '../../../shared/model/operation';
 import type { Row } from '../../../shared/model/exchange';
-import { describeKind, WORDS } from '../../../shared/read/messages';
+import { describeKind } from '../../../shared/read/messages';
 import { isRecord } from '../../../shared/schema/reply';
 import { EMPTY, type InvalidValue, isNothing } from '../../../shared/schema/scalar';
 import { batchInput } from './orderFields';
@@ -29,7 +29,7 @@ interface Walk {
 /** The schema of the operation's input; days without an offset are days in `zone`. */
 export const ordersInput = (zone: string) =>
 	z.custom<Row>(isPlainObject).transform((raw, context): OrdersInput => {
-		const { data: batch, error } = batchInput.safeParse(raw, WORDS);
+		const { data: batch, error } = batchInput.safeParse(raw);
 		const issues: z.IssueData[] = [...(error?.issues ?? [])];
 		const remarks: InputRemark[] = [];
 		const isJson = raw.orderSource === 'json';
@@ -47,27 +47,23 @@ export const ordersInput = (zone: string) =>
 				remarks.push({ ...remark, path: [...path, ...remark.path] });
 			return order;
 		});
-		if (isJson && orders.length === 0)
-			issues.push({
-				code: 'custom',
-				path: ['orders'],
-				message: raw.orders === undefined ? 'is required' : EMPTY,
-			});
+		const item = { issues, path: ['orders'] };
+		if (isJson && orders.length === 0) tell(item, raw.orders === undefined ? 'is required' : EMPTY);
 		const sequences = orders.map(({ sequence }) => (sequence === undefined ? undefined : String(sequence)));
 		for (const [index, sequence] of sequences.entries())
 			if (sequence !== undefined && sequences.indexOf(sequence) < index)
-				issues.push({
-					code: 'custom',
-					path: ['orders', index, 'sequence'],
-					message: `${sequence} is given twice in this item`,
-				});
+				tell(item, `${sequence} is given twice in this item`, [index, 'sequence']);
 		for (const issue of issues) context.addIssue(issue);
 		return batch !== undefined && issues.length === 0 ? { ...batch, orders, remarks } : z.NEVER;
 	});
 
 const listIn = (value: unknown): unknown[] => (isNothing(value) ? [] : [value].flat());
 
-function tell({ path, issues }: Walk, told: InvalidValue | string, inside: Path = []): void {
+function tell(
+	{ path, issues }: Pick<Walk, 'path' | 'issues'>,
+	told: InvalidValue | string,
+	inside: Path = [],
+): void {
 	const issue = typeof told === 'string' ? { message: told } : told;
 	issues.push({ code: 'custom', path: [...path, ...inside], ...issue });
 }

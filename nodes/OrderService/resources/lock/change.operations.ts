@@ -2,7 +2,7 @@ import { lowerFirst, partition, uniq } from 'lodash';
 import { z } from 'zod';
 
 import { resultsBy } from '../../../shared/lists/entries';
-import { formOf, optionsForm, optionsWithDefault, textField } from '../../../shared/form/formOf';
+import { formWithOptions, optionsWithDefault, textField } from '../../../shared/form/formOf';
 import { noResult, type PartResult, type Row } from '../../../shared/model/exchange';
 import { defineOperation, listOf } from '../../../shared/model/operation';
 import { someIds } from '../../../shared/schema/idList';
@@ -46,30 +46,35 @@ const UNDOCUMENTED: Status = {
 
 const lockStatus = record({ assetNum: z.string(), status: z.number() });
 
-const form = formOf({
-	assetNums: textField(
-		someIds,
-		'The lock numbers (assetNums), separated by commas or new lines, or a list from an expression',
-		'e.g. 8000000101, 8000000102',
-		{ displayName: 'Lock Numbers', required: true },
-	),
-	operatorIdentity: textField(
-		uncut(nameText),
-		'Who changes the locks (operatorIdentity): a name, mobile number or email address',
-		'e.g. ops@example.com',
-		{ displayName: 'Operator', required: true },
-	),
-});
-const options = optionsForm({
-	failedLocks: optionsWithDefault({
-		values: {
-			error: ['Treat as Failures', 'A lock that could not be changed stops the node or becomes an error row'],
-			output: ['Output as Rows', 'Every lock becomes a row with its status'],
-		},
-		default: 'error',
-		description: 'What to do with locks whose status is not success',
-	}),
-});
+const form = formWithOptions(
+	{
+		assetNums: textField(
+			someIds,
+			'The lock numbers (assetNums), separated by commas or new lines, or a list from an expression',
+			'e.g. 8000000101, 8000000102',
+			{ displayName: 'Lock Numbers', required: true },
+		),
+		operatorIdentity: textField(
+			uncut(nameText),
+			'Who changes the locks (operatorIdentity): a name, mobile number or email address',
+			'e.g. ops@example.com',
+			{ displayName: 'Operator', required: true },
+		),
+	},
+	{
+		failedLocks: optionsWithDefault({
+			values: {
+				error: [
+					'Treat as Failures',
+					'A lock that could not be changed stops the node or becomes an error row',
+				],
+				output: ['Output as Rows', 'Every lock becomes a row with its status'],
+			},
+			default: 'error',
+			description: 'What to do with locks whose status is not success',
+		}),
+	},
+);
 
 function outcomeOf({ number, asRow }: LockPart, result: Row | undefined): PartResult {
 	const given = result?.status;
@@ -92,9 +97,7 @@ const changeOf = (value: 'disable' | 'enable', path: string, description: string
 		description,
 		builderHint,
 		endpoint: { method: 'POST', path, repeat: 'idempotent' },
-		fields: form.fields,
-		options: options.fields,
-		input: form.input.extend({ options: options.schema }),
+		...form,
 		reply: listOf(lockStatus),
 		batch: {
 			parts: ({ assetNums, options: { failedLocks } }) =>
