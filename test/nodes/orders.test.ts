@@ -8,7 +8,7 @@ import { ok, refuse, type Recorded } from '../helpers/server/server';
 import type { ServiceRun } from '../helpers/engine/serviceRun';
 
 /**
- * licenseOrder.create: docs/api/order-service.openapi.yaml §2.3a and §4 #5, docs/maintainers/stored-names.md "Order fields". Orders that are refused are in
+ * licenseOrder.create: docs/api/order-service.openapi.yaml §2.3a and §4 #5. Orders that are refused are in
  * orders.refused.test.ts.
  */
 
