@@ -33,8 +33,10 @@ export async function operationsPage(which: Documented): Promise<string> {
 }
 
 async function operationSection(which: Documented, { name, operation, docs, codes }: Spec): Promise<string> {
-	const { description, endpoint, fields } = operation;
+	const { description, endpoint, fields, options = [] } = operation;
 	const { notes = [] } = docs;
+	const own = options.map((field) => ({ ...field, displayName: `Options: ${field.displayName}` }));
+	const common = commonOptions(endpoint).map(({ displayName }) => displayName);
 	const title = titleOf(operation);
 	return [
 		`## ${title}`,
@@ -44,8 +46,8 @@ async function operationSection(which: Documented, { name, operation, docs, code
 			.filter(({ type }) => type === 'notice')
 			.map((field) => `> ${field.displayName} ${condition(field, fields)}`.trim()),
 		`### Parameters of ${title}`,
-		parameterTable(fields, requiredBy(which.name, operation)),
-		optionsOf(operation),
+		parameterTable([...fields, ...own], requiredBy(which.name, operation)),
+		`Options besides: the [common ones](#options-of-every-operation), ${common.sort().join(', ')}.`,
 		`### Example: ${docs.title}`,
 		await exampleOf(which, name, docs),
 		`Codes of the service: ${codes.map((code) => `[${code}](codes.md#${which.name}-${code})`).join(', ')}.`,
@@ -67,12 +69,6 @@ const repeats = ({ endpoint }: Operation): string =>
 	endpoint.repeat === 'idempotent'
 		? 'idempotent: [retried](reliability.md#what-is-retried)'
 		: 'not idempotent: [not retried](reliability.md#what-is-not-retried), a lost reply gives the outcome `unknown`';
-
-function optionsOf({ options = [], endpoint }: Operation): string {
-	const names = commonOptions(endpoint).map(({ displayName }) => displayName);
-	const common = `Options: the [common ones](#options-of-every-operation), ${names.sort().join(', ')}.`;
-	return options.length === 0 ? common : `${common} And of its own:\n\n${parameterTable(options)}`;
-}
 
 /** As it really went, in n8n's engine with the sandbox; of the request all but headers and nonce. */
 const exampleOf = (which: Documented, operation: string, { items, parameters }: Example): Promise<string> =>
