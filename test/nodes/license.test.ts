@@ -1,12 +1,10 @@
 import { range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { ServiceRun } from '../helpers/engine/serviceRun';
+import { errorIn, failureOf } from '../helpers/rows';
+import { runMember, type ServiceRun } from '../helpers/services';
 import { ok, refuse, type Reply } from '../helpers/server/server';
 import { useServer } from '../helpers/server/stage';
-import { errorIn } from '../helpers/errorRows';
-import { runMember } from '../helpers/memberCenter';
-import { failureOf } from '../helpers/orderService';
 
 /**
  * License → Get Many through the engine: one row an asset and product, made of four lists. What a row says: test/rules/licenses; what the

@@ -8,11 +8,9 @@ import type {
 } from 'n8n-workflow';
 
 import { problemsIn } from '../../sandbox/contract/validator';
-import { errorIn, errorRow, messageIn } from '../helpers/errorRows';
-import { bodies, failureOf, PREFIX, rowsOf, useOrderService, wire } from '../helpers/orderService';
-import { outcomesOf } from '../helpers/outcomes';
+import { errorIn, errorRow, failureOf, messageIn, outcomesOf, rowsOf } from '../helpers/rows';
+import { bodies, PREFIX, type ServiceRun, useOrderService, wire } from '../helpers/services';
 import { ok, refuse, type Recorded } from '../helpers/server/server';
-import type { ServiceRun } from '../helpers/engine/serviceRun';
 import { entriesOf, formOf } from '../specs/formOf';
 
 /**
@@ -140,7 +138,7 @@ describe('the form', () => {
 
 		expect(result.error).toBeUndefined();
 		expect(wire(server)).toMatchObject([
-			{ method: 'POST', path: `${PREFIX}/licenseOrder/batchOrder`, query: { appKey: 'key&1' } },
+			{ method: 'POST', path: `${PREFIX.order}/licenseOrder/batchOrder`, query: { appKey: 'key&1' } },
 		]);
 		const [product] = asset.products;
 		const sent = { ...asset, products: [omit(product, 'strictMatchWhenDelete')] };

@@ -17,8 +17,7 @@ import {
 import { problemIn, problemInRequest } from '../../sandbox/contract/validator';
 import * as member from '../../sandbox/member';
 import * as order from '../../sandbox/order';
-import { runMember } from '../helpers/memberCenter';
-import { runOrder } from '../helpers/orderService';
+import { runMember, runOrder } from '../helpers/services';
 import { runs, seed } from '../helpers/project/deep';
 import { useServer } from '../helpers/server/stage';
 import { choicesOf, entriesOf, formOf } from '../specs/formOf';

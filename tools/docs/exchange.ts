@@ -9,8 +9,8 @@ import { orderService } from '../../nodes/OrderService/service';
 import type { TriggerEvent } from '../../nodes/shared/model/event';
 import type { Service } from '../../nodes/shared/model/service';
 import { type Sandbox, startSandbox } from '../../sandbox';
-import { runService } from '../../test/helpers/engine/serviceRun';
-import { credentialsFor, nodeOf } from '../../test/nodes/faults/operations';
+import { runService } from '../../test/helpers/services';
+import { credentialsFor } from '../../test/nodes/faults/operations';
 import type { ServiceName } from '../../test/specs/specs';
 
 /** A service with its nodes as the documentation sees them. */
@@ -50,7 +50,7 @@ export interface Run {
 export async function carryOut(which: Documented, sandbox: Sandbox, { operation, parameters, items }: Run) {
 	const more = { items, onError: 'continueRegularOutput', timezone: 'UTC' } as const;
 	const credentials = credentialsFor(which.name, sandbox);
-	const result = await runService(nodeOf(which.name), credentials, operation, parameters, more);
+	const result = await runService(which.name, credentials, operation, parameters, more);
 	if (result.error) throw result.error;
 	return result.items.map(({ json }) => json);
 }

@@ -1,11 +1,8 @@
 import type { ICredentialDataDecryptedObject, INodeParameters, INodeType } from 'n8n-workflow';
 
-import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
-import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
-import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
-import { OrderService } from '../../../nodes/OrderService/OrderService.node';
 import { SEED, type Act, type Sandbox } from '../../../sandbox';
 import { runNode, type CredentialInput, type RunOptions } from '../../helpers/engine/engine';
+import { credentialTypes, nodes } from '../../helpers/services';
 import type { Faults, Kind } from '../../specs/operationSpec';
 import { specs, type ServiceName } from '../../specs/specs';
 
@@ -24,9 +21,6 @@ export type Subject = Faults &
 		variant?: string;
 		kind: Kind;
 	};
-
-const nodes: Record<ServiceName, INodeType> = { order: new OrderService(), member: new MemberCenter() };
-const credentialTypes = { order: new OrderServiceApi(), member: new MemberCenterApi() };
 
 export const nodeOf = (service: ServiceName): INodeType => nodes[service];
 export const operationOf = ({ service, name }: Subject) =>

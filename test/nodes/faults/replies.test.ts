@@ -3,9 +3,8 @@ import { gzipSync } from 'node:zlib';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Row } from '../../../nodes/shared/model/exchange';
-import { messageIn, outcomeIn } from '../../helpers/errorRows';
-import { outcomesOf } from '../../helpers/outcomes';
-import { failureOf, runOrder } from '../../helpers/orderService';
+import { failureOf, messageIn, outcomeIn, outcomesOf } from '../../helpers/rows';
+import { runOrder } from '../../helpers/services';
 import { ok, type Reply } from '../../helpers/server/server';
 import { useServer } from '../../helpers/server/stage';
 

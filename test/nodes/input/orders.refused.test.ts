@@ -1,9 +1,8 @@
 import { escapeRegExp, omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { errorIn } from '../../helpers/errorRows';
-import { failureOf, useOrderService } from '../../helpers/orderService';
-import type { ServiceRun } from '../../helpers/engine/serviceRun';
+import { errorIn, failureOf } from '../../helpers/rows';
+import { type ServiceRun, useOrderService } from '../../helpers/services';
 import { ok } from '../../helpers/server/server';
 
 /**

@@ -13,7 +13,7 @@ import type {
 
 import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
 import { clearLogs, listSearch, loadOptions, logs } from '../../helpers/engine/engine';
-import { memberCredential } from '../../helpers/memberCenter';
+import { memberCredential } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { nobodysUrl, ok, refuse, type Reply } from '../../helpers/server/server';
 import { useServer } from '../../helpers/server/stage';

@@ -2,11 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { at, byId } from '../../specs/shared';
 import { skipPauses } from '../../helpers/pauses';
-import { errorIn, messageIn } from '../../helpers/errorRows';
-import { runMember } from '../../helpers/memberCenter';
-import { failureOf, runOrder } from '../../helpers/orderService';
+import { errorIn, failureOf, messageIn } from '../../helpers/rows';
+import { runMember, runOrder, type ServiceRun } from '../../helpers/services';
 import { ok, refuse, type Recorded, type Reply } from '../../helpers/server/server';
-import type { ServiceRun } from '../../helpers/engine/serviceRun';
 import { useServer } from '../../helpers/server/stage';
 
 /** docs/maintainers/design.md, "Composed reads": Get, and Add Holder, by one reading of each list for all items of a run. */

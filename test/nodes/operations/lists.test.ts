@@ -1,11 +1,9 @@
 import { mapValues, pick, range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { runMember } from '../../helpers/memberCenter';
-import { runOrder } from '../../helpers/orderService';
+import { runMember, runOrder, type ServiceRun } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { ok, type Recorded } from '../../helpers/server/server';
-import type { ServiceRun } from '../../helpers/engine/serviceRun';
 import { useServer } from '../../helpers/server/stage';
 import { spec as assetsSpec } from '../../specs/OrderService/asset.getMany';
 import { specs } from '../../specs/specs';

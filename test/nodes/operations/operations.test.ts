@@ -2,13 +2,11 @@ import { intersection, omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runNode } from '../../helpers/engine/engine';
-import { errorIn, messageIn } from '../../helpers/errorRows';
+import { errorIn, failureOf, messageIn, rowsOf } from '../../helpers/rows';
+import { expectSound, memberCredential, orderCredential, type ServiceRun } from '../../helpers/services';
 import { nodeOf } from '../faults/operations';
-import { memberCredential } from '../../helpers/memberCenter';
-import { expectSound, failureOf, orderCredential, rowsOf } from '../../helpers/orderService';
 import { specs, services, type Spec, type ServiceName } from '../../specs/specs';
 import { ok, refuse } from '../../helpers/server/server';
-import type { ServiceRun } from '../../helpers/engine/serviceRun';
 import { useServer } from '../../helpers/server/stage';
 import { skipPauses } from '../../helpers/pauses';
 

@@ -2,10 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { at, byId } from '../../specs/shared';
 import { skipPauses } from '../../helpers/pauses';
-import { errorIn, messageIn } from '../../helpers/errorRows';
-import type { ServiceRun } from '../../helpers/engine/serviceRun';
-import { PREFIX, runMember } from '../../helpers/memberCenter';
-import { failureOf } from '../../helpers/orderService';
+import { errorIn, failureOf, messageIn } from '../../helpers/rows';
+import { PREFIX, runMember, type ServiceRun } from '../../helpers/services';
 import { ok } from '../../helpers/server/server';
 import { useServer } from '../../helpers/server/stage';
 
@@ -62,7 +60,9 @@ const of = (...ids: string[]) => ids.map((who) => ({ who }));
 const sent = () =>
 	server.requests
 		.filter(({ method }) => method !== 'GET')
-		.map(({ method, path, body }) => `${method} ${path.replace(`${PREFIX}/enterprise`, '')} ${body}`.trim());
+		.map(({ method, path, body }) =>
+			`${method} ${path.replace(`${PREFIX.member}/enterprise`, '')} ${body}`.trim(),
+		);
 const reads = () => server.requests.filter(({ method }) => method === 'GET').length;
 const WITHDRAWN = 'POST /member/7/privileges {"addAssets":[],"deleteAssets":["L7","M7"]}';
 

@@ -1,10 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { clearLogs, logs, saved, type RunOptions, type RunResult } from '../../helpers/engine/engine';
-import { errorIn } from '../../helpers/errorRows';
-import { runMember } from '../../helpers/memberCenter';
-import { runOrder } from '../../helpers/orderService';
-import { outcomesOf } from '../../helpers/outcomes';
+import { errorIn, outcomesOf } from '../../helpers/rows';
+import { runMember, runOrder } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { ok, refuse, type Reply } from '../../helpers/server/server';
 import { useSandbox, useServer } from '../../helpers/server/stage';

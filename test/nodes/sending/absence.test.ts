@@ -3,10 +3,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { MemberCenterTrigger } from '../../../nodes/MemberCenter/MemberCenterTrigger.node';
 import { Poller } from '../../helpers/engine/poller';
-import { errorIn, messageIn } from '../../helpers/errorRows';
-import { memberCredential, runMember } from '../../helpers/memberCenter';
-import { runOrder } from '../../helpers/orderService';
-import { outcomesOf } from '../../helpers/outcomes';
+import { errorIn, messageIn, outcomesOf } from '../../helpers/rows';
+import { memberCredential, runMember, runOrder } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { ok } from '../../helpers/server/server';
 import { useServer } from '../../helpers/server/stage';

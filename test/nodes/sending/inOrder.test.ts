@@ -3,8 +3,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } fro
 import { at, byId } from '../../specs/shared';
 import { ok, type Recorded } from '../../helpers/server/server';
 import { useServer } from '../../helpers/server/stage';
-import { runMember } from '../../helpers/memberCenter';
-import { runOrder } from '../../helpers/orderService';
+import { runMember, runOrder } from '../../helpers/services';
 
 /** Items that touch one thing are sent one after another, in their order; others side by side. */
 

@@ -5,9 +5,8 @@ import { skipPauses } from '../../helpers/pauses';
 import { ok, refuse, type Recorded, type Reply } from '../../helpers/server/server';
 import { socketError, watchConnections, type Connections } from '../../helpers/server/sockets';
 import { useServer } from '../../helpers/server/stage';
-import { errorIn, outcomeIn } from '../../helpers/errorRows';
-import { runMember } from '../../helpers/memberCenter';
-import { expectSound, runOrder } from '../../helpers/orderService';
+import { errorIn, outcomeIn } from '../../helpers/rows';
+import { expectSound, runMember, runOrder } from '../../helpers/services';
 
 /* docs/maintainers/design.md, "Retries" and "Outcome": when a request is sent again, and what is known in the end. */
 
