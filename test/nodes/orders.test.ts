@@ -326,7 +326,7 @@ it.each([
 	const result = await fromJson([], { options: { unknownCustomer } }, { items, onError });
 
 	const no = (id: string) => `Order SO-1: the channel crm lists no customer ${id}`;
-	expect(result.items.map(({ json }) => messageIn(json) ?? 'row')).toEqual(
+	expect(result.rows.map((row) => messageIn(row) ?? 'row')).toEqual(
 		due.map((id) => (id === 'row' ? id : no(id))),
 	);
 	expect(server.requests.filter(({ method }) => method === 'GET')).toHaveLength(looks);
@@ -439,7 +439,7 @@ describe('what became of the orders', () => {
 		const fields = { channelOrderId: '={{ $json.no }}', customerId: 'K', options };
 		const result = await fromFields(fields, { items, onError });
 
-		expect(result.items.map(({ json }) => messageIn(json))).toEqual(told);
+		expect(result.rows.map(messageIn)).toEqual(told);
 		// With On Error = Stop the failure is that of the order that is named.
 		if (!isOne) expect(failureOf(await fromFields(fields, { items }))).toMatchObject({ itemIndex: 1 });
 	});

@@ -187,9 +187,9 @@ async function rowsFrom({ service, name, wire }: Spec, data: unknown): Promise<u
 	server.reply(() => ({ body: { code: 0, message: 'success', data } }));
 	const parameters = { ...wire.parameters, returnAll: true, simplify: false };
 	const run = service === 'order' ? runOrder : runMember;
-	const { items, error } = await run(server.url, name, parameters, { items: wire.items.slice(0, 1) });
+	const { rows, error } = await run(server.url, name, parameters, { items: wire.items.slice(0, 1) });
 	expect(error).toBeUndefined();
-	return items.map(({ json }) => json);
+	return rows;
 }
 
 /** Fields that only the contract or only the node's schema has, as deep as the node's schema goes. */

@@ -52,9 +52,9 @@ it.each<[string, Reply]>([
 	],
 ])('a reply %s is read', async (_, answer) => {
 	server.reply(() => answer);
-	const { items } = await run(CREATE);
+	const { rows } = await run(CREATE);
 
-	expect(items.map(({ json }) => json)).toEqual(Array(2).fill({ enterpriseGlobalId: '客户' }));
+	expect(rows).toEqual(Array(2).fill({ enterpriseGlobalId: '客户' }));
 });
 
 // 70 MB of blanks in 70 KB: one after the other, so that the test itself does not hold them.

@@ -18,13 +18,7 @@ const list = async (operation: string, parameters: INodeParameters = {}, more: S
 	const [service = '', name = ''] = operation.split(' ');
 	const run = service === 'order' ? runOrder : runMember;
 	const given = { enterpriseGlobalId: 'E1', ...parameters };
-	const { items, ...rest } = await run(server.url, name, given, more);
-	return {
-		...rest,
-		items,
-		rows: items.map(({ json }) => json),
-		hints: rest.hints.map(({ message }) => message),
-	};
+	return await run(server.url, name, given, more);
 };
 
 const whole = specs.filter(({ operation, api }) => operation.value === 'getMany' && api.ofLists !== true);

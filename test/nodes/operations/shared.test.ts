@@ -179,9 +179,7 @@ it.each<[string, INodeParameters, string[]]>([
 			items: names.map((c) => ({ c })),
 			onError,
 		});
-		return hints.flatMap(
-			({ message }) => /^The same (.*) is asked for several times/.exec(message)?.[1] ?? [],
-		);
+		return hints.flatMap((hint) => /^The same (.*) is asked for several times/.exec(hint)?.[1] ?? []);
 	};
 
 	expect([await hintsOf('C1', 'c1', 'C2'), await hintsOf('C1', 'C2')]).toEqual([told, []]);

@@ -120,7 +120,7 @@ describe('an echo in a good answer', () => {
 		});
 		const result = await runMember(server.url, 'asset.getMany', {}, { credential: grant(server.url) });
 
-		expect(result.items.map(({ json }) => json)).toEqual([{ assetNum: 'A', remark: '••• •••' }]);
+		expect(result.rows).toEqual([{ assetNum: 'A', remark: '••• •••' }]);
 	});
 });
 
@@ -165,9 +165,9 @@ it('a password that is part of names and IDs: rows are found, and only sentences
 		const failed = [{ userName: userList[0]?.userName, message: 'password 123456 is too weak' }];
 		return { status: 299, body: { code: '60027', message: 'some', data: { succeeded, failed } } };
 	});
-	const { items } = await addAll(['lina123456', '123456', 'bob'], '={{ ["123", "456"].join("") }}');
+	const { rows: all } = await addAll(['lina123456', '123456', 'bob'], '={{ ["123", "456"].join("") }}');
 
-	const [refused, ...rows] = items.map(({ json }) => json);
+	const [refused, ...rows] = all;
 	expect(errorIn(refused ?? {})).toMatchObject({
 		...{ message: 'password ••• is too weak (60027)', userName: 'lina123456' },
 	});

@@ -162,7 +162,7 @@ describe('a list that did not come whole', () => {
 			const run = async () => {
 				const given = { enterpriseGlobalId: 'E1', simplify: false, ...parameters };
 				const more = { items, onError, credential: { enterpriseCode: 'X' } };
-				return (await runMember(server.url, operation, given, more)).items.map(({ json }) => json);
+				return (await runMember(server.url, operation, given, more)).rows;
 			};
 			slipping(1);
 			const rows = await run();

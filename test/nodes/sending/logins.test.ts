@@ -59,7 +59,7 @@ async function update({ count = 2, maxConcurrency = 1, timeout = 60_000, credent
 	});
 }
 /** The same: what is told of each. */
-const told = async (more: More = {}) => (await update(more)).items.map(({ json }) => errorIn(json));
+const told = async (more: More = {}) => (await update(more)).rows.map(errorIn);
 
 const forms = () =>
 	server.requests.filter(isLogin).map(({ body }) => Object.fromEntries(new URLSearchParams(body)));

@@ -129,8 +129,7 @@ describe('trouble below HTTP, of a write that is never repeated', () => {
 		const errors = texts.map(errorOf) as NodeJS.ErrnoException[];
 		return Object.assign(new AggregateError(errors, ''), { code: errors[0]?.code });
 	};
-	const sendAll = async (count: number) =>
-		(await run(ONCE, numbered(count))).items.map(({ json }) => outcomeIn(json));
+	const sendAll = async (count: number) => (await run(ONCE, numbered(count))).rows.map(outcomeIn);
 
 	it('after it was sent: once, and unknown', async () => {
 		const broken = [
@@ -220,7 +219,7 @@ it.each(['error', 'output'])(
 		const given = { assetNums: '={{ $json.n }}', operatorIdentity: '={{ "ops" + $json.n }}' };
 		const result = await run(['lock.disable', given], items, { failedLocks });
 
-		expect(result.items.map(({ json }) => outcomeIn(json))).toEqual(['unknown', 'unknown']);
+		expect(result.rows.map(outcomeIn)).toEqual(['unknown', 'unknown']);
 	},
 );
 
