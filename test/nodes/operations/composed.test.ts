@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { at, byId } from '../../specs/shared';
+import { at, byId, listed } from '../../specs/shared';
 import { skipPauses } from '../../helpers/pauses';
 import { errorIn, failureOf, messageIn } from '../../helpers/rows';
 import { runMember, runOrder, type ServiceRun } from '../../helpers/services';
@@ -14,19 +14,12 @@ skipPauses();
 const server = useServer();
 const onError = 'continueRegularOutput' as const;
 
-const held = (
-	assetNum: string,
-	cloudAccountGlobalId: string | null,
-	borrowedFlag: boolean | null = true,
-) => ({
-	...{ assetNum, assetId: `id-${assetNum}`, cloudAccountGlobalId, borrowedFlag },
-});
 const ASSETS = [
-	held('101', 'g-lina'),
-	held('102', null),
-	held('103', 'g-gone'),
-	held('104', ''),
-	held('105', 'g-omar'),
+	listed('101', 'g-lina', true),
+	listed('102', null, true),
+	listed('103', 'g-gone', true),
+	listed('104', '', true),
+	listed('105', 'g-omar', true),
 ];
 const PEOPLE = [
 	{ globalId: 'g-lina', userName: 'linaACME', name: 'Li Na' },
@@ -146,7 +139,7 @@ it('asset.get adds the holder, too', async () => {
 });
 
 it('a lock that is not lent any more has no holder, also where the list shows who had it', async () => {
-	assets = ok([false, true, null].map((borrowedFlag, index) => held(`${index}`, 'g-lina', borrowedFlag)));
+	assets = ok([false, true, null].map((borrowedFlag, index) => listed(`${index}`, 'g-lina', borrowedFlag)));
 	const names = async (operation: string) =>
 		(await read(operation, { ...HOLDERS, returnAll: true })).rows.map(({ holderName }) => holderName);
 

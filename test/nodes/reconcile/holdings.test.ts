@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { at, byId } from '../../specs/shared';
+import { at, byId, listed } from '../../specs/shared';
 import { skipPauses } from '../../helpers/pauses';
 import { errorIn, failureOf, messageIn } from '../../helpers/rows';
 import { PREFIX, runMember, type ServiceRun } from '../../helpers/services';
@@ -17,16 +17,13 @@ skipPauses();
 const server = useServer();
 const onError = 'continueRegularOutput' as const;
 
-const asset = (assetNum: string, cloudAccountGlobalId: string | null, borrowedFlag = false) => {
-	return { assetNum, assetId: `a-${assetNum}`, cloudAccountGlobalId, borrowedFlag };
-};
 /** 6 and 9 hold nothing, 8 only what is lent; 5 is nobody. */
-const ASSETS = [asset('L7', '7'), asset('M7', '7'), asset('N7', '7', true), asset('L8', '8', true)];
+const ASSETS = [listed('L7', '7'), listed('M7', '7'), listed('N7', '7', true), listed('L8', '8', true)];
 const PEOPLE = ['4', '6', '7', '8', '9'].map((globalId) => ({
 	...{ globalId, assetNums: [] },
 	...(globalId === '7' && { name: 'Nora' }),
 }));
-const LOCKS = [asset('K4', '4', true)];
+const LOCKS = [listed('K4', '4', true)];
 
 /** The asset numbers that each reading shows; the last one stays. Every write succeeds. */
 function show(...readings: object[][]) {
@@ -131,7 +128,7 @@ it.each<[string, INodeParameters, string]>([
 	expect(sent()).toEqual([]);
 });
 
-const SIX = [...ASSETS, asset('L6', '6')];
+const SIX = [...ASSETS, listed('L6', '6')];
 const HOLDS = 'Employee 6 still holds asset number L6';
 it.each<[string, object[][], string | undefined]>([
 	['are the same', [ASSETS, ASSETS], undefined],
