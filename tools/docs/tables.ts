@@ -71,36 +71,18 @@ export function retryTable(): string {
 
 interface Template {
 	name: string;
-	nodes: Array<{ name: string; parameters: Parameters }>;
+	nodes: Array<{ name: string; parameters: { content?: string } }>;
 }
 
-interface Parameters {
-	content?: string;
-	assignments?: { assignments: Array<{ name: string; value: unknown }> };
-}
-
-/** How each template is set up: what the note on its canvas says, and what its node *Settings* holds as it comes. */
+/** How each template is set up: what the note on its canvas says. */
 export const setUpPage = (): string =>
 	filesBelow('templates')
-		.filter((path) => /^templates\/[\w-]+\.json$/.test(path))
+		.filter((path) => path.endsWith('.json'))
 		.sort()
 		.map((path) => {
 			const { name, nodes } = JSON.parse(pageText(path)) as Template;
-			const parametersOf = (wanted: string) => nodes.find((node) => node.name === wanted)?.parameters;
-			const note = parametersOf('Note: Set-up')?.content ?? '';
-			const settings = parametersOf('Settings')?.assignments?.assignments ?? [];
-			const rows = settings.map((one) => [`\`${one.name}\``, shown(one.value)]);
-			return [
-				`## ${name}`,
-				`[\`${path.split('/').pop() ?? path}\`](../../${path})`,
-				note.split('\n').slice(1).join('\n').replace('**Set-up**\n', '').trim(),
-				...(rows.length > 0 ? [table(['Setting', 'As it comes'], rows)] : []),
-			].join('\n\n');
+			const note = nodes.find((node) => node.name === 'Note: Set-up')?.parameters.content ?? '';
+			const steps = note.split('\n').slice(1).join('\n').replace('**Set-up**\n', '').trim();
+			return `## ${name}\n\n[\`${path.replace('templates/', '')}\`](../../${path}): ${steps}`;
 		})
 		.join('\n\n');
-
-/** What an expression works out is told as it stands there. */
-function shown(value: unknown): string {
-	if (value === '') return 'empty';
-	return typeof value === 'string' ? `\`${value}\`` : String(value);
-}
