@@ -1,7 +1,7 @@
 import { groupBy, keys, map, pickBy } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { credentialTypeOf } from '../../test/nodes/faults/operations';
+import { credentialTypes } from '../../test/helpers/services';
 import {
 	choicesOf,
 	entriesOf,
@@ -19,7 +19,7 @@ import { table } from './markdown';
  * field there, until another is chosen.
  */
 export const storedNamesPage = (): string => {
-	const credentials = [credentialTypeOf('order'), credentialTypeOf('member')];
+	const credentials = [credentialTypes['order'], credentialTypes['member']];
 	const tables = {
 		Credentials: credentials.flatMap(({ name, properties }) =>
 			properties.flatMap((field) => linesOf(field, name)),

@@ -3,9 +3,9 @@ import type { PartResult } from '../../nodes/shared/model/exchange';
 import { reportedFailure } from '../../nodes/shared/output/errors';
 import { filesBelow, pageText } from '../../test/helpers/project/projectPages';
 import type { Kind } from '../../test/specs/operationSpec';
-import { credentialTypeOf } from '../../test/nodes/faults/operations';
+import { credentialTypes } from '../../test/helpers/services';
 import { specs } from '../../test/specs/specs';
-import type { Documented } from './exchange';
+import type { Documented } from './documented';
 import { table } from './markdown';
 import { meaning } from './parameters';
 
@@ -35,7 +35,7 @@ export function lockStatusTable(): string {
 
 /** The fields that a person sees, those that must be filled in with a †. Their stored names are in docs/maintainers/stored-names.md. */
 export function credentialTable({ name }: Documented): string {
-	const { properties } = credentialTypeOf(name);
+	const { properties } = credentialTypes[name];
 	const rows = properties
 		.filter(({ type }) => type !== 'hidden')
 		.map((field) => [
