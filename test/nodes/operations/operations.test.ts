@@ -3,8 +3,13 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runNode } from '../../helpers/engine/engine';
 import { errorIn, failureOf, messageIn, rowsOf } from '../../helpers/rows';
-import { expectSound, memberCredential, orderCredential, type ServiceRun } from '../../helpers/services';
-import { nodeOf } from '../faults/operations';
+import {
+	expectSound,
+	memberCredential,
+	nodes,
+	orderCredential,
+	type ServiceRun,
+} from '../../helpers/services';
 import { specs, services, type Spec, type ServiceName } from '../../specs/specs';
 import { ok, refuse } from '../../helpers/server/server';
 import { useServer } from '../../helpers/server/stage';
@@ -41,7 +46,7 @@ async function run(
 	const credentials = service === 'order' ? orderCredential : memberCredential;
 	const { options, ...others } = { options: {}, ...given };
 	return await runNode({
-		node: nodeOf(service),
+		node: nodes[service],
 		credentials: credentials(server.url, credential),
 		items,
 		...more,

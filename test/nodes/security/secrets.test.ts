@@ -2,14 +2,14 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { clearLogs, logs, saved, type RunOptions, type RunResult } from '../../helpers/engine/engine';
 import { errorIn, outcomesOf } from '../../helpers/rows';
-import { runMember, runOrder } from '../../helpers/services';
+import { credentialTypes, nodes, runMember, runOrder } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { ok, refuse, type Reply } from '../../helpers/server/server';
 import { useSandbox, useServer } from '../../helpers/server/stage';
 import { callsOf, grant, isLogin, issue } from '../../helpers/server/tokenService';
 import { entriesOf } from '../../specs/formOf';
 import { leakIn } from '../faults/judge';
-import { credentialTypeOf, nodeOf, PASSWORD, runSubject, subjects } from '../faults/operations';
+import { PASSWORD, runSubject, subjects } from '../faults/operations';
 
 /* docs/maintainers/design.md, "Secrets": a service may echo what it was sent, in refusals and in good answers. Every spelling: test/rules/redaction. */
 
@@ -218,10 +218,7 @@ it.each<[string, INodeParameters, RegExp]>([
 
 it('forms mask every secret', () => {
 	const secret = (['order', 'member'] as const)
-		.flatMap((service) => [
-			...credentialTypeOf(service).properties,
-			...nodeOf(service).description.properties,
-		])
+		.flatMap((service) => [...credentialTypes[service].properties, ...nodes[service].description.properties])
 		.flatMap((field) => [field, ...entriesOf(field).flatMap(([, fields]) => fields)])
 		.filter(({ name }) => /token$|secret$|^passwords?$/i.test(name));
 

@@ -2,7 +2,8 @@ import { sleep, type IExecuteFunctions, type INodeParameters, type INodeType } f
 
 import * as backoff from '../../../nodes/shared/concurrency/waiting';
 import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
-import { nodeOf, runSubject, subjectOf } from '../faults/operations';
+import { runSubject, subjectOf } from '../faults/operations';
+import { nodes } from '../../helpers/services';
 import type { Subject } from '../faults/operations';
 
 /*
@@ -55,7 +56,7 @@ async function cancelled(
 	more: INodeParameters = {},
 ) {
 	const items = subject.items(sandbox.state, size);
-	const seen = watched(nodeOf(subject.service));
+	const seen = watched(nodes[subject.service]);
 	const abortAfter = until(() => abortWhen(seen));
 	const running = runSubject(subject, sandbox, {
 		...{ node: seen.node, items, abortAfter, onError: 'continueErrorOutput', parameters: more },
