@@ -251,7 +251,6 @@ export async function openPlayer({ n8n, sandbox }) {
 		await fetch(formWaitingUrl, { method: 'POST' });
 		return {
 			pages: shown.map(textOf),
-			html: shown.at(-1),
 			file: data && (data.type === 'Buffer' ? Buffer.from(data.data) : Buffer.from(data, 'latin1')),
 		};
 	}
@@ -306,20 +305,7 @@ export async function openPlayer({ n8n, sandbox }) {
 		bringDrain,
 		/** Answers a form at an address that waits, such as the page of *Send and Wait*. */
 		answer: async (at, fields) => await (await post(at, fields)).text(),
-		webhook: async (path, body, headers = {}) => {
-			const init = {
-				method: 'POST',
-				body: typeof body === 'string' ? body : JSON.stringify(body),
-				headers: { 'content-type': 'application/json', ...CRM_KEY, ...headers },
-			};
-			const tried = async () => {
-				const response = await fetch(`${api.url}/webhook/${path}`, init);
-				const text = await response.text();
-				// n8n answers 404 for some 100 ms after it was published.
-				return response.status !== 404 && { status: response.status, text };
-			};
-			return await until(tried, `n8n had no webhook ${path}`, { everyMs: 100 });
-		},
+		webhook: (path, body, headers = {}) => api.callWebhook(path, body, { ...CRM_KEY, ...headers }),
 		workbook: async (rows) => {
 			const { utils, write } = await xlsx();
 			const book = utils.book_new();
@@ -334,16 +320,12 @@ export async function openPlayer({ n8n, sandbox }) {
 			const { Sheets, SheetNames } = read(file, { cellDates: true });
 			return utils.sheet_to_json(Sheets[SheetNames[0]]);
 		},
-		/** The last execution of a workflow that has ended, newer than those before. */
-		async ended(workflow, count = 1) {
-			const over = async () => {
-				const list = (await api.executions.list(workflow.id)).filter(
-					({ status }) => !['running', 'waiting', 'new'].includes(status),
-				);
-				return list.length >= count && list;
-			};
-			const [last] = await until(over, `"${workflow.name}" did not end`, { everyMs: 100 });
-			return await api.executions.get(last.id);
+		/** The last execution of a workflow that has ended. */
+		async ended(workflow) {
+			const isOver = ({ status }) => !['running', 'waiting', 'new'].includes(status);
+			const over = async () => (await api.executions.list(workflow.id)).find(isOver);
+			const { id } = await until(over, `"${workflow.name}" did not end`, { everyMs: 100 });
+			return await api.executions.get(id);
 		},
 		orders: async () =>
 			(await sandbox.control('GET', 'ledger')).acts.filter(({ kind }) => kind === 'order.made'),
