@@ -1,6 +1,6 @@
 // npm run demo: n8n with these nodes, a stand-in for the platform, and all templates; three jobs are played, and n8n stays up.
 import { openPlayer } from '../test/templates/player.mjs';
-import { DEMO } from '../test/templates/demo.mjs';
+import { DEMO, playJob } from '../test/templates/demo.mjs';
 import { printFailure, SetupError } from './lib/errors.mjs';
 import { startN8n } from './lib/n8nServer.mjs';
 import { cacheDir } from './lib/paths.mjs';
@@ -10,8 +10,8 @@ import { withStarted } from './lib/withStarted.mjs';
 
 const HELP = `npm run demo [-- options]
 
-Starts n8n with these nodes and a stand-in for the platform, and plays three jobs: an order of a CRM, the license audit, and orders from a
-spreadsheet. Nothing leaves this machine. With a terminal n8n then stays up with all templates, until Ctrl+C.
+Starts n8n with these nodes and a stand-in for the platform, and plays three jobs: the license audit, orders from a spreadsheet, and an
+order of a CRM. Nothing leaves this machine. With a terminal n8n then stays up with all templates, until Ctrl+C.
 
   --job NAME     play this one alone: ${DEMO.map(({ job }) => job).join(', ')}
   --all          play all of them
@@ -58,13 +58,13 @@ async function play(started, jobs) {
 		`n8n       ${url}\nLogin     ${owner.email}  ${owner.password}\nPlatform  ${sandbox.url} (the stand-in)\n`,
 	);
 	const player = await openPlayer({ n8n, sandbox });
-	for (const { name, play: job } of jobs) {
-		const told = await job(player).catch((error) => {
-			process.exitCode = 1;
-			printFailure(error);
-			return 'did not go as it must';
-		});
-		say(`── ${name}: ${told}\n`);
+	for (const job of jobs) {
+		const isWell = await playJob(job, player).then(
+			() => true,
+			(error) => printFailure(error),
+		);
+		if (!isWell) process.exitCode = 1;
+		say(`── ${job.name}: ${isWell ? job.told : 'did not go as it must'}\n`);
 	}
 	await player.bringOthers();
 	return [n8n, sandbox];

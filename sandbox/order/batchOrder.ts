@@ -2,12 +2,12 @@
 import { pick } from 'lodash';
 import type { Call } from '../http/endpoint';
 import { nextId } from '../state/ids';
+import { puttingBack } from '../state/past';
 import { buy } from './buy';
 import { invalid } from './customers';
 import { customerOf } from './orderCustomer';
-import type { BatchRequest, OrderInput } from './orderInput';
+import type { BatchRequest, OrderInput, Work } from './orderInput';
 import { removeAssets, removeProducts } from './removal';
-import { startWork, type Work } from './work';
 
 const carryOut: Record<OrderInput['orderType'], (work: Work) => void> = {
 	new_buy: buy,
@@ -23,29 +23,31 @@ export function batchOrder({ state, body, act }: Call<BatchRequest>): unknown {
 	const { channelCode, channelOrderId, syncMode, orderList } = body;
 	checkRules(orderList);
 
-	const batch = startWork(state);
+	const begin = () => puttingBack(state.assets, state.assetsByNumber, state.customers, state.orders);
+	let [undo, kept] = [begin(), 0];
+	const notes: Array<Parameters<typeof act>> = [];
 	const carry = (order: OrderInput, i: number) => {
 		const at = `orderList[${i}]`;
-		const part: typeof batch = { ...batch, note: (kind, key, id) => batch.note(kind, key, id, i) };
-		const customer = customerOf(part, order, channelCode, at);
+		const note: Work['note'] = (kind, key, id) => void notes.push([kind, key, id, i]);
+		const customer = customerOf({ state, note }, order, channelCode, at);
 		const { customerId } = customer;
 		const licenseOrderId = String(nextId(state, 'order'));
-		carryOut[order.orderType]({ ...part, order, customer, licenseOrderId, at });
+		carryOut[order.orderType]({ state, note, order, customer, licenseOrderId, at });
 		const made = { licenseOrderId, channelCode, channelOrderId, customerId, createTime: state.clock.now() };
 		state.orders.set(licenseOrderId, { ...made, ...pick(order, 'sequence', 'orderType', 'licenseType') });
-		part.onUndo(() => state.orders.delete(licenseOrderId));
-		part.note('order.made', `${channelOrderId}#${String(order.sequence)}`, licenseOrderId);
-		if (state.settings.partlyMade) batch.keep();
+		note('order.made', `${channelOrderId}#${String(order.sequence)}`, licenseOrderId);
+		if (state.settings.partlyMade) [undo, kept] = [begin(), notes.length];
 		return { sequence: order.sequence, licenseOrderId, customerId };
 	};
 	try {
 		const results = orderList.map(carry);
 		return syncMode === 'async' ? [] : results;
 	} catch (error) {
-		batch.undo();
+		undo();
+		notes.length = kept;
 		throw error;
 	} finally {
-		batch.notes.forEach((one) => act(...one));
+		for (const one of notes) act(...one);
 	}
 }
 

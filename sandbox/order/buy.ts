@@ -2,10 +2,9 @@ import { pick } from 'lodash';
 import { nextId } from '../state/ids';
 import type { Asset, Merchandise, Product } from '../state/model';
 import { generatedNumber } from '../state/scale';
-import { addAsset, assetByNumber, isCloud, makeProduct, removeAsset } from '../state/things';
+import { addAsset, assetByNumber, isCloud, makeProduct } from '../state/things';
 import { invalid } from './customers';
-import type { AssetInput, MerchandiseInput, ProductInput } from './orderInput';
-import type { Work } from './work';
+import type { AssetInput, MerchandiseInput, ProductInput, Work } from './orderInput';
 
 /**
  * `new_buy`: one asset per number, each with all products and packages of its entry. A number that the customer has
@@ -43,19 +42,16 @@ function newAsset(work: Work, input: AssetInput, assetNum: string): Asset {
 		assetExtends: input.assetExtendList ?? [],
 		borrowedUsbKey: input.borrowedUsbKey ?? false,
 	});
-	work.onUndo(() => removeAsset(state, asset));
 	work.note('asset.created', assetNum, asset.id);
 	return asset;
 }
 
 function addEntitlements(work: Work, asset: Asset, input: AssetInput): void {
-	const { products, merchandises, updateTime } = asset;
 	const bought = (input.products ?? []).map((one) => productFrom(work, one, null));
 	const packages = (input.merchandises ?? []).map((one) => packageFrom(work, one, bought));
-	asset.products = [...products, ...bought];
-	asset.merchandises = [...merchandises, ...packages];
+	asset.products = [...asset.products, ...bought];
+	asset.merchandises = [...asset.merchandises, ...packages];
 	asset.updateTime = work.state.clock.now();
-	work.onUndo(() => Object.assign(asset, { products, merchandises, updateTime }));
 }
 
 function productFrom(work: Work, input: ProductInput, merchandiseInsId: bigint | null): Product {

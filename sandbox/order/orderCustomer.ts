@@ -2,15 +2,18 @@ import type { Customer } from '../state/model';
 import { addCustomer } from '../state/people';
 import { customersOf } from '../state/things';
 import { findCustomers, invalid } from './customers';
-import type { OrderInput } from './orderInput';
-import type { Transaction } from './work';
+import type { OrderInput, Work } from './orderInput';
 
 /**
  * The customer an order is for: by `customerId`, else `crmCustomerId`, else the channel's customer number, else the
  * default customer of the enterprise. A purchase makes the customer when none of these is known.
  */
-export function customerOf(work: Transaction, order: OrderInput, channelCode: string, at: string): Customer {
-	const { state } = work;
+export function customerOf(
+	{ state, note }: Pick<Work, 'state' | 'note'>,
+	order: OrderInput,
+	channelCode: string,
+	at: string,
+): Customer {
 	const { customerId, crmCustomerId, channelCustomerId, enterpriseGlobalId } = order;
 	if (enterpriseGlobalId && !state.enterprises.has(enterpriseGlobalId)) {
 		throw invalid(`${at}.enterpriseGlobalId: no enterprise has ${enterpriseGlobalId}`);
@@ -42,7 +45,6 @@ export function customerOf(work: Transaction, order: OrderInput, channelCode: st
 		branchName: order.branchName ?? '',
 		address: order.address ?? '',
 	});
-	work.onUndo(() => state.customers.delete(customer.customerId));
-	work.note('customer.created', order.customerName, customer.customerId);
+	note('customer.created', order.customerName, customer.customerId);
 	return customer;
 }

@@ -1,4 +1,5 @@
-import type { Asset, Long } from '../state/model';
+import type { Asset, Customer, Long } from '../state/model';
+import type { SandboxState } from '../state/state';
 
 /** As much of a batch order request as the stand-in reads; the contract has taken it, and `needs` of the settings is there. */
 
@@ -39,3 +40,14 @@ export type OrderInput = Texts<'customerId' | 'crmCustomerId' | 'channelCustomer
 export type BatchRequest = Record<'channelCode' | 'channelOrderId' | 'syncMode', string> & {
 	orderList: OrderInput[];
 };
+
+/** One order under way; `note` is forgotten where the batch fails. */
+export interface Work {
+	state: SandboxState;
+	note: (kind: string, key: string, id?: string) => void;
+	order: OrderInput;
+	customer: Customer;
+	licenseOrderId: string;
+	/** Path of the order in the request, for refusals. */
+	at: string;
+}

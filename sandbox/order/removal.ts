@@ -1,8 +1,7 @@
 import type { Asset, Product } from '../state/model';
-import { assetByNumber, removeAsset, restoreAsset } from '../state/things';
+import { assetByNumber, removeAsset } from '../state/things';
 import { invalid } from './customers';
-import type { AssetInput, ProductInput } from './orderInput';
-import type { Work } from './work';
+import type { AssetInput, ProductInput, Work } from './orderInput';
 
 /** `delete_asset`: the named assets go; without numbers all that the source order made (cloud types). */
 export function removeAssets(work: Work): void {
@@ -10,7 +9,6 @@ export function removeAssets(work: Work): void {
 	work.order.assets.forEach((input, i) => {
 		for (const asset of namedAssets(work, input, `${work.at}.assets[${i}]`)) {
 			removeAsset(work.state, asset);
-			work.onUndo(() => restoreAsset(work.state, asset));
 			work.note('asset.removed', asset.assetNum, asset.id);
 		}
 	});
@@ -30,14 +28,13 @@ export function removeProducts(work: Work): void {
 }
 
 function removeFrom(work: Work, asset: Asset, wanted: ProductInput): number {
-	const { products, updateTime } = asset;
+	const { products } = asset;
 	const source = work.order.srcLicenseOrderId;
 	const goes = (one: Product) => (!source || one.licenseOrderId === source) && matches(one, wanted);
 	const going = products.filter(goes);
 	if (going.length === 0) return 0;
 	asset.products = products.filter((one) => !goes(one));
 	asset.updateTime = work.state.clock.now();
-	work.onUndo(() => Object.assign(asset, { products, updateTime }));
 	for (const one of going)
 		work.note('product.removed', `${asset.assetNum}/${one.productUri ?? ''}`, String(one.id));
 	return going.length;

@@ -27,3 +27,13 @@ function copyOf(state: SandboxState): SandboxState {
 	const [assets, customers] = [copy(state.assets), copy(state.customers)];
 	return { ...state, assets, customers, employees, enterprises, past: undefined };
 }
+
+/** Gives what makes these maps again what they are now: their things, and every field of them. */
+export function puttingBack(...maps: Array<Map<string, object>>): () => void {
+	const kept = maps.map((map) => [...map].map(([key, thing]) => ({ key, thing, fields: { ...thing } })));
+	return () =>
+		maps.forEach((map, at) => {
+			map.clear();
+			for (const { key, thing, fields } of kept[at] ?? []) map.set(key, Object.assign(thing, fields));
+		});
+}

@@ -16,7 +16,8 @@ export function addAsset(
 		updateTime: now,
 		...given,
 	};
-	restoreAsset(state, asset);
+	state.assets.set(asset.id, asset);
+	state.assetsByNumber.set(asset.assetNum, asset);
 	return asset;
 }
 
@@ -29,12 +30,6 @@ export function assetByNumber(
 	if (settings.numbersRepeat)
 		return [...assets.values()].find((one) => one.assetNum === number && one.customerId === customerId);
 	return assetsByNumber.get(number);
-}
-
-/** Puts a known asset (back) into the indexes. */
-export function restoreAsset(state: SandboxState, asset: Asset): void {
-	state.assets.set(asset.id, asset);
-	state.assetsByNumber.set(asset.assetNum, asset);
 }
 
 export function removeAsset(state: SandboxState, asset: Asset): void {

@@ -12,24 +12,23 @@ export async function credentialFor(api, wanted) {
 	return { id, name: wanted.name };
 }
 
-/** Those for the sandbox with pasted tokens, which n8n's own test of them finds good, by node type. */
+/** Those for the sandbox with pasted tokens and all defaults, which n8n's own test of them finds good, by node type. */
 export async function bringCredentials({ api, sandbox }) {
-	const { url: baseUrl, tokens, enterprise } = sandbox;
+	const { url: baseUrl, tokens, enterprise, grants } = sandbox;
 	const { appAccessToken, ...ofMember } = tokens;
-	const DATA = {
-		orderService: { baseUrl, authentication: 'accessToken', appAccessToken },
-		memberCenter: {
-			...{ baseUrl, authentication: 'tokens', ...ofMember },
-			enterpriseGlobalId: enterprise.globalId,
-		},
-	};
+	const { globalId: enterpriseGlobalId, code: enterpriseCode, channelCode } = enterprise;
+	const common = { baseUrl, enterpriseGlobalId };
+	const order = { authentication: 'accessToken', appAccessToken, channelCode, orderAppKey: grants.appKey };
+	const member = { authentication: 'tokens', ...ofMember, enterpriseCode };
 	const byNodeType = {};
-	for (const [service, data] of Object.entries(DATA)) {
-		const wanted = { type: `${service}Api`, name: `${service} (sandbox)`, data };
+	for (const [service, name, data] of [
+		['orderService', 'Order Service', order],
+		['memberCenter', 'Member Center', member],
+	]) {
+		const wanted = { type: `${service}Api`, name, data: { ...common, ...data } };
 		const made = await credentialFor(api, wanted);
 		const { status, message } = await api.testCredential({ ...wanted, ...made });
-		if (status !== 'OK')
-			throw new SetupError(`n8n's test of the credential "${wanted.name}" says: ${message}`);
+		if (status !== 'OK') throw new SetupError(`n8n's test of the credential "${name}" says: ${message}`);
 		for (const kind of ['', 'Trigger', 'Tool'])
 			byNodeType[`${PACKAGE}.${service}${kind}`] = { [wanted.type]: made };
 	}

@@ -18,7 +18,7 @@ export function n8nApi(url, waitsMs = LONGEST_CALL_MS) {
 			method,
 			// A connection that is kept may be closed by a busy n8n just when it is used again.
 			headers: { connection: 'close', ...headers, ...(body && { 'content-type': 'application/json' }) },
-			body: body && JSON.stringify(body),
+			body: typeof body === 'string' ? body : body && JSON.stringify(body),
 			signal: AbortSignal.timeout(waitsMs),
 		});
 		const text = await response.text();

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { SetupError } from './errors.mjs';
 import { n8nApi } from './n8nApi.mjs';
 import { ensureN8n } from './n8nInstall.mjs';
-import { installPackage, refuseBrokenPackage } from './n8nPackage.mjs';
+import { npmIn, refuseBrokenPackage } from './n8nPackage.mjs';
 import { settingsFor } from './n8nSettings.mjs';
 import { packPackage } from './pack.mjs';
 import { cacheDir, newLogFile, temporaryFolder } from './paths.mjs';
@@ -26,7 +26,6 @@ export async function startN8n({ userFolder = temporaryFolder('n8n'), port, env 
 	const logFile = newLogFile('n8n');
 	const chosenPort = port ?? (await freePort());
 	const install = await ensureN8n();
-	const { version } = install;
 	const tarball = packageTarball === undefined ? await packPackage() : packageTarball;
 	const home = resolve(userFolder);
 	mkdirSync(home, { recursive: true });
@@ -46,7 +45,7 @@ export async function startN8n({ userFolder = temporaryFolder('n8n'), port, env 
 	const api = n8nApi(url);
 	try {
 		const owner = await becomeOwner(api, home);
-		return { ...running, url, version, api, env, encryptionKey, packageTarball: tarball, owner };
+		return { ...running, url, api, env, encryptionKey, packageTarball: tarball, owner };
 	} catch (error) {
 		await running.kill();
 		if (error instanceof SetupError) error.logFile ??= logFile;
@@ -71,7 +70,7 @@ export async function startWorker(main, { env = {} } = {}) {
 
 /** One process of n8n with the package, up once it has printed `ready`. */
 async function launch(name, args, ready, { install, home, tarball, logFile, env }) {
-	if (tarball !== null) await installPackage(home, tarball);
+	if (tarball !== null) await npmIn(install, home, 'install', tarball);
 	const running = startProcess({
 		name,
 		command: install.node,

@@ -8,10 +8,9 @@ import { startSandbox } from '../../scripts/lib/sandbox.mjs';
 import { runScript } from '../../scripts/lib/script.mjs';
 import { until } from '../../scripts/lib/until.mjs';
 import { withStarted } from '../../scripts/lib/withStarted.mjs';
-import { CRM_KEY, dayIn, nodeOf, openPlayer } from '../templates/player.mjs';
+import { CRM_KEY, dayIn, INBOX, nodeOf, openPlayer } from '../templates/player.mjs';
 import { startQueueServices } from './services.mjs';
 
-const INBOX = 'license_order_inbox';
 const BATCH = { method: 'POST', path: '/batchOrder' };
 const DELIVERIES = 40;
 const SETTLED = ['done', 'repeat', 'person'];

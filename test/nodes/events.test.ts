@@ -7,8 +7,7 @@ import { skipPauses } from '../helpers/pauses';
 import { Poller } from '../helpers/engine/poller';
 import { ok } from '../helpers/server/server';
 import { useServer } from '../helpers/server/stage';
-import { memberCredential } from '../helpers/memberCenter';
-import { orderCredential } from '../helpers/orderService';
+import { memberCredential, orderCredential } from '../helpers/services';
 
 /**
  * Every event in n8n's engine, as a table: what the service lists at the poll that arms and at the next ones, what each tells, and

@@ -1,12 +1,11 @@
 import { range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { ServiceRun } from '../helpers/engine/serviceRun';
+import { errorIn, failureOf } from '../helpers/rows';
+import { runMember, type ServiceRun } from '../helpers/services';
 import { ok, refuse, type Reply } from '../helpers/server/server';
 import { useServer } from '../helpers/server/stage';
-import { errorIn } from '../helpers/errorRows';
-import { runMember } from '../helpers/memberCenter';
-import { failureOf } from '../helpers/orderService';
+import { listed } from '../specs/shared';
 
 /**
  * License → Get Many through the engine: one row an asset and product, made of four lists. What a row says: test/rules/licenses; what the
@@ -17,9 +16,9 @@ const server = useServer();
 const onError = 'continueRegularOutput' as const;
 
 const page = (list: unknown[]) => ok({ list, total: list.length, pages: 1, hasNextPage: false });
-const asset = (assetNum: string, more: IDataObject = {}) => ({
-	...{ assetNum, assetId: `id-${assetNum}`, cloudAccountGlobalId: 'g1', borrowedFlag: false },
-	...{ onlineFlag: true, ...more },
+const asset = (assetNum: string, holder: string | null = 'g1') => ({
+	...listed(assetNum, holder),
+	onlineFlag: true,
 });
 const product = (productName: string, more: IDataObject = {}) => ({
 	...{ productName, productUri: `u-${productName}`, limitConcurrent: 2, limitEndTime: null, ...more },
@@ -35,7 +34,7 @@ let people: Reply;
 let locks: unknown;
 let products: (assetId: string) => Reply;
 beforeEach(() => {
-	assets = [asset('1'), asset('2', { cloudAccountGlobalId: null })];
+	assets = [asset('1'), asset('2', null)];
 	people = page(PEOPLE);
 	locks = [];
 	products = () => ok({ productInstanceList: [product('CAD')], children: null });
@@ -49,14 +48,13 @@ beforeEach(() => {
 
 const get = async (parameters: INodeParameters = {}, more: ServiceRun = {}) => {
 	const given = { enterpriseGlobalId: 'E1', returnAll: true, ...parameters };
-	const result = await runMember(server.url, 'license.getMany', given, more);
-	return { ...result, rows: result.items.map(({ json }) => json) };
+	return await runMember(server.url, 'license.getMany', given, more);
 };
 const productRequests = () => server.requests.filter(({ path }) => path.endsWith('/merchandiseProducts'));
 
 it('a row has all that the lists show, in its order; days are those of the zone', async () => {
 	assets = [];
-	locks = [{ ...asset('9'), borrowedFlag: true, cloudAccountGlobalId: 'g2' }];
+	locks = [{ ...asset('9', 'g2'), borrowedFlag: true }];
 	const entry = {
 		...{ id: 7, licenseType: 'lock', customerId: 'C1', trial: 1, licenseOrderId: '41' },
 		...{ channelOrderId: 'CO', crmProductId: 'P1', limitStartTime: '0' },
@@ -123,7 +121,7 @@ it('a trial ends with its product, or by a time of its own: the first counts; wh
 	expect(ended).toEqual({ 0: true, 1: true, 2: false, 3: false, 4: null, 5: false, 6: false });
 	const only = await get({ filters: { ended: 'only' } });
 	expect(only.rows.map(({ assetNum }) => assetNum)).toEqual(['0', '1']);
-	expect(only.hints.map(({ message }) => message)).toEqual([expect.stringMatching(/left out.*: 1$/)]);
+	expect(only.hints).toEqual([expect.stringMatching(/left out.*: 1$/)]);
 });
 
 /** Whom a name means: test/nodes/input/byName.test.ts. */
@@ -137,7 +135,7 @@ it.each<[string, string, string[] | RegExp]>([
 ])('Account Name %s with the code "%s": %j', async (userName, enterpriseCode, due) => {
 	const marias = ['maria01', 'maria0101'].map((name, at) => ({ globalId: `g${at + 3}`, userName: name }));
 	people = page([...PEOPLE, ...marias, { name: 'No ID', userName: 'noid' }]);
-	assets = ['1', '3', '4'].map((n) => asset(n, { cloudAccountGlobalId: `g${n}` }));
+	assets = ['1', '3', '4'].map((n) => asset(n, `g${n}`));
 	const { rows, error } = await get({ filters: { userName } }, { credential: { enterpriseCode } });
 
 	if (due instanceof RegExp) expect(JSON.stringify(error)).toMatch(due);
@@ -178,7 +176,7 @@ it('an asset that goes while the list is read is left out', async () => {
 
 const NOT_FOUND = refuse('60024', 'not found');
 it.each<[string, () => unknown]>([
-	['whose ID is a number', () => (assets = [asset('1', { assetId: 71 })])],
+	['whose ID is a number', () => (assets = [{ ...asset('1'), assetId: 71 }])],
 	['that only the list of lent locks has', () => ([assets, locks] = [[], [asset('1')]])],
 	['of a list that has nothing any more', () => (products = () => ((assets = []), NOT_FOUND))],
 ])('an asset %s and that is not found is not left out without a word', async (_, change) => {
@@ -204,10 +202,7 @@ it('If Unreadable = Row: the asset has a row that says why; a filter that it can
 		{ assetNum: '2', hasEnded: null, attention: ['unassigned', 'unknown'], problem },
 	]);
 	const { rows: ending, hints } = await get({ ...given, filters: { endsWithinDays: 5 } });
-	expect([ending, hints.map(({ message }) => message)]).toEqual([
-		[],
-		[expect.stringMatching(/filters left out.*: 1$/)],
-	]);
+	expect([ending, hints]).toEqual([[], [expect.stringMatching(/filters left out.*: 1$/)]]);
 });
 
 it('with On Error = Stop no further asset is read after a failure', async () => {

@@ -1,14 +1,20 @@
-import { omit } from 'lodash';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { mapValues, omit, pick } from 'lodash';
+import type {
+	IDataObject,
+	INodeParameters,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 
-import { errorIn, errorRow, messageIn } from '../helpers/errorRows';
-import { bodies, failureOf, PREFIX, rowsOf, useOrderService, wire } from '../helpers/orderService';
-import { outcomesOf } from '../helpers/outcomes';
+import { problemsIn } from '../../sandbox/contract/validator';
+import { errorIn, errorRow, failureOf, messageIn, outcomesOf, rowsOf } from '../helpers/rows';
+import { bodies, PREFIX, type ServiceRun, useOrderService, wire } from '../helpers/services';
 import { ok, refuse, type Recorded } from '../helpers/server/server';
-import type { ServiceRun } from '../helpers/engine/serviceRun';
+import { entriesOf, formOf } from '../specs/formOf';
 
 /**
- * licenseOrder.create: docs/api/order-service.openapi.yaml §2.3a and §4 #5, docs/maintainers/stored-names.md "Order fields". Orders that are refused are in
+ * licenseOrder.create: docs/api/order-service.openapi.yaml §2.3a and §4 #5. Orders that are refused are in
  * orders.refused.test.ts.
  */
 
@@ -65,85 +71,65 @@ const linksOf = ({ items }: Awaited<ReturnType<typeof run>>) =>
 
 describe('the form', () => {
 	// 2026-01-01 and 2026-12-31T23:59:59 in Shanghai (UTC+8, no daylight saving).
-	const [first, last] = ['2026-01-01T00:00:00', '2026-12-31T23:59:59'];
 	const [START, END] = [Date.UTC(2025, 11, 31, 16), Date.UTC(2026, 11, 31, 15, 59, 59)];
-	const formDates = { limitStartDate: first, limitEndDate: last };
-	const dates = { limitStartDate: START, limitEndDate: END };
 	const assetNos = ['8000000101', '8000000102'];
-	/** Fields that leave as they are. */
-	const customer = { customerId: '10001', customerName: 'Acme' };
-	const customerFields = {
-		...{ crmCustomerId: 'CRM-1', channelCustomerId: 'C-1', enterpriseGlobalId: '6553600000000000001' },
-		...{ adminName: 'Lina', adminAccount: 'lina', adminEmail: 'lina@example.com', adminCellNumber: '+49170' },
-		...{ passwordMobile: '+49171', address: '1 Harbor Street', customerType: 'personal' },
-		...{ branchCode: 'N', branchName: 'North' },
-	};
-	const product = { productUri: 'cad-pro', productName: 'CAD Pro', crmProductId: 'P-1', limitConcurrent: 0 };
-	const feature = { featureCode: 'f', featureName: 'F', featureValue: '0', featureValueType: 'int' };
-	const productMore = {
-		...{ appKey: 'a', gmsPid: 'g', parentCrmProductId: 'PP', productType: 't', srcLicenseOrderId: 'L-9' },
-		...{ timeDurationExpression: '1-0-0', timeUnit: 'y', timeUnitQuantity: 1, trial: 1 },
-	};
-	const suite = {
-		...{
-			merchandiseNum: 'M-1',
-			merchandiseName: 'Suite',
-			crmProductId: 'MP',
-			timeDurationExpression: '0-6-0',
-		},
-	};
-	const parents = { parentCrmProductId: 'MPP', parentMerchandiseNum: 'M-0' };
-	const flags = { borrowedUsbKey: false, transferedAssetNum: true };
-	const extension = { extendCode: 'gxxp', extendValue: '1' };
 	const inPackage = [{ productUri: 'inner', trialEndDate: 20271231 }];
-	/** Entries that nobody filled in beside others. */
-	const blank = {
-		feature: { featureCode: '', featureName: '', featureValue: '', additionalFields: {} },
-		extension: { extendCode: '', extendValue: '' },
-		merchandise: { merchandiseNum: '', children: '' },
-		product: { productUri: '', additionalFields: {} },
+	const child = {
+		merchandiseNum: 'M-2',
+		licenseOrderProductList: [{ productUri: 'deep', limitStartDate: START, trialEndDate: END + 999 }],
+		children: [{ merchandiseNum: 'M-3' }],
 	};
-	const asset = {
-		assetNos: assetNos.join(', '),
-		...formDates,
-		assetExtendList: { extend: [extension, blank.extension, { extendCode: 'only-code', extendValue: '' }] },
-		additionalFields: flags,
-		products: {
-			product: [
-				{
-					...product,
-					...formDates,
-					productFeatures: {
-						feature: [{ ...feature, additionalFields: { trial: 0, trialEndDate: first } }, blank.feature],
-					},
-					additionalFields: {
-						...productMore,
-						...{ limitTimeDuration: '9007199254740993', passwords: 'p1,p2' },
-						...{ strictMatchWhenDelete: false, trialEndDate: last },
-					},
-				},
-				blank.product,
-			],
-		},
-		merchandises: {
-			merchandise: [
-				blank.merchandise,
-				{
-					...suite,
-					children:
-						'[{"merchandiseNum":"M-2","licenseOrderProductList":[{"productUri":"deep","limitStartDate":"2026-01-01","trialEndDate":"2026-12-31"}],"children":[{"merchandiseNum":"M-3","children":null}]}]',
-					licenseOrderProductList: JSON.stringify(inPackage),
-					additionalFields: parents,
-				},
-			],
-		},
+	type Pair<T> = [given: T, sent: T];
+	/** Of fields that take more than a value of their type. */
+	const OWN: Record<string, Pair<unknown>> = {
+		licenseType: ['softkey', 'softkey'],
+		assetNos: [assetNos.join(', '), assetNos],
+		passwords: ['p1,p2', ['p1', 'p2']],
+		limitStartDate: ['2026-01-01T00:00:00', START],
+		// Rounded by JSON.parse; the exact digits are looked at below.
+		limitTimeDuration: ['9007199254740993', 9007199254740992],
+		licenseOrderProductList: [JSON.stringify(inPackage), inPackage],
+		children: [
+			'[{"merchandiseNum":"M-2","licenseOrderProductList":[{"productUri":"deep","limitStartDate":"2026-01-01","trialEndDate":"2026-12-31"}],"children":[{"merchandiseNum":"M-3","children":null}]}]',
+			[child],
+		],
 	};
+	const valueOf = ({ name, type, options = [] }: INodeProperties): Pair<unknown> => {
+		if (type === 'dateTime') return ['2026-12-31T23:59:59', END];
+		const [choice] = options as INodePropertyOptions[];
+		const value = { number: 0, boolean: false, options: choice?.value }[type as string] ?? `the ${name}`;
+		return [value, value];
+	};
+	/** A value for every field at any depth, and what is sent for it. Every list has an entry besides that nobody filled in. */
+	function filled(fields: INodeProperties[]): Pair<IDataObject> {
+		const pairs = fields.map((field): Pair<object> => {
+			const { name, type, options } = field;
+			if (type === 'collection') {
+				const [given, sent] = filled(options as INodeProperties[]);
+				return [{ [name]: given }, sent];
+			}
+			if (type !== 'fixedCollection') {
+				const [given, sent] = OWN[name] ?? valueOf(field);
+				return [{ [name]: given }, { [name]: sent }];
+			}
+			const [{ name: group, values }] = options as [INodePropertyCollection];
+			const [given, sent] = filled(values);
+			const blank = mapValues(given, (value) => (typeof value === 'object' ? {} : ''));
+			return [{ [name]: { [group]: [given, blank] } }, { [name]: [sent] }];
+		});
+		return [
+			Object.assign({}, ...pairs.map(([given]) => given)),
+			Object.assign({}, ...pairs.map(([, sent]) => sent)),
+		];
+	}
+	const inForm = (...names: string[]) =>
+		formOf('orderService', 'licenseOrder.create').filter(({ name }) => names.includes(name));
+	const [customer, fields] = filled(inForm('licenseType', 'customerId', 'customerName', 'customerFields'));
+	const [[, formOfAsset = []] = []] = inForm('assets').flatMap((field) => entriesOf(field));
+	const [given, asset] = filled(formOfAsset) as Pair<IDataObject & { products: [IDataObject] }>;
 	const send = async (orderType: string) =>
 		await fromFields(
-			{
-				...{ licenseType: 'normal_recover_usbkey', srcLicenseOrderId: 'L-0', orderType },
-				...{ ...customer, customerFields, assets: { asset: [asset] } },
-			},
+			{ ...customer, assets: { asset: [given] }, orderType, srcLicenseOrderId: 'L-0' } as INodeParameters,
 			{ timezone: 'Asia/Shanghai' },
 		);
 
@@ -152,39 +138,22 @@ describe('the form', () => {
 
 		expect(result.error).toBeUndefined();
 		expect(wire(server)).toMatchObject([
-			{ method: 'POST', path: `${PREFIX}/licenseOrder/batchOrder`, query: { appKey: 'key&1' } },
+			{ method: 'POST', path: `${PREFIX.order}/licenseOrder/batchOrder`, query: { appKey: 'key&1' } },
 		]);
-		const child = {
-			merchandiseNum: 'M-2',
-			licenseOrderProductList: [{ productUri: 'deep', limitStartDate: START, trialEndDate: END + 999 }],
-			children: [{ merchandiseNum: 'M-3' }],
-		};
-		const sent = {
-			assetNos,
-			...dates,
-			assetExtendList: [extension, { extendCode: 'only-code' }],
-			...flags,
-			products: [
-				{
-					...product,
-					...dates,
-					productFeatures: [{ ...feature, trial: 0, trialEndDate: START }],
-					...productMore,
-					// Rounded by JSON.parse; the exact digits are looked at below.
-					...{ limitTimeDuration: 9007199254740992, passwords: ['p1', 'p2'], trialEndDate: END },
-				},
-			],
-			merchandises: [{ ...suite, ...parents, children: [child], licenseOrderProductList: inPackage }],
-		};
-		const fields = { ...customer, ...customerFields, licenseType: 'normal_recover_usbkey' };
+		const [product] = asset.products;
+		const sent = { ...asset, products: [omit(product, 'strictMatchWhenDelete')] };
 		const orderList = [{ ...fields, sequence: 1, orderType: 'new_buy', assets: [sent] }];
 		expect(bodies(server)).toEqual([
 			{ channelCode: 'crm', channelOrderId: 'SO-1', syncMode: 'sync', orderList },
 		]);
 		expect(server.requests[0]?.body).toContain('"limitTimeDuration":9007199254740993,');
+		expect(problemsIn('order', { $ref: '#/components/schemas/BatchOrder' }, bodies(server)[0])).toEqual([]);
 		// What was asked for, with the products of packages at any depth.
 		const shown = [
-			{ ...omit(product, 'crmProductId'), limitEndDate: '2026-12-31T15:59:59.000Z' },
+			{
+				...pick(product, 'productUri', 'productName', 'limitConcurrent'),
+				limitEndDate: '2026-12-31T15:59:59.000Z',
+			},
 			{ productUri: 'inner' },
 			{ productUri: 'deep' },
 		];
@@ -192,20 +161,17 @@ describe('the form', () => {
 		expect(rowsOf(result.items)).toEqual([[{ ...made('SO-1', 1), ...row }, { item: 0 }]]);
 	});
 
+	const LIMITS = ['limitStartDate', 'limitEndDate'];
+	const OF_PRODUCT = ['productUri', 'crmProductId', 'limitConcurrent', 'strictMatchWhenDelete', ...LIMITS];
 	it.each([
 		['delete_asset', 'delete_asset', { assetNos }],
 		[
 			'={{ "delete_product" }}',
 			'delete_product',
-			{
-				assetNos,
-				...dates,
-				products: [{ ...omit(product, 'productName'), ...dates, strictMatchWhenDelete: false }],
-			},
+			{ assetNos, ...pick(asset, LIMITS), products: [pick(asset.products[0], OF_PRODUCT)] },
 		],
 	])('sends for %s only what it takes', async (type, orderType, sent) => {
 		expect((await send(type)).error).toBeUndefined();
-		const fields = { ...customer, ...customerFields, licenseType: 'normal_recover_usbkey' };
 		expect(orderLists()).toEqual([
 			[{ ...fields, srcLicenseOrderId: 'L-0', sequence: 1, orderType, assets: [sent] }],
 		]);
@@ -360,7 +326,7 @@ it.each([
 	const result = await fromJson([], { options: { unknownCustomer } }, { items, onError });
 
 	const no = (id: string) => `Order SO-1: the channel crm lists no customer ${id}`;
-	expect(result.items.map(({ json }) => messageIn(json) ?? 'row')).toEqual(
+	expect(result.rows.map((row) => messageIn(row) ?? 'row')).toEqual(
 		due.map((id) => (id === 'row' ? id : no(id))),
 	);
 	expect(server.requests.filter(({ method }) => method === 'GET')).toHaveLength(looks);
@@ -473,7 +439,7 @@ describe('what became of the orders', () => {
 		const fields = { channelOrderId: '={{ $json.no }}', customerId: 'K', options };
 		const result = await fromFields(fields, { items, onError });
 
-		expect(result.items.map(({ json }) => messageIn(json))).toEqual(told);
+		expect(result.rows.map(messageIn)).toEqual(told);
 		// With On Error = Stop the failure is that of the order that is named.
 		if (!isOne) expect(failureOf(await fromFields(fields, { items }))).toMatchObject({ itemIndex: 1 });
 	});

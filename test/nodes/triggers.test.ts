@@ -5,8 +5,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } fro
 import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
 import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
 import { Poller, type PollerOptions } from '../helpers/engine/poller';
-import { memberCredential } from '../helpers/memberCenter';
-import { expectSound, orderCredential } from '../helpers/orderService';
+import { expectSound, memberCredential, orderCredential } from '../helpers/services';
 import { skipPauses } from '../helpers/pauses';
 import { ok, refuse, type Reply } from '../helpers/server/server';
 import { useServer } from '../helpers/server/stage';

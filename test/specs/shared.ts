@@ -14,6 +14,15 @@ export const seededEmployees = SEED.employees;
 export const at = (field: string) => `={{ $json.${field} }}`;
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
+/** An entry of the Member Center's lists of assets and lent locks (docs/api/member-center.openapi.yaml §2.5 and §2.6), and who has it. */
+export const listed = (
+	assetNum: string,
+	cloudAccountGlobalId: string | null = null,
+	borrowedFlag: boolean | null = false,
+) => ({
+	...{ assetNum, assetId: `id-${assetNum}`, cloudAccountGlobalId, borrowedFlag, onlineFlag: false },
+});
+
 /** Two items for the wire: enterprises and employees whose ids must be encoded. */
 export const two = (first: IDataObject, second: IDataObject): IDataObject[] => [
 	{ e: 'E1', m: 'm/1', ...first },

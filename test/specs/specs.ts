@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { isEqual, isPlainObject, keys, mapValues } from 'lodash';
+import { isEqual, keys } from 'lodash';
 import type { IDataObject } from 'n8n-workflow';
 
 import { memberCenter } from '../../nodes/MemberCenter/service';
@@ -112,14 +112,3 @@ function requestOf(text: string): Spec['requests'][number] {
 }
 
 export const specsOf = (service: ServiceName): Spec[] => specs.filter((spec) => spec.service === service);
-
-/** The parameters of `wire` as its first item has them: without expressions. */
-export const firstItem = ({ wire }: Spec): IDataObject =>
-	literal(wire.parameters, wire.items[0] ?? {}) as IDataObject;
-
-function literal(value: unknown, item: IDataObject): unknown {
-	if (Array.isArray(value)) return value.map((one) => literal(one, item));
-	if (isPlainObject(value)) return mapValues(value as object, (one) => literal(one, item));
-	const [, name] = /^=\{\{ \$json\.(\w+) \}\}$/.exec(String(value)) ?? [];
-	return name === undefined ? value : item[name];
-}

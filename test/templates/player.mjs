@@ -5,12 +5,12 @@ import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { credentialFor } from '../../scripts/lib/credentials.mjs';
+import { bringCredentials, credentialFor } from '../../scripts/lib/credentials.mjs';
 import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
 import { until } from '../../scripts/lib/until.mjs';
-import { PACKAGE } from '../../scripts/lib/workflow.mjs';
 
+export const INBOX = 'license_order_inbox';
 export const DAY_MS = 24 * 60 * 60 * 1000;
 export const CRM_KEY = { 'X-CRM-Key': 'a-key-of-the-crm' };
 /** The day so many days from now, as people write it. */
@@ -39,9 +39,6 @@ export const toAddress = (address) => (template) => {
 	for (const { type, parameters } of template.nodes)
 		if (type === 'n8n-nodes-base.emailSend') parameters.toEmail ||= address;
 };
-
-/** The link of a mail that asks. */
-export const linkIn = (text) => /href="([^"]+)"/.exec(text)[1];
 
 /** A small mail server on this machine, which keeps what it gets. `refuse(mail)`: whether it takes one not. */
 async function startMails() {
@@ -95,60 +92,41 @@ function decodeWord(way, word) {
 	return Buffer.from(bytes, 'latin1').toString();
 }
 
-/** What a person reads of a page. */
-function textOf(html) {
-	return html
-		.replace(/<(script|style|head)\b[^]*?<\/\1>/g, ' ')
-		.replace(/<[^>]+>/g, ' ')
+const decoded = (html) =>
+	html
 		.replace(/&#x(\w+);/g, (_, hex) => String.fromCodePoint(parseInt(hex, 16)))
 		.replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(code))
-		.replace(/&lt;/g, '<')
-		.replace(/&gt;/g, '>')
-		.replace(/&quot;/g, '"')
-		.replace(/&amp;/g, '&')
+		.replaceAll('&lt;', '<')
+		.replaceAll('&gt;', '>')
+		.replaceAll('&quot;', '"')
+		.replaceAll('&amp;', '&');
+
+/** What a person reads of a page. */
+const textOf = (html) =>
+	decoded(html.replace(/<(script|style|head)\b[^]*?<\/\1>/g, ' ').replace(/<[^>]+>/g, ' '))
 		.replace(/\s+/g, ' ')
 		.trim();
-}
+
+/** What a page offers to be ticked. */
+export const choicesIn = (html) =>
+	[...html.matchAll(/type='checkbox'[^>]*value='([^']*)'/g)].map(([, text]) => decoded(text));
 
 /** The player: `n8n` and `sandbox` run already. */
 export async function openPlayer({ n8n, sandbox }) {
 	const { api } = n8n;
 	const mail = await startMails();
-	const { url, tokens, enterprise, grants } = sandbox;
+	const ours = await bringCredentials({ api, sandbox });
 	const credential = async (type, name, data) => ({ [type]: await credentialFor(api, { name, type, data }) });
-	const orders = { baseUrl: url, authentication: 'accessToken', appAccessToken: tokens.appAccessToken };
-	const defaults = {
-		channelCode: enterprise.channelCode,
-		orderAppKey: grants.appKey,
-		enterpriseGlobalId: enterprise.globalId,
-	};
-	const members = {
-		baseUrl: url,
-		authentication: 'tokens',
-		clientToken: tokens.clientToken,
-		userToken: tokens.userToken,
-		enterpriseGlobalId: enterprise.globalId,
-		enterpriseCode: enterprise.code,
-	};
-	const [orderService, memberCenter, crm, smtp] = [
-		await credential('orderServiceApi', 'Order Service', { ...orders, ...defaults }),
-		await credential('memberCenterApi', 'Member Center', members),
-		await credential('httpHeaderAuth', 'CRM key', { name: 'X-CRM-Key', value: CRM_KEY['X-CRM-Key'] }),
-		await credential('smtp', 'Mails', {
-			host: '127.0.0.1',
-			port: mail.port,
-			secure: false,
-			disableStartTls: true,
-		}),
-	];
-	const byType = { orderService, memberCenter };
+	const [[name, value]] = Object.entries(CRM_KEY);
+	const crm = await credential('httpHeaderAuth', 'CRM key', { name, value });
+	const server = { host: '127.0.0.1', port: mail.port, secure: false, disableStartTls: true };
+	const smtp = await credential('smtp', 'Mails', server);
 
 	/** What every user does once: chooses credentials, switches the mails on, and says who calls whom. */
 	function fillIn(template, called, mails) {
 		for (const node of template.nodes) {
 			const { type, parameters } = node;
-			const ours = byType[type.replace(`${PACKAGE}.`, '').replace(/Trigger$|Tool$/, '')];
-			if (ours) node.credentials = ours;
+			if (ours[type]) node.credentials = ours[type];
 			if (parameters.authentication === 'headerAuth') node.credentials = crm;
 			// Nobody is logged in here: forms are filled in without a browser.
 			if (['basicAuth', 'n8nUserAuth'].includes(parameters.authentication))
@@ -273,22 +251,42 @@ export async function openPlayer({ n8n, sandbox }) {
 		await fetch(formWaitingUrl, { method: 'POST' });
 		return {
 			pages: shown.map(textOf),
-			html: shown.at(-1),
 			file: data && (data.type === 'Buffer' ? Buffer.from(data.data) : Buffer.from(data, 'latin1')),
 		};
 	}
 
-	/** Clicks on the link of a mail that decides; n8n takes a program for the preview of a link. */
-	const BROWSER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' };
-	async function open(link) {
-		const url = link.replaceAll('&amp;', '&');
+	/** A mail not yet given that passes. */
+	const nextMail = (passes) =>
+		until(
+			() => {
+				const place = mail.mails.findIndex(passes);
+				return place >= 0 && mail.mails.splice(place, 1)[0];
+			},
+			`No such mail came: ${passes}; there are ${mail.mails.map(({ to, subject }) => `${to}: ${subject}`).join(' · ')}`,
+			{ patienceMs: 30_000, everyMs: 100 },
+		);
+
+	/** Clicks on the link of the next mail that passes, which asks; n8n takes a program for the preview of a link. Gives the mail with its page. */
+	async function nextAsked(passes) {
+		const told = await nextMail(passes);
+		const url = /href="([^"]+)"/.exec(told.text)[1].replaceAll('&amp;', '&');
 		const look = async () => {
 			// n8n never answers who opens it in the moment before the run waits.
-			const init = { headers: BROWSER, signal: AbortSignal.timeout(1_000) };
+			const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' };
+			const init = { headers, signal: AbortSignal.timeout(1_000) };
 			const response = await fetch(url, init).catch(() => undefined);
-			return response?.status === 200 && { url, html: await response.text() };
+			return response?.status === 200 && { ...told, url, html: await response.text() };
 		};
 		return await until(look, 'The run that sent the mail does not wait', { everyMs: 200 });
+	}
+
+	/** The workflow that orders, with an empty table of lines: its first run makes it. */
+	async function bringDrain({ isOn = true } = {}) {
+		await tables.drop(INBOX);
+		const drain = await bring('templates/order-what-is-open.json');
+		await api.run(drain.id, { trigger: 'Every Minute' });
+		if (!isOn) await api.deactivate(drain.id);
+		return drain;
 	}
 
 	const xlsx = async () =>
@@ -302,33 +300,12 @@ export async function openPlayer({ n8n, sandbox }) {
 		bringOthers,
 		takeOff,
 		form,
-		open,
-		/** A mail not yet given that passes. */
-		nextMail: (passes, patienceMs = 30_000) =>
-			until(
-				() => {
-					const place = mail.mails.findIndex(passes);
-					return place >= 0 && mail.mails.splice(place, 1)[0];
-				},
-				`No such mail came: ${passes}; there are ${mail.mails.map(({ to, subject }) => `${to}: ${subject}`).join(' · ')}`,
-				{ patienceMs, everyMs: 100 },
-			),
+		nextMail,
+		nextAsked,
+		bringDrain,
 		/** Answers a form at an address that waits, such as the page of *Send and Wait*. */
 		answer: async (at, fields) => await (await post(at, fields)).text(),
-		webhook: async (path, body, headers = {}) => {
-			const init = {
-				method: 'POST',
-				body: typeof body === 'string' ? body : JSON.stringify(body),
-				headers: { 'content-type': 'application/json', ...CRM_KEY, ...headers },
-			};
-			const tried = async () => {
-				const response = await fetch(`${api.url}/webhook/${path}`, init);
-				const text = await response.text();
-				// n8n answers 404 for some 100 ms after it was published.
-				return response.status !== 404 && { status: response.status, text };
-			};
-			return await until(tried, `n8n had no webhook ${path}`, { everyMs: 100 });
-		},
+		webhook: (path, body, headers = {}) => api.callWebhook(path, body, { ...CRM_KEY, ...headers }),
 		workbook: async (rows) => {
 			const { utils, write } = await xlsx();
 			const book = utils.book_new();
@@ -343,16 +320,12 @@ export async function openPlayer({ n8n, sandbox }) {
 			const { Sheets, SheetNames } = read(file, { cellDates: true });
 			return utils.sheet_to_json(Sheets[SheetNames[0]]);
 		},
-		/** The last execution of a workflow that has ended, newer than those before. */
-		async ended(workflow, count = 1) {
-			const over = async () => {
-				const list = (await api.executions.list(workflow.id)).filter(
-					({ status }) => !['running', 'waiting', 'new'].includes(status),
-				);
-				return list.length >= count && list;
-			};
-			const [last] = await until(over, `"${workflow.name}" did not end`, { everyMs: 100 });
-			return await api.executions.get(last.id);
+		/** The last execution of a workflow that has ended. */
+		async ended(workflow) {
+			const isOver = ({ status }) => !['running', 'waiting', 'new'].includes(status);
+			const over = async () => (await api.executions.list(workflow.id)).find(isOver);
+			const { id } = await until(over, `"${workflow.name}" did not end`, { everyMs: 100 });
+			return await api.executions.get(id);
 		},
 		orders: async () =>
 			(await sandbox.control('GET', 'ledger')).acts.filter(({ kind }) => kind === 'order.made'),

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { outputRows } from '../../scripts/lib/n8nApi.mjs';
 import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
+import { npmIn } from '../../scripts/lib/n8nPackage.mjs';
 import { startN8n } from '../../scripts/lib/n8nServer.mjs';
 import { pack, packPackage, unpack } from '../../scripts/lib/pack.mjs';
 import { ROOT_DIR, temporaryFolder } from '../../scripts/lib/paths.mjs';
-import { runToEnd } from '../../scripts/lib/processes.mjs';
 import { startSandbox } from '../../scripts/lib/sandbox.mjs';
 import { chain, nodeOf, PACKAGE } from '../../scripts/lib/workflow.mjs';
 import { bringCredentials } from '../../scripts/lib/credentials.mjs';
@@ -36,15 +36,7 @@ after(async () => {
 	await sandbox.stop();
 });
 
-// Without --prefix npm would install beside it.
-writeFileSync(join(home, 'package.json'), '{}');
-
-/** The commands of docs/start/installation.md, "From a tarball". */
-async function npm(...args) {
-	const env = (await ensureN8n()).env({ npm_config_offline: 'true' });
-	const more = ['--prefix', nodes, '--legacy-peer-deps', '--ignore-scripts'];
-	await runToEnd(`npm ${args[0]}`, 'npm', [...args, ...more], { cwd: home, env });
-}
+const npm = async (...args) => await npmIn(await ensureN8n(), home, ...args);
 const restart = async () => {
 	await n8n?.stop();
 	n8n = await startN8n({ userFolder: home, packageTarball: null });

@@ -6,14 +6,8 @@ import { type Sandbox, startSandbox } from '../../sandbox';
 import { endpointsOf } from '../../sandbox/contract/api';
 import { listSearch, loadOptions, runNode } from '../helpers/engine/engine';
 import { type Recorded, type Reply, startServer, type TestServer } from '../helpers/server/server';
-import {
-	credentialsFor,
-	nodeOf,
-	parametersOf,
-	subjects,
-	titleOf,
-	variants,
-} from '../nodes/faults/operations';
+import { credentialsFor, parametersOf, subjects, titleOf, variants } from '../nodes/faults/operations';
+import { nodes } from '../helpers/services';
 import { type ServiceName, services, specs } from '../specs/specs';
 
 /** Every request and reply of every operation and list of the editor (triggers poll what operations list), held against the OpenAPI files by Prism, which stands before the sandbox. */
@@ -60,7 +54,7 @@ afterAll(async () => {
 async function run(service: ServiceName, parameters: INodeParameters, items: IDataObject[] = [{}]) {
 	const credentials = credentialsFor(service, sandbox);
 	const more = { onError: 'continueRegularOutput', timezone: 'UTC' } as const;
-	await runNode({ node: nodeOf(service), credentials, parameters, items, ...more });
+	await runNode({ node: nodes[service], credentials, parameters, items, ...more });
 }
 
 describe('nothing is objected to', () => {
@@ -78,7 +72,7 @@ describe('nothing is objected to', () => {
 		},
 	);
 
-	const { listSearch: searches = {}, loadOptions: loads = {} } = nodeOf('member').methods ?? {};
+	const { listSearch: searches = {}, loadOptions: loads = {} } = nodes['member'].methods ?? {};
 	it.each([...Object.keys(searches), ...Object.keys(loads)])(
 		'a list of the editor: %s',
 		async (methodName) => {
@@ -90,7 +84,7 @@ describe('nothing is objected to', () => {
 			};
 			const parameters = { resource: 'employee', operation, memberGlobalId };
 			const asked = {
-				node: nodeOf('member'),
+				node: nodes['member'],
 				methodName,
 				parameters,
 				credentials: credentialsFor('member', sandbox),

@@ -2,7 +2,7 @@ import { sortBy } from 'lodash';
 
 import { commonOptions } from '../../nodes/shared/form/commonFields';
 import { eventsPage, eventTable } from './eventPage';
-import { documented, type Documented } from './exchange';
+import { documented, type Documented } from './documented';
 import { faultMatrix } from './faultMatrix';
 import { operationsPage, operationTable } from './operationPage';
 import { parameterTable } from './parameters';

@@ -1,5 +1,5 @@
 import { eventNotes } from './eventNotes';
-import { documented, type Documented } from './exchange';
+import { documented, type Documented } from './documented';
 import { anchor, bullets, table } from './markdown';
 import { titleOf } from './operationPage';
 import { parameterTable } from './parameters';

@@ -2,10 +2,13 @@ import { startCase } from 'lodash';
 
 import { commonOptions } from '../../nodes/shared/form/commonFields';
 import type { Operation } from '../../nodes/shared/model/operation';
+import { startSandbox } from '../../sandbox';
 import { apis, endpointsOf, resolved } from '../../sandbox/contract/api';
+import { runService } from '../../test/helpers/services';
+import { credentialsFor } from '../../test/nodes/faults/operations';
 import type { Example } from '../../test/specs/operationSpec';
 import { isAt, type ServiceName, type Spec, specsOf } from '../../test/specs/specs';
-import { carryOut, documented, type Documented, inSandbox } from './exchange';
+import { documented, type Documented } from './documented';
 import { anchor, bullets, json, steps, table } from './markdown';
 import { condition, parameterTable } from './parameters';
 
@@ -33,8 +36,10 @@ export async function operationsPage(which: Documented): Promise<string> {
 }
 
 async function operationSection(which: Documented, { name, operation, docs, codes }: Spec): Promise<string> {
-	const { description, endpoint, fields } = operation;
+	const { description, endpoint, fields, options = [] } = operation;
 	const { notes = [] } = docs;
+	const own = options.map((field) => ({ ...field, displayName: `Options: ${field.displayName}` }));
+	const common = commonOptions(endpoint).map(({ displayName }) => displayName);
 	const title = titleOf(operation);
 	return [
 		`## ${title}`,
@@ -44,8 +49,8 @@ async function operationSection(which: Documented, { name, operation, docs, code
 			.filter(({ type }) => type === 'notice')
 			.map((field) => `> ${field.displayName} ${condition(field, fields)}`.trim()),
 		`### Parameters of ${title}`,
-		parameterTable(fields, requiredBy(which.name, operation)),
-		optionsOf(operation),
+		parameterTable([...fields, ...own], requiredBy(which.name, operation)),
+		`Options besides: the [common ones](#options-of-every-operation), ${common.sort().join(', ')}.`,
 		`### Example: ${docs.title}`,
 		await exampleOf(which, name, docs),
 		`Codes of the service: ${codes.map((code) => `[${code}](codes.md#${which.name}-${code})`).join(', ')}.`,
@@ -68,17 +73,14 @@ const repeats = ({ endpoint }: Operation): string =>
 		? 'idempotent: [retried](reliability.md#what-is-retried)'
 		: 'not idempotent: [not retried](reliability.md#what-is-not-retried), a lost reply gives the outcome `unknown`';
 
-function optionsOf({ options = [], endpoint }: Operation): string {
-	const names = commonOptions(endpoint).map(({ displayName }) => displayName);
-	const common = `Options: the [common ones](#options-of-every-operation), ${names.sort().join(', ')}.`;
-	return options.length === 0 ? common : `${common} And of its own:\n\n${parameterTable(options)}`;
-}
-
-/** As it really went, in n8n's engine with the sandbox; of the request all but headers and nonce. */
-const exampleOf = (which: Documented, operation: string, { items, parameters }: Example): Promise<string> =>
-	inSandbox(async (sandbox) => {
-		const rows = await carryOut(which, sandbox, { operation, parameters, items });
-		const failed = rows.find(({ error }) => error !== undefined);
+/** As it really went, in n8n's engine with the sandbox, whose replies are held against the contract here; of the request all but headers and nonce. */
+async function exampleOf({ name }: Documented, operation: string, { items, parameters }: Example) {
+	const sandbox = await startSandbox({ checksReplies: true });
+	try {
+		const more = { items, onError: 'continueRegularOutput', timezone: 'UTC' } as const;
+		const credentials = credentialsFor(name, sandbox);
+		const { rows, error } = await runService(name, credentials, operation, parameters, more);
+		const failed = error ?? rows.find((row) => row.error !== undefined);
 		if (failed) throw new Error(`The example of ${operation} failed: ${JSON.stringify(failed)}`);
 		const [{ method = '', url = '', rawBody = '' } = {}] = sandbox.ledger.requests;
 		const sent = url.replace(/[?&]g_nonce=[^&]+/, '').replace(/^([^?&]+)&/, '$1?');
@@ -88,4 +90,7 @@ const exampleOf = (which: Documented, operation: string, { items, parameters }: 
 			[`${method} ${sent}`, rawBody],
 			['the rows', json(rows)],
 		]).replace(/\n\n/g, '\n');
-	});
+	} finally {
+		await sandbox.stop();
+	}
+}

@@ -1,59 +1,45 @@
-import { groupBy, keys, pickBy } from 'lodash';
+import { groupBy, keys, map, pickBy } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { credentialTypeOf } from '../../test/nodes/faults/operations';
+import { credentialTypes } from '../../test/helpers/services';
 import {
 	choicesOf,
 	entriesOf,
 	eventFormOf,
 	eventsOf,
 	formOf,
+	type NodeName,
 	shownAtFirst,
-	triggers,
 } from '../../test/specs/formOf';
-import { services, specsOf } from '../../test/specs/specs';
+import { specsOf } from '../../test/specs/specs';
 import { table } from './markdown';
 
 /**
- * docs/maintainers/stored-names.md: what workflows store, one line a field, by the descriptions that n8n is given. `later`: a new node
- * does not show the field there, until another is chosen.
+ * docs/maintainers/stored-names.md: what workflows store, by the descriptions that n8n is given. `later`: a new node does not show the
+ * field there, until another is chosen.
  */
-export const storedNamesPage = (): string =>
-	[
-		...[credentialTypeOf('order'), credentialTypeOf('member')].flatMap(({ name, properties }) => [
-			`## Credential ${name}`,
-			fieldTable(properties.flatMap((field) => linesOf(field, ''))),
-		]),
-		...(['order', 'member'] as const).flatMap((service) => {
-			const node = service === 'order' ? 'orderService' : 'memberCenter';
-			const operations = specsOf(service);
-			return [
-				`## Node ${node}`,
-				table(
-					['Operation', 'Endpoint'],
-					operations.map(({ name, operation: { endpoint } }) => [
-						`\`${name}\``,
-						`\`${endpoint.method} ${services[service].definition.prefix}${endpoint.path}\``,
-					]),
-				),
-				fieldTable(
-					operations.flatMap(({ name }) =>
-						formOf(node, name).flatMap((field) => {
-							const isShown = shownAtFirst(node, name).includes(field.name);
-							return linesOf(field, isShown ? name : `${name} (later)`);
-						}),
-					),
-				),
-			];
-		}),
-		...keys(triggers).flatMap((name) => {
-			const trigger = name as keyof typeof triggers;
-			const lines = eventsOf(trigger).flatMap((event) =>
+export const storedNamesPage = (): string => {
+	const credentials = [credentialTypes['order'], credentialTypes['member']];
+	const tables = {
+		Credentials: credentials.flatMap(({ name, properties }) =>
+			properties.flatMap((field) => linesOf(field, name)),
+		),
+		'Node orderService': specsOf('order').flatMap(({ name }) => linesOfForm('orderService', name)),
+		'Node memberCenter': specsOf('member').flatMap(({ name }) => linesOfForm('memberCenter', name)),
+		Triggers: (['orderServiceTrigger', 'memberCenterTrigger'] as const).flatMap((trigger) =>
+			eventsOf(trigger).flatMap((event) =>
 				eventFormOf(trigger, event).flatMap((field) => linesOf(field, event)),
-			);
-			return [`## Trigger ${name}`, fieldTable(lines)];
-		}),
-	].join('\n\n');
+			),
+		),
+	};
+	return map(tables, (lines, title) => `## ${title}\n\n${fieldTable(lines)}`).join('\n\n');
+};
+
+const linesOfForm = (node: NodeName, operation: string): Line[] =>
+	formOf(node, operation).flatMap((field) => {
+		const isShown = shownAtFirst(node, operation).includes(field.name);
+		return linesOf(field, isShown ? operation : `${operation} (later)`);
+	});
 
 interface Line {
 	path: string;
@@ -86,11 +72,18 @@ function storedAs({ type, required, default: preset, typeOptions = {}, modes, ..
 	];
 }
 
-/** Operations that have the same field share its line. */
+/** Operations that have the same field share its line, and so do fields of one place that are alike in all but their names. */
 function fieldTable(lines: Line[]): string {
-	const rows = Object.values(groupBy(lines, ({ path, stored }) => [path, ...stored])).map((alike) => {
+	const fields = Object.values(groupBy(lines, ({ path, stored }) => [path, ...stored])).map((alike) => {
 		const [{ path = '', stored = [] } = {}] = alike;
-		return [`\`${path}\``, ...stored, alike.map(({ where }) => where && `\`${where}\``).join(' ')];
+		const [, within = '', name = path] = /^(.*)\.(.*)$/.exec(path) ?? [];
+		return { name, same: [within && `\`${within}\``, ...stored, code(map(alike, 'where'))] };
 	});
-	return table(['Name', 'Stored as', 'Unless chosen', 'Values', 'Where'], rows);
+	const rows = Object.values(groupBy(fields, 'same')).map((alike) => {
+		const [within = '', ...same] = alike[0]?.same ?? [];
+		return [within, code(map(alike, 'name')), ...same];
+	});
+	return table(['Inside', 'Names', 'Stored as', 'Unless chosen', 'Values', 'Where'], rows);
 }
+
+const code = (words: string[]): string => words.map((word) => word && `\`${word}\``).join(' ');

@@ -3,9 +3,9 @@ import type { PartResult } from '../../nodes/shared/model/exchange';
 import { reportedFailure } from '../../nodes/shared/output/errors';
 import { filesBelow, pageText } from '../../test/helpers/project/projectPages';
 import type { Kind } from '../../test/specs/operationSpec';
-import { credentialTypeOf } from '../../test/nodes/faults/operations';
+import { credentialTypes } from '../../test/helpers/services';
 import { specs } from '../../test/specs/specs';
-import type { Documented } from './exchange';
+import type { Documented } from './documented';
 import { table } from './markdown';
 import { meaning } from './parameters';
 
@@ -35,7 +35,7 @@ export function lockStatusTable(): string {
 
 /** The fields that a person sees, those that must be filled in with a †. Their stored names are in docs/maintainers/stored-names.md. */
 export function credentialTable({ name }: Documented): string {
-	const { properties } = credentialTypeOf(name);
+	const { properties } = credentialTypes[name];
 	const rows = properties
 		.filter(({ type }) => type !== 'hidden')
 		.map((field) => [
@@ -71,36 +71,18 @@ export function retryTable(): string {
 
 interface Template {
 	name: string;
-	nodes: Array<{ name: string; parameters: Parameters }>;
+	nodes: Array<{ name: string; parameters: { content?: string } }>;
 }
 
-interface Parameters {
-	content?: string;
-	assignments?: { assignments: Array<{ name: string; value: unknown }> };
-}
-
-/** How each template is set up: what the note on its canvas says, and what its node *Settings* holds as it comes. */
+/** How each template is set up: what the note on its canvas says. */
 export const setUpPage = (): string =>
 	filesBelow('templates')
-		.filter((path) => /^templates\/[\w-]+\.json$/.test(path))
+		.filter((path) => path.endsWith('.json'))
 		.sort()
 		.map((path) => {
 			const { name, nodes } = JSON.parse(pageText(path)) as Template;
-			const parametersOf = (wanted: string) => nodes.find((node) => node.name === wanted)?.parameters;
-			const note = parametersOf('Note: Set-up')?.content ?? '';
-			const settings = parametersOf('Settings')?.assignments?.assignments ?? [];
-			const rows = settings.map((one) => [`\`${one.name}\``, shown(one.value)]);
-			return [
-				`## ${name}`,
-				`[\`${path.split('/').pop() ?? path}\`](../../${path})`,
-				note.split('\n').slice(1).join('\n').replace('**Set-up**\n', '').trim(),
-				...(rows.length > 0 ? [table(['Setting', 'As it comes'], rows)] : []),
-			].join('\n\n');
+			const note = nodes.find((node) => node.name === 'Note: Set-up')?.parameters.content ?? '';
+			const steps = note.split('\n').slice(1).join('\n').replace('**Set-up**\n', '').trim();
+			return `## ${name}\n\n[\`${path.replace('templates/', '')}\`](../../${path}): ${steps}`;
 		})
 		.join('\n\n');
-
-/** What an expression works out is told as it stands there. */
-function shown(value: unknown): string {
-	if (value === '') return 'empty';
-	return typeof value === 'string' ? `\`${value}\`` : String(value);
-}

@@ -1,7 +1,7 @@
 import { startLocalServer } from '../../../scripts/lib/localServer.mjs';
 
 /**
- * A chat model that follows a script instead of thinking: an OpenAI-compatible server, one step per call.
+ * A chat model that follows a script instead of thinking: an OpenAI-compatible server, one step per call, or one for all calls.
  * A step gets the messages so far and gives `{ tool, args }` (the tool whose name begins so), a list of these that are called at
  * once, or `{ say }`.
  */
@@ -13,7 +13,8 @@ export async function startChatModel(steps) {
 		const { messages, tools = [], ...settings } = JSON.parse(text);
 		const known = tools.map((tool) => tool.function);
 		calls.push({ messages, tools: known, settings });
-		const step = steps[calls.length - 1]?.(messages) ?? { say: 'The script has ended.' };
+		const take = typeof steps === 'function' ? steps : steps[calls.length - 1];
+		const step = take?.(messages) ?? { say: 'The script has ended.' };
 		const wanted = [step].flat().filter(({ tool }) => tool);
 		const nameOf = (tool) => known.find((one) => one.name.startsWith(tool))?.name;
 		const missing = wanted.find(({ tool }) => !nameOf(tool));

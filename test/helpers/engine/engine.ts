@@ -13,7 +13,6 @@ import type {
 	IRun,
 	ITaskData,
 	NodeApiError,
-	NodeExecutionHint,
 	NodeOperationError,
 } from 'n8n-workflow';
 
@@ -59,12 +58,14 @@ type RunError = NodeApiError | NodeOperationError | Error;
 export interface RunResult {
 	/** Per output of the node; as a tool: one `[items]` with the rows of all calls. */
 	output: INodeExecutionData[][];
-	/** The first output. */
+	/** The first output, and what its items hold. */
 	items: INodeExecutionData[];
+	rows: IDataObject[];
 	/** The second output: with `continueErrorOutput`, the error output. */
 	errors: INodeExecutionData[];
 	error?: RunError;
-	hints: NodeExecutionHint[];
+	/** The texts of the hints. */
+	hints: string[];
 	/** `success`, `error` or `canceled`. A tool that fails leaves `success`: n8n tells the model and goes on. */
 	status: string;
 	run: IRun;
@@ -140,18 +141,16 @@ async function execute(
 	}
 }
 
-function resultOf({
-	data,
-	status,
-}: IRun): Pick<RunResult, 'output' | 'items' | 'errors' | 'error' | 'hints' | 'status'> {
+function resultOf({ data, status }: IRun): Omit<RunResult, 'run' | 'credentialWrites'> {
 	const tasks = data.resultData.runData[NODE] ?? [];
 	const output = outputOf(tasks);
 	return {
 		output,
 		items: output[0] ?? [],
+		rows: (output[0] ?? []).map(({ json }) => json),
 		errors: output[1] ?? [],
 		error: tasks.find(({ error }) => error)?.error ?? data.resultData.error,
-		hints: tasks.flatMap(({ hints }) => hints ?? []),
+		hints: tasks.flatMap(({ hints = [] }) => hints.map(({ message }) => message)),
 		status,
 	};
 }

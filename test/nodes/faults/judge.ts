@@ -3,8 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox';
 import { saved, type RunResult } from '../../helpers/engine/engine';
-import { errorIn, outcomeIn } from '../../helpers/errorRows';
-import { failureOf } from '../../helpers/orderService';
+import { errorIn, failureOf, outcomeIn } from '../../helpers/rows';
 import { attempts, type FaultRow, type Spread, type Verdict, verdict } from './faults';
 import { endpointOf, PASSWORD, type Subject, type Subjected } from './operations';
 

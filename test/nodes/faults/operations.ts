@@ -1,11 +1,8 @@
-import type { ICredentialDataDecryptedObject, INodeParameters, INodeType } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
-import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
-import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
-import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
-import { OrderService } from '../../../nodes/OrderService/OrderService.node';
 import { SEED, type Act, type Sandbox } from '../../../sandbox';
 import { runNode, type CredentialInput, type RunOptions } from '../../helpers/engine/engine';
+import { credentialTypes, nodes } from '../../helpers/services';
 import type { Faults, Kind } from '../../specs/operationSpec';
 import { specs, type ServiceName } from '../../specs/specs';
 
@@ -13,7 +10,7 @@ export { PASSWORD } from '../../specs/shared';
 export type { Kind, Subjected } from '../../specs/operationSpec';
 export type { ServiceName } from '../../specs/specs';
 
-/** The two nodes, their credentials in both modes, and what the fault matrix runs: the operations as their specs have them. */
+/** Credentials of both nodes in both modes, and what the fault matrix runs: the operations as their specs have them. */
 
 export type Subject = Faults &
 	Required<Pick<Faults, 'items' | 'options' | 'markOf'>> & {
@@ -25,10 +22,6 @@ export type Subject = Faults &
 		kind: Kind;
 	};
 
-const nodes: Record<ServiceName, INodeType> = { order: new OrderService(), member: new MemberCenter() };
-const credentialTypes = { order: new OrderServiceApi(), member: new MemberCenterApi() };
-
-export const nodeOf = (service: ServiceName): INodeType => nodes[service];
 export const operationOf = ({ service, name }: Subject) =>
 	specs.find((spec) => spec.service === service && spec.name === name)?.operation;
 export const endpointOf = (subject: Subject) => operationOf(subject)?.endpoint;
@@ -87,9 +80,6 @@ export function credentialsFor(
 	return { [type.name]: { type, data: data[service] } };
 }
 
-/** A node's credential type, by service. */
-export const credentialTypeOf = (service: ServiceName) => credentialTypes[service];
-
 /** The parameters as the editor stores them: the given ones, with the operation's options added. */
 export function parametersOf(subject: Subject, options: INodeParameters): INodeParameters {
 	return { ...subject.parameters, options: { ...subject.options, ...options } };
@@ -102,7 +92,7 @@ export const runSubject = async (
 	{ options = {}, parameters, ...more }: Partial<RunOptions> & { options?: INodeParameters },
 ) =>
 	await runNode({
-		node: nodeOf(subject.service),
+		node: nodes[subject.service],
 		credentials: credentialsFor(subject.service, at),
 		...more,
 		parameters: { ...parametersOf(subject, options), ...parameters },

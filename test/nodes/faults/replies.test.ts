@@ -3,9 +3,8 @@ import { gzipSync } from 'node:zlib';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Row } from '../../../nodes/shared/model/exchange';
-import { messageIn, outcomeIn } from '../../helpers/errorRows';
-import { outcomesOf } from '../../helpers/outcomes';
-import { failureOf, runOrder } from '../../helpers/orderService';
+import { failureOf, messageIn, outcomeIn, outcomesOf } from '../../helpers/rows';
+import { runOrder } from '../../helpers/services';
 import { ok, type Reply } from '../../helpers/server/server';
 import { useServer } from '../../helpers/server/stage';
 
@@ -53,9 +52,9 @@ it.each<[string, Reply]>([
 	],
 ])('a reply %s is read', async (_, answer) => {
 	server.reply(() => answer);
-	const { items } = await run(CREATE);
+	const { rows } = await run(CREATE);
 
-	expect(items.map(({ json }) => json)).toEqual(Array(2).fill({ enterpriseGlobalId: '客户' }));
+	expect(rows).toEqual(Array(2).fill({ enterpriseGlobalId: '客户' }));
 });
 
 // 70 MB of blanks in 70 KB: one after the other, so that the test itself does not hold them.

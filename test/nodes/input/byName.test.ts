@@ -1,9 +1,8 @@
 import { isEqual } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { ServiceRun } from '../../helpers/engine/serviceRun';
-import { errorIn } from '../../helpers/errorRows';
-import { PREFIX, runMember } from '../../helpers/memberCenter';
+import { errorIn } from '../../helpers/rows';
+import { PREFIX, runMember, type ServiceRun } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { ok, type Recorded, type Reply } from '../../helpers/server/server';
 import { useServer } from '../../helpers/server/stage';
@@ -50,7 +49,7 @@ const reads = () => server.requests.filter(({ method }) => method === 'GET');
 const writes = () =>
 	server.requests
 		.filter(({ method }) => method !== 'GET')
-		.map(({ method, path }) => `${method} ${decodeURIComponent(path.replace(PREFIX, ''))}`);
+		.map(({ method, path }) => `${method} ${decodeURIComponent(path.replace(PREFIX.member, ''))}`);
 
 it('an employee is looked up once per name and run, before anything is sent', async () => {
 	const names = ['lina', 'nora', 'linus', 'nora', 'lina'];

@@ -1,9 +1,8 @@
 import { escapeRegExp, omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { errorIn } from '../../helpers/errorRows';
-import { failureOf, useOrderService } from '../../helpers/orderService';
-import type { ServiceRun } from '../../helpers/engine/serviceRun';
+import { errorIn, failureOf } from '../../helpers/rows';
+import { type ServiceRun, useOrderService } from '../../helpers/services';
 import { ok } from '../../helpers/server/server';
 
 /**
@@ -227,7 +226,7 @@ it('an order that may be meant is sent as it was given', async () => {
 
 	expect(error?.message).toBeUndefined();
 	expect(ordersSent()).toEqual(list.map((order, index) => ({ sequence: index + 1, ...order })));
-	expect(hints.map(({ message }) => message)).toEqual([
+	expect(hints).toEqual([
 		expect.stringMatching(/order 1 → asset 1 → product 1: has no end; .*\(\d+ in all\)$/),
 	]);
 });
@@ -311,7 +310,7 @@ describe('a hint', () => {
 		const result = await send({ items, timezone: 'Asia/Shanghai' });
 
 		expect([result.error?.message, result.items.length]).toEqual([undefined, ordersSent().length]);
-		return result.hints.map(({ message }) => message.replace(/^\[item 0\] |^Item 1: /, ''));
+		return result.hints.map((hint) => hint.replace(/^\[item 0\] |^Item 1: /, ''));
 	};
 	const ending = (limitEndDate: unknown, more: object = {}) => ({ productUri: 'p', limitEndDate, ...more });
 	const buying = (...assets: object[]) => ({ ...bare, assets });
@@ -413,7 +412,7 @@ it.each<[string, string, object, boolean]>([
 		[undefined, isRefused ? 'rejected' : undefined, undefined].map((end, item) => [end, { item }]),
 	);
 	expect(ordersSent()).toHaveLength(isRefused ? 2 : 3);
-	const said = [JSON.stringify(items[1]?.json), ...hints.map(({ message }) => message)];
+	const said = [JSON.stringify(items[1]?.json), ...hints];
 	expect(said.some((text) => /each input item is carried out|is asked for already/.test(text))).toBe(
 		channelOrderId === 'SO-1',
 	);
@@ -440,7 +439,7 @@ describe('all of the source order', () => {
 			[false, true],
 			[{ ...order, sequence: 1 }],
 		]);
-		expect(JSON.stringify(hints)).toContain('all that the source order has is removed');
+		expect(hints.join()).toContain('all that the source order has is removed');
 	});
 
 	it.each<[string, object[]]>([

@@ -13,10 +13,11 @@ import type {
 
 import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
 import { clearLogs, listSearch, loadOptions, logs } from '../../helpers/engine/engine';
-import { memberCredential } from '../../helpers/memberCenter';
+import { memberCredential } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { nobodysUrl, ok, refuse, type Reply } from '../../helpers/server/server';
 import { useServer } from '../../helpers/server/stage';
+import { listed } from '../../specs/shared';
 
 /** docs/maintainers/design.md, "Lists of the editor": what each field's list offers, when it is loaded anew, and how long a person waits. */
 
@@ -29,24 +30,21 @@ const people: IDataObject[] = [
 	{ globalId: 'g7', name: 'Nora', userName: 'noraACME', deleted: null },
 	{ globalId: 'g9', name: 'Erik', userName: 'erikACME', deleted: true },
 ];
-const thing = (assetNum: string, cloudAccountGlobalId: string | null, borrowedFlag: boolean | null) => ({
-	...{ assetNum, assetId: `id of ${assetNum}`, cloudAccountGlobalId, borrowedFlag },
-});
 /** Not in the order of the list. */
 const assets = [
-	thing('A3', 'g1', true),
-	thing('A2', 'g1', false),
-	thing('A1', null, null),
-	thing('CA4', 'g7', false),
+	listed('A3', 'g1', true),
+	listed('A2', 'g1', false),
+	listed('A1', null, null),
+	listed('CA4', 'g7', false),
 ];
-const locks = [thing('L2', 'g1', true), thing('L3', 'g7', true), thing('L1', null, false)];
+const locks = [listed('L2', 'g1', true), listed('L3', 'g7', true), listed('L1', null, false)];
 const page = (list: unknown[]) => ok({ list, hasNextPage: false });
-const listed = ({ path }: { path: string }): Reply => {
+const answer = ({ path }: { path: string }): Reply => {
 	if (path.endsWith('/members')) return page(people);
 	return ok(path.endsWith('/borrowUsbKeys') ? locks : assets);
 };
 const server = useServer();
-beforeEach(() => server.reply(listed));
+beforeEach(() => server.reply(answer));
 
 interface Asked {
 	credential?: ICredentialDataDecryptedObject;
@@ -205,7 +203,7 @@ it('a page that does not say whether it is the last is, where it is not full; wh
 
 it('assets come 50 at a time', async () => {
 	// The last twenty are not what is looked for.
-	const many = range(120).map((n) => thing(`${n < 100 ? 'N-' : 'B'}${n}`, null, false));
+	const many = range(120).map((n) => listed(`${n < 100 ? 'N-' : 'B'}${n}`, null, false));
 	server.reply(() => ok(many));
 	const first = await search('searchAssets', { filter: 'n-' });
 	const rest = await search('searchAssets', { filter: 'n-', paginationToken: String(first.paginationToken) });
@@ -236,7 +234,7 @@ it.each<[string, string, Asked, string[]]>([
 
 it('shows IDs of holders where the employees cannot be read', async () => {
 	server.reply((request) =>
-		request.path.endsWith('/members') ? refuse('60003', 'no right') : listed(request),
+		request.path.endsWith('/members') ? refuse('60003', 'no right') : answer(request),
 	);
 
 	expect(shown(await ask('getAssetNumbers'))).toEqual([

@@ -1,9 +1,8 @@
 import { set } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { errorIn } from '../../helpers/errorRows';
-import { runMember } from '../../helpers/memberCenter';
-import { runOrder } from '../../helpers/orderService';
+import { errorIn } from '../../helpers/rows';
+import { runMember, runOrder } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { ok } from '../../helpers/server/server';
 import { useServer } from '../../helpers/server/stage';

@@ -1,12 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { at, byId } from '../../specs/shared';
+import { at, byId, listed } from '../../specs/shared';
 import { skipPauses } from '../../helpers/pauses';
-import { errorIn, messageIn } from '../../helpers/errorRows';
-import { runMember } from '../../helpers/memberCenter';
-import { failureOf, runOrder } from '../../helpers/orderService';
+import { errorIn, failureOf, messageIn } from '../../helpers/rows';
+import { runMember, runOrder, type ServiceRun } from '../../helpers/services';
 import { ok, refuse, type Recorded, type Reply } from '../../helpers/server/server';
-import type { ServiceRun } from '../../helpers/engine/serviceRun';
 import { useServer } from '../../helpers/server/stage';
 
 /** docs/maintainers/design.md, "Composed reads": Get, and Add Holder, by one reading of each list for all items of a run. */
@@ -16,19 +14,12 @@ skipPauses();
 const server = useServer();
 const onError = 'continueRegularOutput' as const;
 
-const held = (
-	assetNum: string,
-	cloudAccountGlobalId: string | null,
-	borrowedFlag: boolean | null = true,
-) => ({
-	...{ assetNum, assetId: `id-${assetNum}`, cloudAccountGlobalId, borrowedFlag },
-});
 const ASSETS = [
-	held('101', 'g-lina'),
-	held('102', null),
-	held('103', 'g-gone'),
-	held('104', ''),
-	held('105', 'g-omar'),
+	listed('101', 'g-lina', true),
+	listed('102', null, true),
+	listed('103', 'g-gone', true),
+	listed('104', '', true),
+	listed('105', 'g-omar', true),
 ];
 const PEOPLE = [
 	{ globalId: 'g-lina', userName: 'linaACME', name: 'Li Na' },
@@ -57,12 +48,7 @@ beforeEach(() => {
 async function read(operation: string, parameters: INodeParameters = {}, more: ServiceRun = {}) {
 	const run = operation.startsWith('order ') ? runOrder : runMember;
 	const given = { enterpriseGlobalId: 'E1', ...parameters };
-	const result = await run(server.url, operation.replace('order ', ''), given, more);
-	return {
-		...result,
-		rows: result.items.map(({ json }) => json),
-		told: result.hints.map(({ message }) => message),
-	};
+	return await run(server.url, operation.replace('order ', ''), given, more);
 }
 
 const byName = { memberGlobalId: { __rl: true, mode: 'userName', value: at('v') } };
@@ -78,12 +64,12 @@ it.each<[string, INodeParameters, string[], string, unknown[]]>([
 	['asset.get', byNumber, ['102', '101'], 'assetId', ['id-102', 'id-101']],
 	['order asset.get', virtual, ['CA1', 'CA1'], 'id', ['1', '1']],
 ])('%s %j: %j, by one reading of the list', async (operation, parameters, values, field, found) => {
-	const { items, told } = await read(operation, parameters, { items: values.map((v) => ({ v })) });
+	const { items, hints } = await read(operation, parameters, { items: values.map((v) => ({ v })) });
 
 	expect(items.map(({ json, pairedItem }) => [json[field], pairedItem])).toEqual(
 		found.map((value, item) => [value, { item }]),
 	);
-	expect([server.requests.length, told]).toEqual([1, []]);
+	expect([server.requests.length, hints]).toEqual([1, []]);
 });
 
 const SEVERAL = 'The list of this enterprise has several entries for';
@@ -126,15 +112,15 @@ describe.each(['asset.getMany', 'lentLock.getMany'])('%s, Add Holder', (operatio
 		expect(result.items.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
 			items.flatMap((_, item) => rows.map((row) => [row, { item }])),
 		);
-		expect([result.told, server.requests.filter(isPeople).length]).toEqual([[HINT], 1]);
+		expect([result.hints, server.requests.filter(isPeople).length]).toEqual([[HINT], 1]);
 	});
 
 	it('looks up what it gives, for each enterprise once; nobody where it is off, or where there are no rows', async () => {
 		const items = ['E1', 'E2', 'E1'].map((e) => ({ e }));
 		const asked = { ...HOLDERS, enterpriseGlobalId: at('e'), limit: 2 };
-		const { rows, told } = await read(operation, asked, { items });
+		const { rows, hints } = await read(operation, asked, { items });
 		const enterprises = server.requests.filter(isPeople).map(({ path }) => path.split('/')[5]);
-		expect([rows.length, told, enterprises.sort()]).toEqual([6, [], ['E1', 'E2']]);
+		expect([rows.length, hints, enterprises.sort()]).toEqual([6, [], ['E1', 'E2']]);
 
 		server.clear();
 		expect((await read(operation, { returnAll: true })).rows).toEqual(ASSETS);
@@ -146,14 +132,14 @@ describe.each(['asset.getMany', 'lentLock.getMany'])('%s, Add Holder', (operatio
 
 it('asset.get adds the holder, too', async () => {
 	const items = ['id-101', 'id-102', 'id-103'].map((v) => ({ v }));
-	const { rows, told } = await read('asset.get', { ...things, ...HOLDERS }, { items });
+	const { rows, hints } = await read('asset.get', { ...things, ...HOLDERS }, { items });
 
 	expect(rows).toEqual([LINA, NOBODY, NOBODY].map((holder, index) => ({ ...ASSETS[index], ...holder })));
-	expect([told, server.requests.length]).toEqual([[HINT], 2]);
+	expect([hints, server.requests.length]).toEqual([[HINT], 2]);
 });
 
 it('a lock that is not lent any more has no holder, also where the list shows who had it', async () => {
-	assets = ok([false, true, null].map((borrowedFlag, index) => held(`${index}`, 'g-lina', borrowedFlag)));
+	assets = ok([false, true, null].map((borrowedFlag, index) => listed(`${index}`, 'g-lina', borrowedFlag)));
 	const names = async (operation: string) =>
 		(await read(operation, { ...HOLDERS, returnAll: true })).rows.map(({ holderName }) => holderName);
 

@@ -1,11 +1,9 @@
 import { mapValues, pick, range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { runMember } from '../../helpers/memberCenter';
-import { runOrder } from '../../helpers/orderService';
+import { runMember, runOrder, type ServiceRun } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { ok, type Recorded } from '../../helpers/server/server';
-import type { ServiceRun } from '../../helpers/engine/serviceRun';
 import { useServer } from '../../helpers/server/stage';
 import { spec as assetsSpec } from '../../specs/OrderService/asset.getMany';
 import { specs } from '../../specs/specs';
@@ -20,13 +18,7 @@ const list = async (operation: string, parameters: INodeParameters = {}, more: S
 	const [service = '', name = ''] = operation.split(' ');
 	const run = service === 'order' ? runOrder : runMember;
 	const given = { enterpriseGlobalId: 'E1', ...parameters };
-	const { items, ...rest } = await run(server.url, name, given, more);
-	return {
-		...rest,
-		items,
-		rows: items.map(({ json }) => json),
-		hints: rest.hints.map(({ message }) => message),
-	};
+	return await run(server.url, name, given, more);
 };
 
 const whole = specs.filter(({ operation, api }) => operation.value === 'getMany' && api.ofLists !== true);

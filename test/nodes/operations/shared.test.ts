@@ -2,13 +2,10 @@ import { chunk, partition, range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { at } from '../../specs/shared';
-import { errorIn, errorRow, messageIn } from '../../helpers/errorRows';
-import { runMember } from '../../helpers/memberCenter';
-import { bodies, failureOf, rowsOf, runOrder } from '../../helpers/orderService';
-import { outcomesOf } from '../../helpers/outcomes';
+import { errorIn, errorRow, failureOf, messageIn, outcomesOf, rowsOf } from '../../helpers/rows';
+import { bodies, runMember, runOrder, type ServiceRun } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { ok, refuse, type Handler, type Recorded, type Reply } from '../../helpers/server/server';
-import type { ServiceRun } from '../../helpers/engine/serviceRun';
 import { useServer } from '../../helpers/server/stage';
 
 /** Items that share requests: who travels together, and what becomes of each (docs/maintainers/design.md, "Items" and "Many items"). Orders: orders.test.ts. */
@@ -182,9 +179,7 @@ it.each<[string, INodeParameters, string[]]>([
 			items: names.map((c) => ({ c })),
 			onError,
 		});
-		return hints.flatMap(
-			({ message }) => /^The same (.*) is asked for several times/.exec(message)?.[1] ?? [],
-		);
+		return hints.flatMap((hint) => /^The same (.*) is asked for several times/.exec(hint)?.[1] ?? []);
 	};
 
 	expect([await hintsOf('C1', 'c1', 'C2'), await hintsOf('C1', 'C2')]).toEqual([told, []]);

@@ -1,11 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { at, byId } from '../../specs/shared';
+import { at, byId, listed } from '../../specs/shared';
 import { skipPauses } from '../../helpers/pauses';
-import { errorIn, messageIn } from '../../helpers/errorRows';
-import type { ServiceRun } from '../../helpers/engine/serviceRun';
-import { PREFIX, runMember } from '../../helpers/memberCenter';
-import { failureOf } from '../../helpers/orderService';
+import { errorIn, failureOf, messageIn } from '../../helpers/rows';
+import { PREFIX, runMember, type ServiceRun } from '../../helpers/services';
 import { ok } from '../../helpers/server/server';
 import { useServer } from '../../helpers/server/stage';
 
@@ -19,16 +17,13 @@ skipPauses();
 const server = useServer();
 const onError = 'continueRegularOutput' as const;
 
-const asset = (assetNum: string, cloudAccountGlobalId: string | null, borrowedFlag = false) => {
-	return { assetNum, assetId: `a-${assetNum}`, cloudAccountGlobalId, borrowedFlag };
-};
 /** 6 and 9 hold nothing, 8 only what is lent; 5 is nobody. */
-const ASSETS = [asset('L7', '7'), asset('M7', '7'), asset('N7', '7', true), asset('L8', '8', true)];
+const ASSETS = [listed('L7', '7'), listed('M7', '7'), listed('N7', '7', true), listed('L8', '8', true)];
 const PEOPLE = ['4', '6', '7', '8', '9'].map((globalId) => ({
 	...{ globalId, assetNums: [] },
 	...(globalId === '7' && { name: 'Nora' }),
 }));
-const LOCKS = [asset('K4', '4', true)];
+const LOCKS = [listed('K4', '4', true)];
 
 /** The asset numbers that each reading shows; the last one stays. Every write succeeds. */
 function show(...readings: object[][]) {
@@ -45,13 +40,12 @@ beforeEach(() => show(ASSETS));
 
 async function run(operation: string, items: IDataObject[], parameters: INodeParameters, more: ServiceRun) {
 	server.clear();
-	const result = await runMember(
+	return await runMember(
 		server.url,
 		`employee.${operation}`,
 		{ enterpriseGlobalId: at('e'), memberGlobalId: byId(at('who')), ...parameters },
 		{ items: items.map((item) => ({ e: 'E1', ...item })), onError, ...more },
 	);
-	return { ...result, rows: result.items.map(({ json }) => json) };
 }
 const withdrawAll = async (items: IDataObject[], parameters: INodeParameters = {}, more: ServiceRun = {}) =>
 	await run('configureAssets', items, { withdrawAll: true, ...parameters }, more);
@@ -62,7 +56,9 @@ const of = (...ids: string[]) => ids.map((who) => ({ who }));
 const sent = () =>
 	server.requests
 		.filter(({ method }) => method !== 'GET')
-		.map(({ method, path, body }) => `${method} ${path.replace(`${PREFIX}/enterprise`, '')} ${body}`.trim());
+		.map(({ method, path, body }) =>
+			`${method} ${path.replace(`${PREFIX.member}/enterprise`, '')} ${body}`.trim(),
+		);
 const reads = () => server.requests.filter(({ method }) => method === 'GET').length;
 const WITHDRAWN = 'POST /member/7/privileges {"addAssets":[],"deleteAssets":["L7","M7"]}';
 
@@ -87,9 +83,7 @@ it('Withdraw All withdraws what each holds and is not lent; who holds nothing is
 			{ item: 2 },
 		],
 	]);
-	expect(hints.map(({ message }) => message)).toContain(
-		'Employee 7 keeps what cannot be withdrawn: lent asset number N7',
-	);
+	expect(hints).toContain('Employee 7 keeps what cannot be withdrawn: lent asset number N7');
 	// Asset numbers and employees, twice.
 	expect([sent(), reads()]).toEqual([[WITHDRAWN], 4]);
 });
@@ -134,7 +128,7 @@ it.each<[string, INodeParameters, string]>([
 	expect(sent()).toEqual([]);
 });
 
-const SIX = [...ASSETS, asset('L6', '6')];
+const SIX = [...ASSETS, listed('L6', '6')];
 const HOLDS = 'Employee 6 still holds asset number L6';
 it.each<[string, object[][], string | undefined]>([
 	['are the same', [ASSETS, ASSETS], undefined],

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { errorIn } from '../../helpers/errorRows';
+import { errorIn } from '../../helpers/rows';
 import { skipPauses } from '../../helpers/pauses';
 import { isQuick } from '../../helpers/project/deep';
 import { ok, type Recorded } from '../../helpers/server/server';

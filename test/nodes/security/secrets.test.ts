@@ -1,17 +1,15 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { clearLogs, logs, saved, type RunOptions, type RunResult } from '../../helpers/engine/engine';
-import { errorIn } from '../../helpers/errorRows';
-import { runMember } from '../../helpers/memberCenter';
-import { runOrder } from '../../helpers/orderService';
-import { outcomesOf } from '../../helpers/outcomes';
+import { errorIn, outcomesOf } from '../../helpers/rows';
+import { credentialTypes, nodes, runMember, runOrder } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { ok, refuse, type Reply } from '../../helpers/server/server';
 import { useSandbox, useServer } from '../../helpers/server/stage';
 import { callsOf, grant, isLogin, issue } from '../../helpers/server/tokenService';
 import { entriesOf } from '../../specs/formOf';
 import { leakIn } from '../faults/judge';
-import { credentialTypeOf, nodeOf, PASSWORD, runSubject, subjects } from '../faults/operations';
+import { PASSWORD, runSubject, subjects } from '../faults/operations';
 
 /* docs/maintainers/design.md, "Secrets": a service may echo what it was sent, in refusals and in good answers. Every spelling: test/rules/redaction. */
 
@@ -122,7 +120,7 @@ describe('an echo in a good answer', () => {
 		});
 		const result = await runMember(server.url, 'asset.getMany', {}, { credential: grant(server.url) });
 
-		expect(result.items.map(({ json }) => json)).toEqual([{ assetNum: 'A', remark: '••• •••' }]);
+		expect(result.rows).toEqual([{ assetNum: 'A', remark: '••• •••' }]);
 	});
 });
 
@@ -167,9 +165,9 @@ it('a password that is part of names and IDs: rows are found, and only sentences
 		const failed = [{ userName: userList[0]?.userName, message: 'password 123456 is too weak' }];
 		return { status: 299, body: { code: '60027', message: 'some', data: { succeeded, failed } } };
 	});
-	const { items } = await addAll(['lina123456', '123456', 'bob'], '={{ ["123", "456"].join("") }}');
+	const { rows: all } = await addAll(['lina123456', '123456', 'bob'], '={{ ["123", "456"].join("") }}');
 
-	const [refused, ...rows] = items.map(({ json }) => json);
+	const [refused, ...rows] = all;
 	expect(errorIn(refused ?? {})).toMatchObject({
 		...{ message: 'password ••• is too weak (60027)', userName: 'lina123456' },
 	});
@@ -220,10 +218,7 @@ it.each<[string, INodeParameters, RegExp]>([
 
 it('forms mask every secret', () => {
 	const secret = (['order', 'member'] as const)
-		.flatMap((service) => [
-			...credentialTypeOf(service).properties,
-			...nodeOf(service).description.properties,
-		])
+		.flatMap((service) => [...credentialTypes[service].properties, ...nodes[service].description.properties])
 		.flatMap((field) => [field, ...entriesOf(field).flatMap(([, fields]) => fields)])
 		.filter(({ name }) => /token$|secret$|^passwords?$/i.test(name));
 

@@ -3,14 +3,12 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { MemberCenterTrigger } from '../../../nodes/MemberCenter/MemberCenterTrigger.node';
 import { Poller } from '../../helpers/engine/poller';
-import { errorIn, messageIn } from '../../helpers/errorRows';
-import { memberCredential, runMember } from '../../helpers/memberCenter';
-import { runOrder } from '../../helpers/orderService';
-import { outcomesOf } from '../../helpers/outcomes';
+import { errorIn, messageIn, outcomesOf } from '../../helpers/rows';
+import { memberCredential, runMember, runOrder } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { ok } from '../../helpers/server/server';
 import { useServer } from '../../helpers/server/stage';
-import { at, byId } from '../../specs/shared';
+import { at, byId, listed } from '../../specs/shared';
 
 /**
  * What a list does not show is not there only where two readings of it do not show it, and nothing in them is the same but for
@@ -58,32 +56,29 @@ it.each<[string, string[][], string]>([
 });
 
 describe('Refuse, by the employee’s own entry and the lists', () => {
-	const thing = (assetNum: string, holder: string | null, borrowedFlag = false) => ({
-		...{ assetNum, assetId: assetNum, cloudAccountGlobalId: holder, borrowedFlag },
-	});
 	const own = (more: object) => ({ globalId: '6', assetNums: [], ...more });
-	const others = [thing('L7', '7')];
+	const others = [listed('L7', '7')];
 
 	it.each<[string, object, object[], object[], string]>([
-		['nothing', own({}), others, [thing('K7', '7', true)], ''],
+		['nothing', own({}), others, [listed('K7', '7', true)], ''],
 		['an empty lock number', own({ borrowNum: '' }), others, [], ''],
-		['a lock that its list lacks', own({ borrowNum: 'K6' }), others, [thing('K7', '7', true)], 'shows K6'],
+		['a lock that its list lacks', own({ borrowNum: 'K6' }), others, [listed('K7', '7', true)], 'shows K6'],
 		[
 			'a lock that its list has',
 			own({ borrowNum: 'K6' }),
 			[],
-			[thing('K6', '6', true)],
+			[listed('K6', '6', true)],
 			'holds lent lock K6',
 		],
-		['a lock that another one has', own({ borrowNum: 'K6' }), [], [thing('K6', '7', true)], 'shows K6'],
-		['a lock that is returned', own({ borrowNum: 'K6' }), [], [thing('K6', '6')], 'shows K6'],
+		['a lock that another one has', own({ borrowNum: 'K6' }), [], [listed('K6', '7', true)], 'shows K6'],
+		['a lock that is returned', own({ borrowNum: 'K6' }), [], [listed('K6', '6')], 'shows K6'],
 		['an asset that its list lacks', own({ assetNums: ['L6'] }), others, [], 'shows L6'],
-		['an asset that nobody has', own({ assetNums: ['L6'] }), [thing('L6', null)], [], 'shows L6'],
+		['an asset that nobody has', own({ assetNums: ['L6'] }), [listed('L6', null)], [], 'shows L6'],
 		['assets that it does not tell, none listed', own({ assetNums: null }), [], [], 'does not tell'],
 		['an asset of nobody knows whom', own({}), [{ assetNum: 'L8' }], [], 'who holds L8'],
 		['such a lock', own({}), [], [{ assetNum: 'K8', borrowedFlag: true }], 'who holds K8'],
 		['an entry that cannot be read', own({ assetNums: [{}] }), [], [], 'own entry cannot be read'],
-		['an asset without a number', own({}), [{ ...thing('9', '6'), assetNum: null }], [], 'ID 9'],
+		['an asset without a number', own({}), [{ ...listed('9', '6'), assetNum: null }], [], 'ID id-9'],
 	])('%s', async (_, entry, assets, locks, refusal) => {
 		server.reply(({ method, path }) => {
 			if (method !== 'GET') return ok(null);
@@ -118,8 +113,7 @@ describe('a list that did not come whole', () => {
 		server.reply(({ method, path, query }) => {
 			if (method === 'POST') return ok({ succeeded: [{ userName: 'newX', globalId: 'g' }], failed: [] });
 			if (method !== 'GET') return ok(null);
-			if (!path.endsWith('/members'))
-				return ok([{ assetNum: 'A1', assetId: '1', cloudAccountGlobalId: 'g100', borrowedFlag: false }]);
+			if (!path.endsWith('/members')) return ok([listed('A1', 'g100')]);
 			const [page, size] = [Number(query.pageNum), Number(query.pageSize)];
 			const shown = list.slice((page - 1) * size, page * size);
 			const { length: total } = list;
@@ -164,7 +158,7 @@ describe('a list that did not come whole', () => {
 			const run = async () => {
 				const given = { enterpriseGlobalId: 'E1', simplify: false, ...parameters };
 				const more = { items, onError, credential: { enterpriseCode: 'X' } };
-				return (await runMember(server.url, operation, given, more)).items.map(({ json }) => json);
+				return (await runMember(server.url, operation, given, more)).rows;
 			};
 			slipping(1);
 			const rows = await run();

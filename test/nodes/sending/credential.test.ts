@@ -20,8 +20,8 @@ import { startType } from '../../helpers/engine/helperNodes';
 import { nodeTypesOf } from '../../helpers/engine/nodeTypes';
 import { workflowNode } from '../../helpers/engine/workflow';
 import { saved } from '../../helpers/engine/engine';
-import { errorIn } from '../../helpers/errorRows';
-import { runOrder } from '../../helpers/orderService';
+import { errorIn } from '../../helpers/rows';
+import { runOrder } from '../../helpers/services';
 import { nobodysUrl, ok, startServer, startTlsServer } from '../../helpers/server/server';
 
 /** The credential test's request, its expressions resolved by n8n. */

@@ -6,8 +6,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { ok, type Recorded, type Reply } from '../../helpers/server/server';
 import { useServer } from '../../helpers/server/stage';
-import { runMember } from '../../helpers/memberCenter';
-import { runOrder } from '../../helpers/orderService';
+import { runMember, runOrder } from '../../helpers/services';
 
 const server = useServer();
 

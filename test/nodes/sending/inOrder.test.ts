@@ -1,10 +1,9 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { at, byId } from '../../specs/shared';
+import { at, byId, listed } from '../../specs/shared';
 import { ok, type Recorded } from '../../helpers/server/server';
 import { useServer } from '../../helpers/server/stage';
-import { runMember } from '../../helpers/memberCenter';
-import { runOrder } from '../../helpers/orderService';
+import { runMember, runOrder } from '../../helpers/services';
 
 /** Items that touch one thing are sent one after another, in their order; others side by side. */
 
@@ -136,7 +135,7 @@ it.each([
 });
 
 it('Withdraw All of one employee, and an assignment of what it withdraws to another', async () => {
-	const assets = [{ assetNum: 'L1', assetId: '1', cloudAccountGlobalId: '1', borrowedFlag: false }];
+	const assets = [listed('L1', '1')];
 	const list = [{ id: '1', globalId: '1', userName: 'u', assetNums: ['L1'] }];
 	slowly(({ path }) => (path.endsWith('/members') ? { list, total: 1, pages: 1 } : assets));
 	const items = [

@@ -4,10 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { range } from 'lodash';
 
 import { clearLogs, CredentialStore, logs, saved } from '../../helpers/engine/engine';
-import type { ServiceRun } from '../../helpers/engine/serviceRun';
-import { errorIn } from '../../helpers/errorRows';
-import { memberCredential, runMember } from '../../helpers/memberCenter';
-import { runOrder } from '../../helpers/orderService';
+import { errorIn } from '../../helpers/rows';
+import { memberCredential, runMember, runOrder, type ServiceRun } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { nobodysUrl, ok, refuse, type Recorded, type Reply } from '../../helpers/server/server';
 import { useServer } from '../../helpers/server/stage';
@@ -61,7 +59,7 @@ async function update({ count = 2, maxConcurrency = 1, timeout = 60_000, credent
 	});
 }
 /** The same: what is told of each. */
-const told = async (more: More = {}) => (await update(more)).items.map(({ json }) => errorIn(json));
+const told = async (more: More = {}) => (await update(more)).rows.map(errorIn);
 
 const forms = () =>
 	server.requests.filter(isLogin).map(({ body }) => Object.fromEntries(new URLSearchParams(body)));

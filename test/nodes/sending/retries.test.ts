@@ -5,9 +5,8 @@ import { skipPauses } from '../../helpers/pauses';
 import { ok, refuse, type Recorded, type Reply } from '../../helpers/server/server';
 import { socketError, watchConnections, type Connections } from '../../helpers/server/sockets';
 import { useServer } from '../../helpers/server/stage';
-import { errorIn, outcomeIn } from '../../helpers/errorRows';
-import { runMember } from '../../helpers/memberCenter';
-import { expectSound, runOrder } from '../../helpers/orderService';
+import { errorIn, outcomeIn } from '../../helpers/rows';
+import { expectSound, runMember, runOrder } from '../../helpers/services';
 
 /* docs/maintainers/design.md, "Retries" and "Outcome": when a request is sent again, and what is known in the end. */
 
@@ -130,8 +129,7 @@ describe('trouble below HTTP, of a write that is never repeated', () => {
 		const errors = texts.map(errorOf) as NodeJS.ErrnoException[];
 		return Object.assign(new AggregateError(errors, ''), { code: errors[0]?.code });
 	};
-	const sendAll = async (count: number) =>
-		(await run(ONCE, numbered(count))).items.map(({ json }) => outcomeIn(json));
+	const sendAll = async (count: number) => (await run(ONCE, numbered(count))).rows.map(outcomeIn);
 
 	it('after it was sent: once, and unknown', async () => {
 		const broken = [
@@ -221,7 +219,7 @@ it.each(['error', 'output'])(
 		const given = { assetNums: '={{ $json.n }}', operatorIdentity: '={{ "ops" + $json.n }}' };
 		const result = await run(['lock.disable', given], items, { failedLocks });
 
-		expect(result.items.map(({ json }) => outcomeIn(json))).toEqual(['unknown', 'unknown']);
+		expect(result.rows.map(outcomeIn)).toEqual(['unknown', 'unknown']);
 	},
 );
 

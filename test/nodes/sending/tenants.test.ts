@@ -1,10 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { CredentialStore, type RunResult } from '../../helpers/engine/engine';
-import type { ServiceRun } from '../../helpers/engine/serviceRun';
-import { runMember } from '../../helpers/memberCenter';
-import { bodies, failureOf, runOrder } from '../../helpers/orderService';
-import { outcomesOf } from '../../helpers/outcomes';
+import { failureOf, outcomesOf } from '../../helpers/rows';
+import { bodies, runMember, runOrder, type ServiceRun } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { ok, refuse, type Recorded, type Reply, type TestServer } from '../../helpers/server/server';
 import { useServer } from '../../helpers/server/stage';

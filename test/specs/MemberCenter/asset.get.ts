@@ -1,14 +1,8 @@
 import type { OperationSpec } from '../operationSpec';
-import { assetIds, at, byId, cloud, two } from '../shared';
+import { assetIds, at, byId, cloud, listed, two } from '../shared';
 import { spec as list } from './asset.getMany';
 
-const asset = (assetId: string) => ({
-	assetNum: `num-${assetId}`,
-	assetId,
-	cloudAccountGlobalId: null,
-	borrowedFlag: false,
-	onlineFlag: false,
-});
+const asset = (assetId: string) => ({ ...listed(`num-${assetId}`), assetId });
 
 export const spec: OperationSpec = {
 	api: { ...list.api, ofList: 'asset.getMany' },

@@ -1,13 +1,5 @@
 import type { OperationSpec } from '../operationSpec';
-import { at, two } from '../shared';
-
-const asset = (assetNum: string) => ({
-	assetNum,
-	assetId: `id-${assetNum}`,
-	cloudAccountGlobalId: null,
-	borrowedFlag: false,
-	onlineFlag: false,
-});
+import { at, listed, two } from '../shared';
 
 export const spec: OperationSpec = {
 	api: { endpoint: 'GET /enterprise/{enterpriseGlobalId}/asset/assetNums' },
@@ -16,15 +8,15 @@ export const spec: OperationSpec = {
 		parameters: { enterpriseGlobalId: at('e'), limit: 1 },
 		items: two({}, {}),
 		requests: ['GET /enterprise/E1/asset/assetNums', 'GET /enterprise/E%202/asset/assetNums'],
-		reply: ({ path }) => (path.includes('E1') ? [asset('1'), asset('2')] : [asset('3')]),
-		rows: [[asset('1')], [asset('3')]],
+		reply: ({ path }) => (path.includes('E1') ? [listed('1'), listed('2')] : [listed('3')]),
+		rows: [[listed('1')], [listed('3')]],
 	},
 	keeps: {
 		entries: [
-			asset('free'),
-			{ ...asset('blank'), cloudAccountGlobalId: '', borrowedFlag: null, onlineFlag: null },
-			{ ...asset('held'), cloudAccountGlobalId: 'g1', onlineFlag: true },
-			{ ...asset('lent'), cloudAccountGlobalId: 'g2', borrowedFlag: true },
+			listed('free'),
+			{ ...listed('blank', '', null), onlineFlag: null },
+			{ ...listed('held', 'g1'), onlineFlag: true },
+			listed('lent', 'g2', true),
 		],
 		by: [
 			[{}, [0, 1, 2, 3]],

@@ -1,26 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OperationSpec } from '../operationSpec';
-import { at, two } from '../shared';
+import { at, listed, two } from '../shared';
 
 const END = Date.UTC(2097, 11, 31, 12);
 const product = (productName: string, more: IDataObject = {}) => ({
 	...{ productName, productUri: `uri-${productName}`, limitConcurrent: 5, limitEndTime: END },
 	...{ limitType: 'basic', licenseOrderId: '41', ...more },
 });
-const asset = (assetNum: string, more: IDataObject = {}) => ({
-	...{ assetNum, assetId: `id-${assetNum}`, cloudAccountGlobalId: null, borrowedFlag: false },
-	...{ onlineFlag: false, ...more },
-});
 
 /** By the end of a path. */
 const LISTS: Record<string, unknown> = {
-	'asset/assetNums': [asset('1', { cloudAccountGlobalId: 'g1' }), asset('2')],
+	'asset/assetNums': [listed('1', 'g1'), listed('2')],
 	members: {
 		...{ pageNum: 1, pageSize: 100, total: 1, pages: 1, hasNextPage: false },
 		list: [{ globalId: 'g1', name: 'Li Na', userName: 'linaACME', departmentId: 12 }],
 	},
-	'asset/borrowUsbKeys': [asset('3', { cloudAccountGlobalId: 'g9', borrowedFlag: true })],
+	'asset/borrowUsbKeys': [listed('3', 'g9', true)],
 	'id-1/merchandiseProducts': {
 		productInstanceList: [product('CAD'), product('CAD', { limitType: 'feature' })],
 		children: [{ merchandiseNum: 'M1', productInstanceList: [product('CAM', { limitEndTime: 0 })] }],
@@ -80,7 +76,8 @@ export const spec: OperationSpec = {
 	},
 	keeps: {
 		reply: ({ path }) => {
-			if (path.endsWith('/assetNums')) return KEPT.map(([assetNum, more]) => asset(assetNum, more));
+			if (path.endsWith('/assetNums'))
+				return KEPT.map(([assetNum, more]) => ({ ...listed(assetNum), ...more }));
 			if (path.endsWith('/members')) return listAt('/members');
 			const found = KEPT.find(([assetNum]) => path.includes(`/id-${assetNum}/`));
 			if (found === undefined) return [];

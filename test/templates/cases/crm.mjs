@@ -1,8 +1,7 @@
 // The three CRM examples, against stand-ins of what they read.
 import assert from 'node:assert/strict';
 import { startLocalServer } from '../../../scripts/lib/localServer.mjs';
-import { dayIn } from '../player.mjs';
-import { INBOX } from './orders.mjs';
+import { dayIn, INBOX } from '../player.mjs';
 
 const END = dayIn(365);
 const hubspot = (deal) => ({
@@ -106,11 +105,8 @@ const CRMS = {
 
 export default {
 	template: 'HubSpot, Salesforce and Odoo (examples/crm)',
-	async open({ api, bring, tables }) {
-		await tables.drop(INBOX);
-		const drain = await bring('templates/order-what-is-open.json');
-		await api.run(drain.id, { trigger: 'Every Minute' });
-		await api.deactivate(drain.id);
+	async open({ bring, bringDrain }) {
+		await bringDrain({ isOn: false });
 		const crm = await startLocalServer(({ request, text }) => {
 			const [, body] = Object.entries(replies).find(([part]) => `${request.url} ${text}`.includes(part));
 			return { body };

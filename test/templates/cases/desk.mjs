@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { ensureN8n } from '../../../scripts/lib/n8nInstall.mjs';
 import { startLocalServer } from '../../../scripts/lib/localServer.mjs';
 import { until } from '../../../scripts/lib/until.mjs';
+import { startChatModel } from '../../e2e/support/chatModel.mjs';
 import { nodeOf } from '../player.mjs';
 
 const MCP_KEY = 'key-of-the-mcp-client';
@@ -23,32 +24,11 @@ const changes = async ({ sandbox }) =>
 /** A chat model that calls one tool, and then says what it was told. */
 async function startModel() {
 	const model = { call: undefined };
-	const server = await startLocalServer(({ text }) => {
-		const { messages } = JSON.parse(text);
-		const last = messages.at(-1);
-		const isAnswered = last.role === 'tool';
-		const tool_calls = [
-			{
-				id: 'call_1',
-				type: 'function',
-				function: { name: model.call.tool, arguments: JSON.stringify(model.call.args) },
-			},
-		];
-		const message = isAnswered
-			? { role: 'assistant', content: String(last.content) }
-			: { role: 'assistant', content: null, tool_calls };
-		return {
-			body: {
-				id: 'c',
-				object: 'chat.completion',
-				created: 1,
-				model: 'scripted',
-				choices: [{ index: 0, message, finish_reason: isAnswered ? 'stop' : 'tool_calls' }],
-				usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-			},
-		};
-	});
-	return Object.assign(model, server);
+	const next = (messages) => {
+		const { role, content } = messages.at(-1);
+		return role === 'tool' ? { say: String(content) } : model.call;
+	};
+	return Object.assign(model, await startChatModel(next));
 }
 
 /** Writes to the chat; `next` gives the message that a person is shown, and presses its buttons. */
@@ -89,11 +69,7 @@ const TOOLS = [
 	['Disable_Locks', { Locks_to_Disable: '8000000101' }, /^POST .*\/asset\/lock$/],
 	[
 		'Withdraw_Assets',
-		{
-			Account_to_Change: 'omarACME',
-			Person_to_Change: 'Omar',
-			Assets_to_Withdraw: '8000000102',
-		},
+		{ Account_to_Change: 'omarACME', Person_to_Change: 'Omar', Assets_to_Withdraw: '8000000102' },
 		/^POST .*\/privileges$/,
 	],
 ];
@@ -106,26 +82,22 @@ export default {
 		const crm = await startLocalServer(
 			({ request, text }) => (contacts.push({ ...JSON.parse(text), path: request.url }), {}),
 		);
-		const open = await api.createCredential({
-			name: 'Scripted model',
-			type: 'openAiApi',
-			data: { apiKey: 'none', url: `${model.url}/v1`, header: false },
-		});
-		const key = await api.createCredential({
-			name: 'MCP client',
-			type: 'httpBearerAuth',
-			data: { token: MCP_KEY },
-		});
+		const credential = async (name, type, data) => {
+			const { id } = await api.createCredential({ name, type, data });
+			return { [type]: { id, name } };
+		};
+		const ofModel = { apiKey: 'none', url: `${model.url}/v1`, header: false };
+		const scripted = await credential('Scripted model', 'openAiApi', ofModel);
+		const key = await credential('MCP client', 'httpBearerAuth', { token: MCP_KEY });
 		const desk = await bring('templates/license-desk.json', {
 			change: (template) => {
 				const chatModel = nodeOf(template, 'Chat Model');
-				Object.assign(chatModel, { credentials: { openAiApi: { id: open.id, name: open.name } } });
+				chatModel.credentials = scripted;
 				Object.assign(chatModel.parameters, { model: { __rl: true, mode: 'id', value: 'scripted' } });
 			},
 		});
 		const mcp = await bring('templates/license-desk-mcp.json', {
-			change: (template) =>
-				(nodeOf(template, 'MCP Server').credentials = { httpBearerAuth: { id: key.id, name: key.name } }),
+			change: (template) => (nodeOf(template, 'MCP Server').credentials = key),
 		});
 		const asked = (await sandbox.control('GET', 'ledger')).requests.length;
 		await bring('templates/employee-changes-to-crm.json', {
@@ -135,10 +107,8 @@ export default {
 				nodeOf(template, 'Put into CRM').parameters.url = `=${crm.url}/contacts/{{ $json.globalId }}`;
 			},
 		});
-		await until(
-			async () => (await sandbox.control('GET', 'ledger')).requests.length >= asked + 3,
-			'The triggers did not look',
-		);
+		const looked = async () => (await sandbox.control('GET', 'ledger')).requests.length >= asked + 3;
+		await until(looked, 'The triggers did not look');
 		return { model, contacts, desk, mcp };
 	},
 	cases: {
@@ -166,17 +136,9 @@ export default {
 			]),
 		),
 		'a call that hides something says so': async (player, { model, desk }) => {
-			model.call = {
-				tool: 'Delete_Employee',
-				args: {
-					toolParameters: {
-						Account_to_Delete: 'linaACME',
-						Person_to_Delete: 'x',
-						query: { Account_to_Delete: 'aishaACME' },
-					},
-					hitlParameters: {},
-				},
-			};
+			const query = { Account_to_Delete: 'aishaACME' };
+			const toolParameters = { Account_to_Delete: 'linaACME', Person_to_Delete: 'x', query };
+			model.call = { tool: 'Delete_Employee', args: { toolParameters, hitlParameters: {} } };
 			assert.match((await (await ask(player, desk))()).text, /Decline this/);
 		},
 		'over MCP tools look up and rehearse, and change nothing': async (player, { mcp }) => {

@@ -1,7 +1,7 @@
 // Disable locks that are not paid, Tell somebody, Use over time, Reclaim idle assets with Ask a holder.
 import assert from 'node:assert/strict';
 import { until } from '../../../scripts/lib/until.mjs';
-import { dayIn, fill, linkIn, nodeOf, toAddress } from '../player.mjs';
+import { choicesIn, dayIn, fill, toAddress } from '../player.mjs';
 
 const OWNER = 'owner@acme.example';
 const [LOCK, OTHER] = ['8000000101', '8000000113'];
@@ -17,11 +17,15 @@ const bill = (player, paid, more = {}) =>
 		lockNumbers: [LOCK],
 		...more,
 	});
-const nextAsked = async (player) =>
-	await player.open(linkIn((await player.nextMail(({ subject }) => subject.startsWith('Disable'))).text));
-const nothingDone = (player) => player.nextMail(({ subject }) => subject.startsWith('Not disabled'));
-const optionsOf = (html) =>
-	[...html.matchAll(/type='checkbox'[^>]*value='([^']*)'/g)].map(([, text]) => text);
+/** The mail whose subject begins so. */
+const mailed = (player, start) => player.nextMail(({ subject }) => subject.startsWith(start));
+const nothingDone = (player) => mailed(player, 'Not disabled');
+/** The mail that asks whether locks are disabled; `answer` says it. */
+const asked = async (player) => {
+	const mail = await player.nextAsked(({ subject }) => subject.startsWith('Disable'));
+	return { ...mail, answer: (choice = 'Disable them') => player.answer(mail.url, [choice]) };
+};
+const untilLocked = (player, lock) => until(() => isLocked(player, lock), `${lock ?? LOCK} was not disabled`);
 
 export default {
 	template:
@@ -51,28 +55,27 @@ export default {
 			player,
 		) => {
 			assert.equal((await bill(player, false, { lockNumbers: LOCK })).status, 202);
-			const { text } = await player.nextMail(({ to }) => to === OWNER);
-			assert.ok(text.includes(`Locks: ${LOCK}.`), text);
-			const { url } = await player.open(linkIn(text));
+			const { to, text, answer } = await asked(player);
+			assert.ok(to === OWNER && text.includes(`Locks: ${LOCK}.`), text);
 			assert.equal(await isLocked(player), false);
-			await player.answer(url, ['Disable them']);
-			await until(() => isLocked(player), 'It was not disabled');
+			await answer();
+			await untilLocked(player);
 			assert.equal((await bill(player, true)).status, 200);
 			assert.equal(await isLocked(player), false);
 		},
 		'what was paid meanwhile is not disabled, however billing then writes it, and who approved is told':
 			async (player) => {
-				for (const [paid, asked] of [
+				for (const [paid, unpaid] of [
 					[{}],
 					[{ invoice: 'other', customer: 'Acme Engineering' }],
 					[{ invoice: 'other', customer: ' ACME', lockNumbers: ['8000000102'] }],
 					[{ customer: 'other', lockNumbers: ['8000000102'] }],
 					[{ invoice: 'other', customer: 'other' }, { lockNumbers: `${OTHER}，${LOCK}` }],
 				]) {
-					assert.equal((await bill(player, false, asked)).status, 202);
-					const { url } = await nextAsked(player);
+					assert.equal((await bill(player, false, unpaid)).status, 202);
+					const { answer } = await asked(player);
 					await bill(player, true, paid);
-					await player.answer(url, ['Disable them']);
+					await answer();
 					assert.match((await nothingDone(player)).text, /A payment came meanwhile/);
 					assert.equal(await isLocked(player), false, JSON.stringify(paid));
 				}
@@ -82,11 +85,10 @@ export default {
 		) => {
 			await bill(player, false);
 			await bill(player, true);
-			const { url: first } = await nextAsked(player);
+			const first = await asked(player);
 			await bill(player, false, { invoice: `R ${invoice}` });
-			const { url } = await nextAsked(player);
-			for (const one of [first, url]) {
-				await player.answer(one, ['Disable them']);
+			for (const { answer } of [first, await asked(player)]) {
+				await answer();
 				await nothingDone(player);
 			}
 			assert.equal(await isLocked(player), false);
@@ -97,17 +99,17 @@ export default {
 				for (const lock of [...locks, OTHER])
 					await bill(player, false, { invoice: lock, customer: 'Bor', lockNumbers: [lock] });
 				for (const lock of locks) {
-					await player.answer((await nextAsked(player)).url, ['Disable them']);
-					await until(() => isLocked(player, lock), `${lock} was not disabled`);
+					await (await asked(player)).answer();
+					await untilLocked(player, lock);
 				}
-				await player.answer((await nextAsked(player)).url, ['Leave them as they are']);
+				await (await asked(player)).answer('Leave them as they are');
 				assert.match((await nothingDone(player)).text, /Nobody chose/);
 				for (const lock of locks) await bill(player, true, { customer: 'Bor', lockNumbers: [lock] });
 			},
 		'where nobody could be asked, billing is to deliver again, and somebody is told': async (player) => {
 			player.mail.refuse = ({ subject }) => subject.startsWith('Disable');
 			const { status } = await bill(player, false);
-			const { text } = await player.nextMail(({ subject }) => subject.startsWith('Failed'));
+			const { text } = await mailed(player, 'Failed');
 			player.mail.refuse = () => false;
 			assert.equal(status, 500);
 			assert.match(text, /Ask Somebody/);
@@ -128,11 +130,11 @@ export default {
 			player,
 		) => {
 			await bill(player, false);
-			await player.answer((await nextAsked(player)).url, ['Disable them']);
-			await until(() => isLocked(player), 'It was not disabled');
+			await (await asked(player)).answer();
+			await untilLocked(player);
 			const { status } = await bill(player, true, { lockNumbers: [LOCK, '8000000103'] });
 			assert.deepEqual([status, await isLocked(player)], [500, false]);
-			const { text } = await player.nextMail(({ subject }) => subject.startsWith('Failed'));
+			const { text } = await mailed(player, 'Failed');
 			assert.match(text, /Enable Locks.*8000000103/s);
 		},
 		'a failure is mailed once an hour; where the service is busy nothing is disabled later, when it may be paid':
@@ -140,15 +142,8 @@ export default {
 				for (const turn of [1, 2]) {
 					if (turn === 1) await player.fault({ kind: 'status', status: 503, match: { path: '/asset/lock' } });
 					await bill(player, false, { customer: 'Cil', lockNumbers: [turn === 1 ? LOCK : '8000000103'] });
-					const { url } = await player.open(
-						linkIn((await player.nextMail(({ subject }) => subject.startsWith('Disable'))).text),
-					);
-					await player.answer(url, ['Disable them']);
-					if (turn === 1)
-						assert.match(
-							(await player.nextMail(({ subject }) => subject.startsWith('Failed'))).text,
-							/Disable Locks/,
-						);
+					await (await asked(player)).answer();
+					if (turn === 1) assert.match((await mailed(player, 'Failed')).text, /Disable Locks/);
 				}
 				await until(
 					async () => (await player.tables.rows('license_failures')).length > 0,
@@ -180,13 +175,8 @@ export default {
 			assert.equal((await player.sheetOf(file)).length, rows.length);
 			// A product that got another name: one row, with the newest name.
 			const { product } = rows.find(({ asset }) => asset === 'CA8000000109');
-			const before = {
-				asset: 'CA8000000109',
-				day: dayIn(-1),
-				product: 'Old Name',
-				account: 'linaACME',
-				online: 1,
-			};
+			const yesterday = { day: dayIn(-1), product: 'Old Name', account: 'linaACME', online: 1 };
+			const before = { asset: 'CA8000000109', ...yesterday };
 			await player.tables.insert('license_use', [before]);
 			const renamed = (await player.sheetOf((await player.form('use-over-time', ['30'])).file)).filter(
 				(row) => row['Asset Number'] === before.asset,
@@ -195,11 +185,7 @@ export default {
 				renamed.map((row) => [row.Product, row['Days Seen'], row['Days Online']]),
 				[[product, 2, 2]],
 			);
-			for (const days of ['0'])
-				assert.match(
-					(await player.form('use-over-time', [days])).pages[0],
-					/Nothing is noted for these days/,
-				);
+			assert.match((await player.form('use-over-time', ['0'])).pages[0], /Nothing is noted for these days/);
 			const day = (days) => ({ asset: 'old', day: dayIn(-days), product: 'p', account: 'x' });
 			await player.tables.insert('license_use', [day(80), day(100)]);
 			await player.api.run(use.id, { trigger: 'Every Hour' });
@@ -225,9 +211,8 @@ export default {
 				);
 				await player.tables.insert('license_use', days.flat());
 				await player.api.run(reclaim.id, { trigger: 'First of the Month' });
-				const { text } = await player.nextMail(({ to }) => to === 'omaracme@acme.example');
-				const { url, html } = await player.open(linkIn(text));
-				const lines = optionsOf(html);
+				const { url, html } = await player.nextAsked(({ to }) => to === 'omaracme@acme.example');
+				const lines = choicesIn(html);
 				assert.deepEqual(lines.map((line) => line.split(' ·')[0]).sort(), ['8000000102', 'CA8000000116']);
 				await player.answer(url, [
 					JSON.stringify([lines.find((line) => line.startsWith('CA')).trim()]),
@@ -258,8 +243,7 @@ export default {
 			const byAnother = { asset: '8000000102', account: 'linaACME', decision: 'kept', keepUntil: dayIn(60) };
 			await player.tables.insert('license_decisions', [byAnother]);
 			await player.api.run(reclaim.id, { trigger: 'First of the Month' });
-			const { text } = await player.nextMail(({ to }) => to === 'omaracme@acme.example');
-			const { url } = await player.open(linkIn(text));
+			const { url } = await player.nextAsked(({ to }) => to === 'omaracme@acme.example');
 			await player.answer(url, ['[]', dayIn(90)]);
 			const told = await player.nextMail(({ to }) => to === OWNER);
 			assert.match(`${told.subject} ${told.text}`, /0 given back.*Nothing was taken/s);

@@ -1,6 +1,6 @@
 // Onboarding, offboarding, and asking for a license.
 import assert from 'node:assert/strict';
-import { dayIn, DAY_MS, linkIn, nodeOf, toAddress } from '../player.mjs';
+import { dayIn, DAY_MS, nodeOf, toAddress } from '../player.mjs';
 import { orderOutside } from './licenses.mjs';
 
 const OWNER = 'owner@acme.example';
@@ -10,6 +10,31 @@ const employee = async (player, name) =>
 const holderOf = async (player, number) =>
 	(await player.state()).assets.find(({ assetNum }) => assetNum === number).assignedTo;
 const LEAVERS = 'license_leavers';
+const leaversOf = async ({ tables }, name) =>
+	(await tables.rows(LEAVERS)).filter(({ account }) => account.startsWith(name));
+/** What HR is told, and what the form of leavers says. */
+const post = (player, ...leavers) => player.webhook('leavers', leavers);
+const noted = async (player, ...lines) =>
+	(await player.form('offboard-on-a-day', [lines.join('\n')])).pages[0];
+const offboarded = async (player, account, choice = 'Take all back, and delete the account') =>
+	(await player.form('offboard-employee', [account], [choice])).pages;
+/** Jonas asks for a license; what he is told in the end. */
+async function askFor(player, product, said) {
+	const fields = ['jonasACME', product, 'new site', 'asker@acme.example'];
+	assert.match((await player.form('ask-for-a-license', fields)).pages[0], said);
+}
+async function toldInTheEnd(player) {
+	const { subject, text } = await player.nextMail(({ to }) => to.includes('asker@'));
+	return `${subject} ${text}`;
+}
+/** What he is told after this answer of the owner. */
+async function answered(player, product, decision, said = /The owner is asked/) {
+	await askFor(player, product, said);
+	const { url, subject } = await player.nextAsked(({ to }) => to === OWNER);
+	assert.match(subject, /Jonas Weber/);
+	await player.answer(url, [decision]);
+	return await toldInTheEnd(player);
+}
 
 export default {
 	template: 'Onboard employees · Offboard an employee · Offboard on a day · Ask for a license',
@@ -85,11 +110,7 @@ export default {
 			assert.match(Result, /^perhaps added, look/);
 		},
 		'offboarding shows what is held, and then deletes': async (player) => {
-			const { pages } = await player.form(
-				'offboard-employee',
-				['meiACME'],
-				['Take all back, and delete the account'],
-			);
+			const pages = await offboarded(player, 'meiACME');
 			assert.match(pages[0], /Mei Tan.*8000000103/);
 			assert.match(pages[1], /^.*Deleted.*deleted\..*Taken back: (CA)?8000000103/s);
 			assert.deepEqual(
@@ -100,39 +121,28 @@ export default {
 		'nothing is done where nobody is meant, or the answer is no': async (player) => {
 			assert.match((await player.form('offboard-employee', ['nobody'])).pages[0], /Nothing was done.*nobody/);
 			assert.match(
-				(await player.form('offboard-employee', ['omarACME'], ['Leave everything as it is'])).pages[1],
+				(await offboarded(player, 'omarACME', 'Leave everything as it is'))[1],
 				/Nothing was done/,
 			);
 			assert.equal(await holderOf(player, '8000000102'), '6200000000000000002');
 		},
 		'what is lent keeps its holder': async (player) => {
-			const { pages } = await player.form(
-				'offboard-employee',
-				['priyaACME'],
-				['Take all back, and delete the account'],
-			);
+			const pages = await offboarded(player, 'priyaACME');
 			assert.match(pages[0], /LENT/);
 			assert.match(pages[1], /Not deleted.*must be returned first.*Taken back: nothing/s);
 		},
 		'leavers by form and by event; only whose day is over leave': async (player, { day }) => {
+			const lines = [`aishaACME, ${dayIn(-1)}`, `omarACME\t${dayIn(0)}`, `priyaACME;${dayIn(-1)}`];
+			assert.match(await noted(player, ...lines), /Noted.*aishaACME/);
 			assert.match(
-				(
-					await player.form('offboard-on-a-day', [
-						`aishaACME, ${dayIn(-1)}\nomarACME\t${dayIn(0)}\npriyaACME;${dayIn(-1)}`,
-					])
-				).pages[0],
-				/Noted.*aishaACME/,
-			);
-			assert.match(
-				(await player.form('offboard-on-a-day', [`nobody, ${dayIn(-1)}`])).pages[0],
+				await noted(player, `nobody, ${dayIn(-1)}`),
 				/Nothing was noted.*There is no account "nobody"/,
 			);
 			assert.match(
-				(await player.form('offboard-on-a-day', [`tomasACME, 31/12/2027\nlinaACME, ${dayIn(-1)}`])).pages[0],
+				await noted(player, 'tomasACME, 31/12/2027', `linaACME, ${dayIn(-1)}`),
 				/Nothing was noted.*tomasACME: the last day must be/,
 			);
-			const post = (body) => player.webhook('leavers', body);
-			assert.equal((await post([{ account: 'linaACME', lastDay: 'Never' }])).status, 202);
+			assert.equal((await post(player, { account: 'linaACME', lastDay: 'Never' })).status, 202);
 			for (const body of [
 				{ account: 'linaACME' },
 				{ account: 'linaACME', lastDay: '2027-02-30' },
@@ -141,7 +151,7 @@ export default {
 				'none',
 				'{"schemas":[]}',
 			])
-				assert.equal((await post(body, {})).status, 422, JSON.stringify(body));
+				assert.equal((await player.webhook('leavers', body)).status, 422, JSON.stringify(body));
 			await player.api.run(day.id, { trigger: 'Every Morning' });
 			const rows = Object.fromEntries(
 				(await player.tables.rows(LEAVERS)).map(({ account, state }) => [account, state]),
@@ -154,35 +164,23 @@ export default {
 			assert.match(subject, /1 of 2 who left are not deleted/);
 		},
 		'one person is one row, however HR writes the account': async (player, { day }) => {
-			const post = async (...leavers) => await player.webhook('leavers', leavers);
-			const tomas = ({ account, state }) => [account, state];
-			const rowsOf = async (name) =>
-				(await player.tables.rows(LEAVERS)).filter(({ account }) => account.startsWith(name));
-			assert.equal((await post({ account: 'tomas', lastDay: dayIn(-1) })).status, 202);
-			assert.equal((await post({ account: ' tomasACME', lastDay: 'never' })).status, 202);
-			assert.deepEqual((await rowsOf('tomas')).map(tomas), [['tomasACME', 'planned']]);
-			const capitals = await post({ account: 'TomasACME', lastDay: dayIn(9) });
+			assert.equal((await post(player, { account: 'tomas', lastDay: dayIn(-1) })).status, 202);
+			assert.equal((await post(player, { account: ' tomasACME', lastDay: 'never' })).status, 202);
+			const [{ account, state }, ...others] = await leaversOf(player, 'tomas');
+			assert.deepEqual([account, state, others], ['tomasACME', 'planned', []]);
+			const capitals = await post(player, { account: 'TomasACME', lastDay: dayIn(9) });
 			assert.deepEqual([capitals.status, /no account/.test(capitals.text)], [422, true]);
 			const twice = [
 				{ account: 'tomas', lastDay: dayIn(7) },
 				{ account: 'tomasACME', lastDay: dayIn(8) },
 			];
-			assert.match((await post(...twice)).text, /given twice/);
-			assert.equal((await post(twice[0], twice[0])).status, 202);
-			assert.match(
-				(await player.form('offboard-on-a-day', [`tomas ${dayIn(7)}`.replace(' ', ',')])).pages[0],
-				/Noted.*tomas/,
-			);
-			assert.match(
-				(
-					await player.form('offboard-on-a-day', [
-						twice.map(({ account, lastDay }) => `${account},${lastDay}`).join('\n'),
-					])
-				).pages[0],
-				/Nothing was noted.*given twice/,
-			);
-			assert.equal((await post({ account: 'tomasACME', lastDay: 'never' })).status, 202);
-			assert.equal((await rowsOf('tomas')).length, 1);
+			assert.match((await post(player, ...twice)).text, /given twice/);
+			assert.equal((await post(player, twice[0], twice[0])).status, 202);
+			const lines = twice.map((one) => `${one.account},${one.lastDay}`);
+			assert.match(await noted(player, lines[0]), /Noted.*tomas/);
+			assert.match(await noted(player, ...lines), /Nothing was noted.*given twice/);
+			assert.equal((await post(player, { account: 'tomasACME', lastDay: 'never' })).status, 202);
+			assert.equal((await leaversOf(player, 'tomas')).length, 1);
 			await player.api.run(day.id, { trigger: 'Every Morning' });
 			await player.nextMail(({ subject }) => /1 of 1 who left/.test(subject));
 			assert.equal((await employee(player, 'tomasACME'))?.deleted, false);
@@ -195,22 +193,19 @@ export default {
 				{ account: 'aishaACME', lastDay: dayIn(-1) },
 				{ account: 'erik', lastDay: dayIn(-90) },
 			];
-			const post = async (...leavers) => await player.webhook('leavers', leavers);
-			const aisha = async () =>
-				(await player.tables.rows(LEAVERS)).filter(({ account }) => account.startsWith('aisha'));
-			const [before, ...others] = await aisha();
+			const [before, ...others] = await leaversOf(player, 'aisha');
 			assert.deepEqual([before.state, others], ['deleted', []]);
-			assert.equal((await post(...list)).status, 202);
-			assert.equal((await post({ account: 'aisha', lastDay: 'never' })).status, 422);
+			assert.equal((await post(player, ...list)).status, 202);
+			assert.equal((await post(player, { account: 'aisha', lastDay: 'never' })).status, 422);
 			await player.sandbox.addEmployee('aisha');
-			assert.equal((await post(...list, { account: 'tomas', lastDay: 'never' })).status, 202);
-			assert.equal((await post({ account: 'aisha', lastDay: dayIn(-1) })).status, 422);
+			assert.equal((await post(player, ...list, { account: 'tomas', lastDay: 'never' })).status, 202);
+			assert.equal((await post(player, { account: 'aisha', lastDay: dayIn(-1) })).status, 422);
 			await player.sandbox.control('POST', 'settings', { listsDeleted: false });
-			assert.match((await post({ account: 'aisha', lastDay: dayIn(-1) })).text, /noted before/);
+			assert.match((await post(player, { account: 'aisha', lastDay: dayIn(-1) })).text, /noted before/);
 			await player.sandbox.control('POST', 'settings', { listsDeleted: true });
 			await player.api.run(day.id, { trigger: 'Every Morning' });
 			await player.nextMail(({ subject }) => /1 of 1 who left/.test(subject));
-			assert.deepEqual(await aisha(), [before]);
+			assert.deepEqual(await leaversOf(player, 'aisha'), [before]);
 			const { employees } = await player.state();
 			assert.ok(employees.some(({ userName, deleted }) => userName === 'aishaACME' && !deleted));
 		},
@@ -250,23 +245,23 @@ export default {
 		"who was deleted by hand is in nobody's way, from HR or in the form; HR overwrites no reason": async (
 			player,
 		) => {
-			const rowOf = async (name) =>
-				(await player.tables.rows(LEAVERS)).find(({ account }) => account === name);
-			const { state } = await rowOf('priyaACME');
+			const priya = async () => (await leaversOf(player, 'priyaACME'))[0];
+			const { state } = await priya();
 			assert.match(state, /^not deleted: .*holds/);
-			const { status } = await player.webhook('leavers', [
+			const [erik, later] = [
 				{ account: 'erik', lastDay: dayIn(10) },
 				{ account: 'priyaACME', lastDay: dayIn(8) },
-			]);
-			assert.deepEqual([status, (await rowOf('priyaACME')).lastDay], [202, dayIn(8)]);
-			assert.equal((await rowOf('priyaACME')).state, state);
-			const page = async (...lines) => (await player.form('offboard-on-a-day', [lines.join('\n')])).pages[0];
+			];
+			assert.equal((await post(player, erik, later)).status, 202);
+			const { lastDay, ...row } = await priya();
+			assert.deepEqual([lastDay, row.state], [dayIn(8), state]);
 			assert.match(
-				await page(`erik, ${dayIn(-1)}`, `priyaACME, ${dayIn(9)}`),
+				await noted(player, `erik, ${dayIn(-1)}`, `priyaACME, ${dayIn(9)}`),
 				/^Noted.*erik: is deleted already.*priyaACME/,
 			);
-			assert.deepEqual([(await rowOf('priyaACME')).lastDay, await rowOf('')], [dayIn(9), undefined]);
-			assert.match(await page(`erik, ${dayIn(300)}`), /Nothing was noted.*is deleted already/);
+			const rows = await player.tables.rows(LEAVERS);
+			assert.deepEqual([(await priya()).lastDay, rows.filter((one) => !one.account)], [dayIn(9), []]);
+			assert.match(await noted(player, `erik, ${dayIn(300)}`), /Nothing was noted.*is deleted already/);
 		},
 		'HR delivers again what could not be looked up': async (player) => {
 			await player.fault({ kind: 'status', status: 503, match: { path: '/member' }, times: 'Infinity' });
@@ -276,30 +271,16 @@ export default {
 		'a license is asked for, and given, but none that has ended; a button alone decides nothing': async (
 			player,
 		) => {
-			const asked = async (decision, product = 'Cost Estimating') => {
-				const { pages } = await player.form('ask-for-a-license', [
-					'jonasACME',
-					product,
-					'new site',
-					'asker@acme.example',
-				]);
-				assert.match(pages[0], /The owner is asked/);
-				const { text, subject } = await player.nextMail(({ to }) => to === OWNER);
-				assert.match(subject, /Jonas Weber/);
-				const { url } = await player.open(linkIn(text));
-				await player.answer(url, [decision]);
-				const told = await player.nextMail(({ to }) => to.includes('asker@'));
-				return `${told.subject} ${told.text}`;
-			};
-			assert.match(await asked('No'), /not given/);
-			assert.match(await asked('Give it'), /: given/);
+			const product = 'Cost Estimating';
+			assert.match(await answered(player, product, 'No'), /not given/);
+			assert.match(await answered(player, product, 'Give it'), /: given/);
 			const held = (await player.state()).assets.filter(
 				({ assignedTo }) => assignedTo === '6200000000000000004',
 			);
 			assert.equal(held.length, 1);
 			const ended = { productUri: '24199', productName: 'Ended', limitEndDate: Date.now() - DAY_MS };
 			await orderOutside(player, 'CA9000000031', [ended]);
-			assert.match(await asked('Give it', 'Ended'), /not given.*None is free/s);
+			assert.match(await answered(player, 'Ended', 'Give it'), /not given.*None is free/s);
 			assert.match(
 				(await player.form('ask-for-a-license', ['jonas Weber?', 'X', 'y', 'a@b.example'])).pages[0],
 				/Nobody was asked/,
@@ -310,28 +291,24 @@ export default {
 		) => {
 			const free = { productUri: '24107', productName: 'Wanted' };
 			for (const number of ['CA9000000041', 'CA9000000042']) await orderOutside(player, number, [free]);
-			const ask = async (change) => {
-				const workflow = await player.bring('templates/ask-for-a-license.json', {
+			const bring = (change) =>
+				player.bring('templates/ask-for-a-license.json', {
 					change: (template) => (toAddress(OWNER)(template), change(template)),
 				});
-				const { pages } = await player.form('ask-for-a-license', ['jonasACME', 'Wanted', 'y', 'a@b.example']);
-				assert.match(pages[0], /2 licenses of Wanted are free.*ask again/);
-				return workflow;
-			};
+			const offer = /2 licenses of Wanted are free.*ask again/;
 			// What a Send and Wait gives that got no answer: its own input.
-			const silent = await ask((template) => (nodeOf(template, 'Ask the Owner').disabled = true));
+			const silent = await bring((template) => (nodeOf(template, 'Ask the Owner').disabled = true));
+			await askFor(player, 'Wanted', offer);
 			await player.ended(silent);
-			assert.match((await player.nextMail(({ to }) => to.includes('a@b'))).subject, /not given/);
+			assert.match(await toldInTheEnd(player), /not given/);
 			assert.deepEqual(player.mail.mails, []);
 			let refused = 0;
 			player.mail.refuse = () => refused++ < 1;
-			await ask((template) => {
+			await bring((template) => {
 				const { conditions } = nodeOf(template, 'May Be Given').parameters.conditions;
 				conditions.push({ ...conditions[0], id: 'none', leftValue: '' });
 			});
-			const { url } = await player.open(linkIn((await player.nextMail(({ to }) => to === OWNER)).text));
-			await player.answer(url, ['Give it']);
-			assert.match((await player.nextMail(({ to }) => to.includes('a@b'))).text, /None is free/);
+			assert.match(await answered(player, 'Wanted', 'Give it', offer), /None is free/);
 			player.mail.refuse = () => false;
 		},
 		'what somebody else got meanwhile is not given: another is': async (player) => {
@@ -342,11 +319,8 @@ export default {
 				conditions.push({ ...conditions[0], id: 'another', leftValue });
 			};
 			await player.bring('templates/ask-for-a-license.json', { change });
-			await player.form('ask-for-a-license', ['jonasACME', 'Wanted', 'y', 'a@b.example']);
-			const { url } = await player.open(linkIn((await player.nextMail(({ to }) => to === OWNER)).text));
 			await player.fault({ kind: 'code', code: 60028, match: { method: 'POST', path: '/privileges' } });
-			await player.answer(url, ['Give it']);
-			assert.match((await player.nextMail(({ to }) => to.includes('a@b'))).text, /Given: CA9000000041/);
+			assert.match(await answered(player, 'Wanted', 'Give it'), /Given: CA9000000041/);
 			assert.equal(await holderOf(player, 'CA9000000041'), '6200000000000000004');
 		},
 	},
