@@ -22,6 +22,8 @@ export interface Schema {
 	additionalProperties?: boolean;
 	required?: string[];
 	enum?: Array<string | number>;
+	/** What each value of `enum` means, in its order. */
+	'x-meanings'?: string[];
 	const?: unknown;
 	default?: unknown;
 	pattern?: string;

@@ -71,7 +71,7 @@ describe.each(['order', 'member'] as const)('%s: the whole service', (service) =
 		const theirs = documented.map(lineOf);
 		expect([
 			...difference(ours, theirs).map((line) => `${line}: not in docs/api/${FILES[service]}.openapi.yaml`),
-			...difference(theirs, ours).map((line) => `${line}: has no operation`),
+			...difference(theirs, ours).map((line) => `${line}: has no operation with a spec`),
 		]).toEqual([]);
 		expect(ours).toEqual(uniq(ours));
 		expect(apis[service].servers[0].url).toBe(`{baseUrl}${definition.prefix}`);
@@ -142,7 +142,18 @@ describe.each(cases)('$name', ({ service, endpoint, operations }) => {
 				pages === undefined ? [] : [1, 2].map((number) => pages.request(given, number, 10).query),
 			);
 
-			expect(asked).toMatchObject([1, 2].map((pageNum) => ({ pageNum, pageSize: 10 })));
+			// By the document the number of the page comes first, then how many entries are on it.
+			const [page = '', size = ''] = parameters
+				.filter((one) => one.in === 'query' && one.required === true)
+				.map(({ name }) => name);
+			expect(asked).toMatchObject([1, 2].map((number) => ({ [page]: number, [size]: 10 })));
+		});
+
+	const failing = meaningsIn(service, data).filter(([, meaning]) => meaning !== 'success');
+	if (failing.length > 0)
+		it('knows what each status means: `statuses` of the spec', () => {
+			const known = specs.map(({ statuses = [] }) => statuses.map(([status, text]) => [status, lower(text)]));
+			expect(known).toEqual(specs.map(() => failing));
 		});
 
 	const plain = specs.filter(({ operation }) => givesItsData(operation));
@@ -173,6 +184,17 @@ describe.each(cases)('$name', ({ service, endpoint, operations }) => {
 		expect(found.filter((line) => !(isPage && /^data\.\w+: only/.test(line)))).toEqual([]);
 	});
 });
+
+function lower(text: string): string {
+	return text.toLowerCase().replace(/^the /, '');
+}
+
+/** The statuses that each entry of a list may have, with what the document says of each. */
+function meaningsIn(service: ServiceName, data: Schema): Array<[status: unknown, meaning: string]> {
+	const { properties = {} } = resolved(apis[service], resolved(apis[service], data).items ?? {});
+	const { enum: values = [], 'x-meanings': meanings = [] } = resolved(apis[service], properties.status ?? {});
+	return values.map((value, at) => [value, lower(meanings[at] ?? '')]);
+}
 
 /** A page that is the whole list, in which no entry is twice. */
 function onePage(operation: Operation | undefined, value: unknown): object {

@@ -1,5 +1,8 @@
+import { lowerCase, uniq } from 'lodash';
 import type { INodeProperties } from 'n8n-workflow';
 
+import memberCodex from '../../nodes/MemberCenter/MemberCenter.node.json';
+import orderCodex from '../../nodes/OrderService/OrderService.node.json';
 import { apis } from '../../sandbox/contract/api';
 import { descriptions, entriesOf, formOf } from '../specs/formOf';
 import { incomplete, specsOf } from '../specs/specs';
@@ -14,22 +17,31 @@ it('every operation has its spec, and all of it (test/specs)', () => {
 });
 
 const cases = [
-	{ key: 'order', node: 'orderService' },
-	{ key: 'member', node: 'memberCenter' },
+	{ key: 'order', node: 'orderService', codex: orderCodex },
+	{ key: 'member', node: 'memberCenter', codex: memberCodex },
 ] as const;
 
-describe.each(cases)('$node', ({ key, node }) => {
+describe.each(cases)('$node', ({ key, node, codex }) => {
 	const shownFor = ({ displayOptions }: INodeProperties) => displayOptions?.show ?? {};
 
 	it.each(specsOf(key))('$name repeats only where that is safe', ({ kind, operation: { endpoint } }) => {
 		expect(endpoint.repeat).toBe(kind === 'once' ? 'never' : 'idempotent');
 	});
 
+	it.each(specsOf(key).filter(({ kind }) => kind !== 'read'))('$name tells AI when to use it', (spec) => {
+		expect(spec.operation.builderHint).toBeDefined();
+	});
+
+	it('is found by the name of each resource', () => {
+		const resources = uniq(specsOf(key).map(({ operation }) => lowerCase(operation.resource)));
+
+		expect(resources.filter((name) => !codex.alias.some((alias) => alias.includes(name)))).toEqual([]);
+	});
+
 	it.each(specsOf(key).filter(({ noWayBack }) => noWayBack?.warned))('$name warns people before', (spec) => {
 		const { orderTypes } = spec.noWayBack ?? {};
 		const notices = formOf(node, spec.name).filter(({ type }) => type === 'notice');
 
-		expect(spec.operation.builderHint).toBeDefined();
 		expect(notices.map((notice) => shownFor(notice).orderType)).toEqual([orderTypes]);
 	});
 });

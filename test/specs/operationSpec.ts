@@ -19,6 +19,8 @@ export interface OperationSpec {
 	wire: Wire;
 	/** What the filters that the node applies keep of a list. */
 	keeps?: Keeps;
+	/** Where a reply has one status for each number: those that fail, in the words of the document. */
+	statuses?: Array<[status: number, text: string, outcome: 'rejected' | 'unknown']>;
 	faults: Faults;
 	/** The operation in other ways, which the fault matrix runs as well. */
 	variants?: Array<Faults & { variant: string }>;
@@ -44,7 +46,7 @@ interface Wire {
 	requests: string[];
 	/** The envelope's data. */
 	reply: (request: Recorded) => unknown;
-	/** The rows of each item. */
+	/** The rows of each item, as the node gives them: simplified unless `simplify` is false, with times as ISO 8601. */
 	rows: IDataObject[][];
 }
 
@@ -58,7 +60,7 @@ interface Keeps {
 
 /** The operation in the fault matrix, against the sandbox. */
 export interface Faults {
-	/** The reply's data: what a wrong shape does to it depends on this. */
+	/** The reply's data: what a wrong shape does to it depends on this. `accounts`: results are matched by a text that is no number. */
 	data: 'list' | 'object' | 'nothing' | 'accounts';
 	parameters: INodeParameters;
 	options?: INodeParameters;

@@ -146,6 +146,11 @@ export const lockChange = (endpoint: string, done: string): Omit<OperationSpec, 
 				.reverse(),
 		rows: [['A1', 'B1'], ['B1', 'C1'], ['D1'], ['A1', 'C1']].map((locks) => locks.map(lockDone)),
 	},
+	statuses: [
+		[2, 'Lock does not exist', 'rejected'],
+		[3, 'Operation failed', 'rejected'],
+		[4, 'Wrong lock type', 'rejected'],
+	],
 	faults: {
 		data: 'list',
 		acts: `lock.${done}`,

@@ -2,7 +2,7 @@ import { intersection, omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { runNode } from '../../helpers/engine/engine';
-import { errorIn, failureOf, messageIn, rowsOf } from '../../helpers/rows';
+import { errorIn, errorRow, failureOf, messageIn, rowsOf } from '../../helpers/rows';
 import {
 	expectSound,
 	memberCredential,
@@ -155,6 +155,32 @@ it.each(kept)('%s: filters %j leave entries %j of each item', async (_name, give
 	);
 	// What the node applies is not sent.
 	expect(wire().flatMap(({ query }) => intersection(Object.keys(query), Object.keys(given)))).toEqual([]);
+});
+
+type Status = [status: number, text: string, outcome: string];
+const UNDOCUMENTED: Status = [99, 'Status not in the API document', 'unknown'];
+const statuses = specs.flatMap((spec) =>
+	(spec.statuses === undefined ? [] : [...spec.statuses, UNDOCUMENTED]).map(
+		(one): [string, ...Status, Spec] => [spec.name, ...one, spec],
+	),
+);
+it.each(statuses)('%s: status %i is "%s", %s', async (_name, status, text, outcome, spec) => {
+	const { assetNum } = spec.rows[0]?.[0] ?? {};
+	// One number of the first item has it; all others succeed.
+	server.reply((request) =>
+		ok(
+			(spec.wire.reply(request) as IDataObject[]).map((one) =>
+				one.assetNum === assetNum ? { ...one, status } : one,
+			),
+		),
+	);
+	const { items } = await run(spec, { onError: 'continueRegularOutput' });
+
+	const message = expect.stringMatching(new RegExp(`${String(assetNum)}: ${text} `, 'i')) as string;
+	const failed = errorRow(message, { assetNum, status, outcome, httpStatus: 200 });
+	expect(rowsOf(items)).toMatchObject(
+		spec.rows.map(([row, item]) => [row.assetNum === assetNum ? failed : row, { item }]),
+	);
 });
 
 /** docs/maintainers/design.md, "Checked before sending": without a filter the list is wider than was meant. */

@@ -1,48 +1,26 @@
-import { lowerFirst, partition, uniq } from 'lodash';
 import { z } from 'zod';
 
-import { resultsBy } from '../../../shared/lists/entries';
 import { formWithOptions, optionsWithDefault, textField } from '../../../shared/form/formOf';
-import { noResult, type PartResult, type Row } from '../../../shared/model/exchange';
+import { statusOfEach } from '../../../shared/lists/statuses';
 import { defineOperation, listOf } from '../../../shared/model/operation';
 import { someIds } from '../../../shared/schema/idList';
-import { foldCase, foldIdentifier } from '../../../shared/schema/identifier';
 import { nameText, uncut } from '../../../shared/schema/input';
 import { record } from '../../../shared/schema/reply';
 
 /** What disabling and enabling have in common (docs/api/order-service.openapi.yaml §2.6): a request names several locks, and each has a status. */
 
-interface LockPart {
-	number: string;
-	/** What could not be changed becomes a row with its status. */
-	asRow: boolean;
-}
-
-interface Status {
-	text: string;
-	advice: string;
-	outcome: 'rejected' | 'unknown';
-}
-
-const SUCCESS = '1';
-const FAILURES: Record<string, Status> = {
-	2: { text: 'Lock does not exist', advice: 'Check the lock number.', outcome: 'rejected' },
+const STATUSES = {
+	1: 'success',
+	2: { text: 'Lock does not exist', advice: 'Check the lock number.' },
 	3: {
 		text: 'Operation failed',
 		advice: 'The service gave no reason. Check the lock on the platform and try again.',
-		outcome: 'rejected',
 	},
 	4: {
 		text: 'Wrong lock type',
 		advice: 'Only re-issuable locks and large-customer locks can be disabled or enabled.',
-		outcome: 'rejected',
 	},
-};
-const UNDOCUMENTED: Status = {
-	text: 'Status not in the API document',
-	advice: 'Ask the service’s provider what this status means.',
-	outcome: 'unknown',
-};
+} as const;
 
 const lockStatus = record({ assetNum: z.string(), status: z.number() });
 
@@ -76,18 +54,7 @@ const form = formWithOptions(
 	},
 );
 
-function outcomeOf({ number, asRow }: LockPart, result: Row | undefined): PartResult {
-	const given = result?.status;
-	if (typeof given !== 'number' && typeof given !== 'string')
-		return { error: noResult(`The service gave no result for lock ${number}`) };
-	const success = String(given) === SUCCESS;
-	const failure = FAILURES[String(given)] ?? UNDOCUMENTED;
-	const statusText = success ? 'Success' : failure.text;
-	if (success || asRow) return { rows: [{ ...result, success, statusText }] };
-	const { advice, outcome } = failure;
-	const message = `Lock ${number}: ${lowerFirst(statusText)} (status ${given})`;
-	return { error: { reason: 'part', message, advice, outcome, details: { status: given } } };
-}
+type Input = z.output<typeof form.input>;
 
 const changeOf = (value: 'disable' | 'enable', path: string, description: string, builderHint: string) =>
 	defineOperation({
@@ -99,31 +66,14 @@ const changeOf = (value: 'disable' | 'enable', path: string, description: string
 		endpoint: { method: 'POST', path, repeat: 'idempotent' },
 		...form,
 		reply: listOf(lockStatus),
-		batch: {
-			parts: ({ assetNums, options: { failedLocks } }) =>
-				uniq(assetNums).map((number): LockPart => ({ number, asRow: failedLocks === 'output' })),
-			groupKey: ({ operatorIdentity }) => operatorIdentity,
-			sequenceKeys: ({ number }) => [`lock:${foldIdentifier(number)}`],
+		batch: statusOfEach<Input>({
 			labels: { one: 'lock', many: 'locks', done: `${value}d` },
-			request: (parts, { operatorIdentity }) => ({
-				body: { assetNums: uniq(parts.map(({ number }) => number)), operatorIdentity },
-			}),
-			identify: ({ number }) => ({ assetNum: number }),
-			matchResults: (results, parts) => {
-				const numbers = new Set(parts.map(({ number }) => number));
-				const [sameForm, otherForm] = partition(results, ({ assetNum }) => numbers.has(String(assetNum)));
-				const resultOf = resultsBy(sameForm, ({ assetNum }) => assetNum);
-				// A service may show a number in capitals, say.
-				const resultLike = resultsBy(otherForm, ({ assetNum }) => foldCase(String(assetNum)));
-				return parts.map((part) => {
-					const what = `lock ${part.number}`;
-					const own = resultOf(part.number, what);
-					const { result, contradiction } =
-						(own.result ?? own.contradiction) ? own : resultLike(foldCase(part.number), what);
-					return contradiction ?? outcomeOf(part, result);
-				});
-			},
-		},
+			statuses: STATUSES,
+			numbers: ({ assetNums }) => assetNums,
+			areRows: ({ options: { failedLocks } }) => failedLocks === 'output',
+			groupKey: ({ operatorIdentity }) => operatorIdentity,
+			body: (assetNums, { operatorIdentity }) => ({ assetNums, operatorIdentity }),
+		}),
 		preview: lockStatus.extend({ success: z.boolean(), statusText: z.string() }),
 	});
 
