@@ -150,12 +150,9 @@ export function confirmed(run: RunContext, { item }: Part, done: Row): PartResul
 
 function withVerdict(run: RunContext, { part, result }: Sent, verdict: Verdict): PartResult {
 	if ('done' in verdict) return confirmed(run, part, verdict.done);
-	return { ...result, error: result.error && { ...result.error, finding: findingOf(verdict) } };
-}
-
-function findingOf(verdict: Exclude<Verdict, { done: unknown }>): string {
-	if ('notDone' in verdict) return `It was looked up, and is not done so far: ${verdict.notDone}.`;
-	return verdict.isFinal
-		? `It cannot be looked up: ${verdict.unclear}.`
-		: `It was looked up, and is not clear: ${verdict.unclear}.`;
+	const finding =
+		'notDone' in verdict
+			? `It was looked up, and is not done so far: ${verdict.notDone}.`
+			: `It ${verdict.isFinal ? 'cannot be looked up' : 'was looked up, and is not clear'}: ${verdict.unclear}.`;
+	return { ...result, error: result.error && { ...result.error, finding } };
 }
