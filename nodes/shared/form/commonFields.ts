@@ -86,14 +86,14 @@ const reconciling = {
 };
 
 const writing = {
-	dryRun: fieldOf(
+	dryRun: {
 		// The form's default is that of the option once it is added: whoever adds it wants to see first.
-		booleanField(
+		...booleanField(
 			true,
 			'Whether to show each request in place of sending it. Lists are read where they are needed; nothing is changed.',
-		).look,
-		flag.default(false),
-	),
+		),
+		schema: flag.default(false),
+	},
 };
 
 const repeating = {

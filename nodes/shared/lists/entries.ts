@@ -45,7 +45,7 @@ export const pickFrom =
 	<Parameter extends string>(
 		list: (enterpriseGlobalId: unknown) => ListRead,
 		parameter: Parameter,
-		words: EntryWords,
+		{ noun, shown, advice }: EntryWords,
 		field: string = parameter,
 	) =>
 	async (
@@ -54,29 +54,20 @@ export const pickFrom =
 	): Promise<Result<{ rows: Row[] }>> => {
 		const { value: [rows = []] = [], error } = await read('proof', list(input.enterpriseGlobalId));
 		if (error !== undefined) return { error };
-		const { value: entry, error: none } = pickEntry(rows, field, input[parameter], words);
-		return none === undefined ? { value: { rows: [entry] } } : { error: none };
+		const wanted = input[parameter];
+		const found = uniqBy(rowsBy(field)(rows).get(wanted) ?? [], (one) =>
+			JSON.stringify(shown.map((name) => one[name])),
+		);
+		if (found.length === 1) return { value: { rows: found } };
+		if (found.length === 0)
+			return {
+				error: noResult(`The list of this enterprise has no ${noun} "${wanted}"`, advice, 'rejected'),
+			};
+		const names = found.map((one) => shown.map((name) => String(one[name] ?? '?')).join(', '));
+		const message = `The list of this enterprise has several entries for ${noun} "${wanted}": ${listed(names, '; ')}`;
+		const which = 'Use Get Many to see all of them, and ask the service’s provider which one counts.';
+		return { error: noResult(message, which, 'rejected') };
 	};
-
-function pickEntry(
-	rows: readonly Row[],
-	field: string,
-	wanted: string,
-	{ noun, shown, advice }: EntryWords,
-): Result<Row> {
-	const found = uniqBy(rowsBy(field)(rows).get(wanted) ?? [], (one) =>
-		JSON.stringify(shown.map((name) => one[name])),
-	);
-	const [entry, another] = found;
-	const none = (message: string, what: string) => ({ error: noResult(message, what, 'rejected') });
-	if (entry === undefined) return none(`The list of this enterprise has no ${noun} "${wanted}"`, advice);
-	if (another === undefined) return { value: entry };
-	const names = found.map((one) => shown.map((name) => String(one[name] ?? '?')).join(', '));
-	return none(
-		`The list of this enterprise has several entries for ${noun} "${wanted}": ${listed(names, '; ')}`,
-		'Use Get Many to see all of them, and ask the service’s provider which one counts.',
-	);
-}
 
 /** Reads results by the key that names a part: the one there is, or a failure (`unknown`) where several differ. */
 export function resultsBy<Result>(results: Result[], keyOf: (result: Result) => unknown) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { resultsBy } from '../../../shared/lists/entries';
 import { formWithOptions, optionsWithDefault, textField } from '../../../shared/form/formOf';
-import { noResult, type PartResult, type Row } from '../../../shared/model/exchange';
+import { codeIn, type ErrorCodes, noResult, type PartResult, type Row } from '../../../shared/model/exchange';
 import { defineOperation, listOf } from '../../../shared/model/operation';
 import { someIds } from '../../../shared/schema/idList';
 import { foldCase, foldIdentifier } from '../../../shared/schema/identifier';
@@ -18,31 +18,16 @@ interface LockPart {
 	asRow: boolean;
 }
 
-interface Status {
-	text: string;
-	advice: string;
-	outcome: 'rejected' | 'unknown';
-}
-
 const SUCCESS = '1';
-const FAILURES: Record<string, Status> = {
-	2: { text: 'Lock does not exist', advice: 'Check the lock number.', outcome: 'rejected' },
-	3: {
-		text: 'Operation failed',
-		advice: 'The service gave no reason. Check the lock on the platform and try again.',
-		outcome: 'rejected',
-	},
-	4: {
-		text: 'Wrong lock type',
-		advice: 'Only re-issuable locks and large-customer locks can be disabled or enabled.',
-		outcome: 'rejected',
-	},
+const FAILURES: ErrorCodes = {
+	2: ['Lock does not exist', 'Check the lock number.'],
+	3: ['Operation failed', 'The service gave no reason. Check the lock on the platform and try again.'],
+	4: ['Wrong lock type', 'Only re-issuable locks and large-customer locks can be disabled or enabled.'],
 };
-const UNDOCUMENTED: Status = {
-	text: 'Status not in the API document',
-	advice: 'Ask the service’s provider what this status means.',
-	outcome: 'unknown',
-};
+const UNDOCUMENTED = [
+	'Status not in the API document',
+	'Ask the service’s provider what this status means.',
+] as const;
 
 const lockStatus = record({ assetNum: z.string(), status: z.number() });
 
@@ -81,10 +66,11 @@ function outcomeOf({ number, asRow }: LockPart, result: Row | undefined): PartRe
 	if (typeof given !== 'number' && typeof given !== 'string')
 		return { error: noResult(`The service gave no result for lock ${number}`) };
 	const success = String(given) === SUCCESS;
-	const failure = FAILURES[String(given)] ?? UNDOCUMENTED;
-	const statusText = success ? 'Success' : failure.text;
+	const failure = codeIn(FAILURES, String(given));
+	const [text, advice] = failure ?? UNDOCUMENTED;
+	const statusText = success ? 'Success' : text;
 	if (success || asRow) return { rows: [{ ...result, success, statusText }] };
-	const { advice, outcome } = failure;
+	const outcome = failure === undefined ? 'unknown' : 'rejected';
 	const message = `Lock ${number}: ${lowerFirst(statusText)} (status ${given})`;
 	return { error: { reason: 'part', message, advice, outcome, details: { status: given } } };
 }
