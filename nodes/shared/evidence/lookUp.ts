@@ -113,7 +113,12 @@ export async function confirmLost(
 	sent: Sent[],
 	pauses: readonly number[] = PAUSES_MS,
 ): Promise<Sent[]> {
-	const looked = sent.map(({ part, result }) => ({ part, result, isOpen: needsLook(run, part, result) }));
+	const { endpoint, evidence } = run.operation;
+	const canBeSeen = endpoint.repeat === 'never' && evidence !== undefined;
+	const looked = sent.map(({ part, result }) => {
+		const isAskedFor = part.item.options.afterLostReply === 'lookUp';
+		return { part, result, isOpen: canBeSeen && isAskedFor && result.error?.outcome === 'unknown' };
+	});
 	for (const ms of pauses) {
 		const open = looked.filter(({ isOpen }) => isOpen);
 		if (open.length === 0) break;
@@ -132,15 +137,6 @@ export async function confirmLost(
 		}
 	}
 	return looked.map(({ part, result }) => ({ part, result }));
-}
-
-function needsLook({ operation }: RunContext, { item }: Part, { error }: PartResult): boolean {
-	return (
-		operation.endpoint.repeat === 'never' &&
-		operation.evidence !== undefined &&
-		error?.outcome === 'unknown' &&
-		item.options.afterLostReply === 'lookUp'
-	);
 }
 
 /** The row of a part that lists show, in place of the one that a reply would have given. */

@@ -111,7 +111,6 @@ function holdsExpression(value: unknown): boolean {
 export class NotStructured extends Error {}
 
 type Structure = (value: unknown) => unknown;
-const asItIs: Structure = (value) => value;
 
 /** Unwraps the value of a field: a locator's ID, a collection's values, JSON's content. @throws NotStructured (the returned function) */
 export function structureOf(field: INodeProperties): Structure {
@@ -135,7 +134,7 @@ export function structureOf(field: INodeProperties): Structure {
 			return [entries].flat().map((entry: unknown) => (isRecord(entry) ? read(entry) : entry));
 		};
 	}
-	return asItIs;
+	return (value) => value;
 }
 
 /** Sets a value where the operation's schema expects it: the entries of a spread collection stand beside the other fields. */
