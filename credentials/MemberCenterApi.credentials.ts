@@ -16,7 +16,7 @@ import {
 	grantFields,
 	ignoreSslIssues,
 	neededIn,
-	optionalText,
+	textLine,
 	secretIn,
 	sessionLogin,
 	timeZone,
@@ -57,10 +57,10 @@ export class MemberCenterApi implements ICredentialType {
 		...grantFields(GRANT),
 		username: neededIn(GRANT, 'The account that the user token is fetched for'),
 		password: secretIn(GRANT, 'The password of that account'),
-		enterpriseGlobalId: optionalText(
+		enterpriseGlobalId: textLine(
 			"The enterprise used wherever a node leaves its own 'Enterprise Global ID' empty",
 		),
-		enterpriseCode: optionalText(
+		enterpriseCode: textLine(
 			'What the platform adds at the end of account names: where it shows linaACME for the account lina, the code is ACME. With it, account names can be given without the code, and an employee who was added can be confirmed.',
 			{ placeholder: 'e.g. ACME' },
 		),

@@ -16,7 +16,7 @@ import {
 	fetchedToken,
 	grantFields,
 	ignoreSslIssues,
-	optionalText,
+	textLine,
 	secretIn,
 	sessionLogin,
 	timeZone,
@@ -51,15 +51,15 @@ export class OrderServiceApi implements ICredentialType {
 		}),
 		appAccessToken: secretIn('accessToken', 'The application-level token with the approved scope auth_order'),
 		...grantFields(GRANT),
-		scope: optionalText('The scope that the token is asked for. Leave empty to ask for none.', {
+		scope: textLine('The scope that the token is asked for. Leave empty to ask for none.', {
 			default: 'auth_order',
 			displayOptions: { show: { authentication: [GRANT] } },
 		}),
-		enterpriseGlobalId: optionalText(
+		enterpriseGlobalId: textLine(
 			"Used where a list of assets leaves its own 'Enterprise Global ID' empty; never as the customer of an order",
 		),
-		channelCode: optionalText("Used where a node leaves its own 'Channel Code' empty"),
-		orderAppKey: optionalText(`${APP_KEY}. Used where an order leaves its own 'App Key' empty.`, {
+		channelCode: textLine("Used where a node leaves its own 'Channel Code' empty"),
+		orderAppKey: textLine(`${APP_KEY}. Used where an order leaves its own 'App Key' empty.`, {
 			displayName: 'App Key of Orders',
 		}),
 		timeZone,

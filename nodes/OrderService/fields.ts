@@ -104,23 +104,26 @@ export const licenseType = (preset: LicenseType, description: string) =>
 export const CLOUD_LICENSE_TYPES: readonly string[] = ['cloud_account', 'cloud_customer', 'cloud_personal'];
 
 /** A day: with a time, n8n's calendar gives 00:00, so that what ends on a day would end when it begins; and drops a day that is typed. */
-const dateLook = (
-	description: string,
-	day: string,
-	displayName?: string,
-	more: Partial<Look> = {},
-): Look => ({
-	type: 'dateTime',
-	typeOptions: { dateOnly: true },
-	default: '',
-	placeholder: `e.g. ${day}`,
-	description: `${description} In the time zone of the credential, else of the workflow, unless a UTC offset is given. For a time of day use an expression, such as 2027-12-31T18:00.`,
-	...(displayName && { displayName }),
-	...more,
-});
+const dateField = (schema: typeof endDate, description: string, more: Partial<Look>) =>
+	fieldOf(
+		{
+			type: 'dateTime',
+			typeOptions: { dateOnly: true },
+			default: '',
+			description: `${description} In the time zone of the credential, else of the workflow, unless a UTC offset is given. For a time of day use an expression, such as 2027-12-31T18:00.`,
+			...more,
+		},
+		schema,
+	);
 
-export const starting = (words: string, label: string) =>
-	fieldOf(dateLook(`${words} A day alone counts from its start.`, '2027-01-01', label), startDate);
+export const starting = (words: string, displayName: string) =>
+	dateField(startDate, `${words} A day alone counts from its start.`, {
+		placeholder: 'e.g. 2027-01-01',
+		displayName,
+	});
 
-export const ending = (words: string, label?: string, more?: Partial<Look>) =>
-	fieldOf(dateLook(`${words} A day alone counts until its end.`, '2027-12-31', label, more), endDate);
+export const ending = (words: string, more?: Partial<Look>) =>
+	dateField(endDate, `${words} A day alone counts until its end.`, {
+		placeholder: 'e.g. 2027-12-31',
+		...more,
+	});

@@ -69,7 +69,7 @@ async function runItems(
 	await composeItems(groups);
 	// Where the run has ended, the error names those that were not sent.
 	if (!shared.isOver()) results.parts = partsOf(operation, itemsOf(groups));
-	const calls = await callsToSend(operation, groups);
+	const calls = await callsToSend(shared, groups);
 	sentSoFar.isSending = !isRead;
 	await sendCalls(calls);
 	recordEarlier(results, memory);
@@ -111,27 +111,21 @@ const UNENCRYPTED =
 	'The base URL begins with http://: tokens travel unencrypted. Use https:// outside your own machine.';
 
 /** All items are planned together: what touches one thing keeps its order, whatever credentials they have. */
-async function callsToSend(operation: Operation, groups: Group[]): Promise<RunCall[]> {
-	const open = groups.flatMap(({ run, items }) => {
-		const own = new Set(items.map(({ index }) => index));
-		return run.results.parts.filter((part) => own.has(part.item.index) && !isComposed(run, part));
-	});
+async function callsToSend({ operation, results }: SharedContext, groups: Group[]): Promise<RunCall[]> {
+	const own = new Set(itemsOf(groups).map(({ index }) => index));
+	const runOf = (part?: Part) => groups[part?.item.group ?? -1]?.run;
+	const open = results.parts.filter((part) => own.has(part.item.index) && !isComposed(runOf(part), part));
 	// Planned before anything is left out, as a part must keep its sequence number in every try.
-	const planned = planCalls(operation, sortBy(open, 'position'));
-	const parts = sortBy(
-		planned.flatMap((call) => call.parts),
-		'position',
-	);
+	const parts = planCalls(operation, open).flatMap((call) => call.parts);
+	const inOrder = sortBy(parts, 'position');
 	const toSend: Part[] = [];
-	for (const [group, { run }] of groups.entries()) {
-		const own = parts.filter(({ item }) => item.group === group);
-		toSend.push(...(await resumeAndSkip(run, own)));
+	for (const { run } of groups) {
+		const ofRun = inOrder.filter((part) => runOf(part) === run);
+		toSend.push(...(await resumeAndSkip(run, ofRun)));
 	}
-	const left = sortBy(toSend, 'position');
-	const isAll = left.length === parts.length && left.every((part, at) => part === parts[at]);
-	return (isAll ? planned : planCalls(operation, left)).flatMap((call) => {
-		const group = groups[call.parts[0]?.item.group ?? -1];
-		return group === undefined ? [] : [{ run: group.run, ...call }];
+	return planCalls(operation, sortBy(toSend, 'position')).flatMap((call) => {
+		const run = runOf(call.parts[0]);
+		return run === undefined ? [] : [{ run, ...call }];
 	});
 }
 

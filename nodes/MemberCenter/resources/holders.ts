@@ -1,6 +1,6 @@
 /** Who holds an asset or a lent lock by its entry (docs/api/member-center.openapi.yaml §2.5, §2.6), and *Add Holder*. */
 import type { Result, Row } from '../../shared/model/exchange';
-import type { Compose, ComposeContext, ListRead } from '../../shared/model/lists';
+import type { Compose, ComposeContext, Composed, ListRead } from '../../shared/model/lists';
 import { listed } from '../../shared/model/text';
 import { flagOf, textOf } from '../../shared/schema/reply';
 import { allAccounts, byGlobalId } from './employee/accounts';
@@ -25,15 +25,11 @@ export const withHolders =
 		list: (enterpriseGlobalId: unknown) => ListRead,
 		ofLocks = false,
 	): Compose<{ enterpriseGlobalId: string; addHolder: boolean }> =>
-	({ enterpriseGlobalId, addHolder }, context) => {
-		if (!addHolder) return undefined;
-		const added = async () => {
-			const { value: [entries = []] = [], error } = await context.read('rows', list(enterpriseGlobalId));
-			if (error !== undefined) return { error };
-			const rows = await holdersAdded(context.keep(entries), context, enterpriseGlobalId, ofLocks);
-			return rows.error === undefined ? { value: { rows: rows.value } } : rows;
-		};
-		return added();
+	async ({ enterpriseGlobalId, addHolder }, context) => {
+		if (!addHolder) return { value: {} };
+		const { value: [entries = []] = [], error } = await context.read('rows', list(enterpriseGlobalId));
+		if (error !== undefined) return { error };
+		return await holdersAdded(context.keep(entries), context, enterpriseGlobalId, ofLocks);
 	};
 
 /**
@@ -45,8 +41,8 @@ export async function holdersAdded(
 	{ read, hint }: ComposeContext,
 	enterpriseGlobalId: unknown,
 	ofLocks = false,
-): Promise<Result<Row[]>> {
-	if (rows.length === 0) return { value: rows };
+): Promise<Result<Composed>> {
+	if (rows.length === 0) return { value: { rows } };
 	const { value: [employees = []] = [], error } = await read('proof', allAccounts(enterpriseGlobalId));
 	if (error !== undefined)
 		return {
@@ -67,5 +63,5 @@ export async function holdersAdded(
 		hint(
 			`The list of employees does not show who these are, so their names are null: ${listed([...unlisted])}`,
 		);
-	return { value: completed };
+	return { value: { rows: completed } };
 }

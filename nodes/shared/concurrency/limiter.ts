@@ -58,14 +58,6 @@ export function createLimiter(
 		successes = 0;
 	}
 
-	function pauseFor(ms: number): void {
-		pauses += 1;
-		void wait(ms, signal).then(() => {
-			pauses -= 1;
-			startNext();
-		});
-	}
-
 	signal?.addEventListener('abort', startNext);
 
 	return {
@@ -92,7 +84,13 @@ export function createLimiter(
 				inFlight -= 1;
 				adapt(succeeded, decreasesAtStart);
 				// A service that fails at one request at a time needs a pause, too.
-				if (retryAfter !== undefined || (!succeeded && limit === 1)) pauseFor(backoffMs(0, retryAfter));
+				if (retryAfter !== undefined || (!succeeded && limit === 1)) {
+					pauses += 1;
+					void wait(backoffMs(0, retryAfter), signal).then(() => {
+						pauses -= 1;
+						startNext();
+					});
+				}
 				startNext();
 			};
 		},

@@ -70,15 +70,12 @@ async function bytesOf(
 	return Buffer.concat(chunks);
 }
 
-export function tooLarge(httpStatus: number): AttemptFailure {
-	return {
-		reason: 'unreadable',
-		httpStatus,
-		message: `The service’s reply is larger than ${MAX_BYTES / 1_000_000} MB, and was not read to its end`,
-		advice:
-			'Check that the base URL of the credential leads to the platform itself. If it does, ask for less at a time, such as with a filter.',
-	};
-}
+export const TOO_LARGE: AttemptFailure = {
+	reason: 'unreadable',
+	message: `The service’s reply is larger than ${MAX_BYTES / 1_000_000} MB, and was not read to its end`,
+	advice:
+		'Check that the base URL of the credential leads to the platform itself. If it does, ask for less at a time, such as with a filter.',
+};
 
 function isStream(body: unknown): body is ByteStream {
 	return typeof body === 'object' && body !== null && 'destroy' in body && Symbol.asyncIterator in body;

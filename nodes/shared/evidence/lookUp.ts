@@ -113,7 +113,12 @@ export async function confirmLost(
 	sent: Sent[],
 	pauses: readonly number[] = PAUSES_MS,
 ): Promise<Sent[]> {
-	const looked = sent.map(({ part, result }) => ({ part, result, isOpen: needsLook(run, part, result) }));
+	const { endpoint, evidence } = run.operation;
+	const canBeSeen = endpoint.repeat === 'never' && evidence !== undefined;
+	const looked = sent.map(({ part, result }) => {
+		const isAskedFor = part.item.options.afterLostReply === 'lookUp';
+		return { part, result, isOpen: canBeSeen && isAskedFor && result.error?.outcome === 'unknown' };
+	});
 	for (const ms of pauses) {
 		const open = looked.filter(({ isOpen }) => isOpen);
 		if (open.length === 0) break;
@@ -134,15 +139,6 @@ export async function confirmLost(
 	return looked.map(({ part, result }) => ({ part, result }));
 }
 
-function needsLook({ operation }: RunContext, { item }: Part, { error }: PartResult): boolean {
-	return (
-		operation.endpoint.repeat === 'never' &&
-		operation.evidence !== undefined &&
-		error?.outcome === 'unknown' &&
-		item.options.afterLostReply === 'lookUp'
-	);
-}
-
 /** The row of a part that lists show, in place of the one that a reply would have given. */
 export function confirmed(run: RunContext, { item }: Part, done: Row): PartResult {
 	return { rows: run.present([{ ...done, confirmed: true }], item.input) };
@@ -150,12 +146,9 @@ export function confirmed(run: RunContext, { item }: Part, done: Row): PartResul
 
 function withVerdict(run: RunContext, { part, result }: Sent, verdict: Verdict): PartResult {
 	if ('done' in verdict) return confirmed(run, part, verdict.done);
-	return { ...result, error: result.error && { ...result.error, finding: findingOf(verdict) } };
-}
-
-function findingOf(verdict: Exclude<Verdict, { done: unknown }>): string {
-	if ('notDone' in verdict) return `It was looked up, and is not done so far: ${verdict.notDone}.`;
-	return verdict.isFinal
-		? `It cannot be looked up: ${verdict.unclear}.`
-		: `It was looked up, and is not clear: ${verdict.unclear}.`;
+	const finding =
+		'notDone' in verdict
+			? `It was looked up, and is not done so far: ${verdict.notDone}.`
+			: `It ${verdict.isFinal ? 'cannot be looked up' : 'was looked up, and is not clear'}: ${verdict.unclear}.`;
+	return { ...result, error: result.error && { ...result.error, finding } };
 }

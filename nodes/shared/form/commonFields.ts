@@ -63,7 +63,34 @@ export function outputOf<Name extends string = 'output'>(
 	};
 }
 
-const reconciling = {
+/** The options of a run, besides an operation's own. */
+const runFields = {
+	maxConcurrency: withDefault(
+		numberField(
+			{ least: 0, initial: 0, most: 50 },
+			'How many requests may be in flight at the same time. 0 lets the node find the number. The value of the first item counts.',
+		),
+	),
+	timeout: withDefault(
+		numberField(
+			{ least: 1, initial: 60_000, most: 2 ** 31 - 1, displayName: 'Timeout (Ms)' },
+			'The longest silence of the service, in milliseconds, before a request counts as lost',
+		),
+	),
+	maxRetries: withDefault(
+		numberField(
+			{ least: 0, initial: 2, most: 10 },
+			'How often a request is retried after a time-out, a lost connection or a busy service',
+		),
+	),
+	dryRun: {
+		// The form's default is that of the option once it is added: whoever adds it wants to see first.
+		...booleanField(
+			true,
+			'Whether to show each request in place of sending it. Lists are read where they are needed; nothing is changed.',
+		),
+		schema: flag.default(false),
+	},
 	afterLostReply: optionsWithDefault({
 		displayName: 'After a Lost Reply',
 		values: {
@@ -85,58 +112,20 @@ const reconciling = {
 	}),
 };
 
-const writing = {
-	dryRun: fieldOf(
-		// The form's default is that of the option once it is added: whoever adds it wants to see first.
-		booleanField(
-			true,
-			'Whether to show each request in place of sending it. Lists are read where they are needed; nothing is changed.',
-		).look,
-		flag.default(false),
-	),
-};
-
-const repeating = {
-	maxRetries: withDefault(
-		numberField(
-			{ least: 0, initial: 2, most: 10 },
-			'How often a request is retried after a time-out, a lost connection or a busy service',
-		),
-	),
-};
-
-const sending = {
-	maxConcurrency: withDefault(
-		numberField(
-			{ least: 0, initial: 0, most: 50 },
-			'How many requests may be in flight at the same time. 0 lets the node find the number. The value of the first item counts.',
-		),
-	),
-	timeout: withDefault(
-		numberField(
-			{ least: 1, initial: 60_000, most: 2 ** 31 - 1, displayName: 'Timeout (Ms)' },
-			'The longest silence of the service, in milliseconds, before a request counts as lost',
-		),
-	),
-};
-
-export const { input: runInput } = formWithOptions(
-	{},
-	{ ...sending, ...repeating, ...reconciling, ...writing },
-);
+export const { input: runInput } = formWithOptions({}, runFields);
 
 export function reconcileOptions(skipNote = ''): INodeProperties[] {
-	const { afterLostReply, ifDone } = reconciling;
+	const { afterLostReply, ifDone } = runFields;
 	const description = `${ifDone.look.description}${skipNote && `. ${skipNote}`}`;
 	return propertiesOf({ afterLostReply, ifDone: { look: { ...ifDone.look, description } } });
 }
 
 /** The options that every operation has; `maxRetries` only where it is idempotent, `dryRun` only where it changes something. */
 export function commonOptions({ method, repeat }: Pick<Endpoint, 'method' | 'repeat'>): INodeProperties[] {
+	const { maxConcurrency, timeout, maxRetries, dryRun } = runFields;
 	return propertiesOf({
-		...(method === 'GET' ? {} : writing),
-		maxConcurrency: sending.maxConcurrency,
-		...(repeat === 'idempotent' ? repeating : {}),
-		timeout: sending.timeout,
+		...{ maxConcurrency, timeout },
+		...(repeat === 'idempotent' && { maxRetries }),
+		...(method !== 'GET' && { dryRun }),
 	});
 }

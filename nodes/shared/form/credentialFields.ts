@@ -6,22 +6,20 @@ import type {
 } from 'n8n-workflow';
 import { type Look, lookOnly, optionsWithDefault, textLook } from './formOf';
 
-export const baseUrl = lookOnly(
-	textLook(
-		'The address of the license-authorization platform, without the path of a service',
-		'e.g. https://api.example.com',
-		{ required: true },
-	),
+export const textLine = (description: string, more: Partial<Look> = {}) =>
+	lookOnly(textLook(description, undefined, more));
+
+export const baseUrl = textLine(
+	'The address of the license-authorization platform, without the path of a service',
+	{ placeholder: 'e.g. https://api.example.com', required: true },
 );
 
 export const APP_KEY =
 	'The app key of the integrator: of your application, from the provider of the platform';
 
-export const timeZone = lookOnly(
-	textLook(
-		'The time zone of the platform’s customers, in whose days assets and products end. Leave empty to use the one of the workflow.',
-		'e.g. Asia/Shanghai',
-	),
+export const timeZone = textLine(
+	'The time zone of the platform’s customers, in whose days assets and products end. Leave empty to use the one of the workflow.',
+	{ placeholder: 'e.g. Asia/Shanghai' },
 );
 
 export const ignoreSslIssues = lookOnly({
@@ -34,14 +32,11 @@ export const ignoreSslIssues = lookOnly({
 
 const shownIn = (mode: string) => ({ displayOptions: { show: { authentication: [mode] } } });
 
-export const neededIn = (mode: string, description: string, placeholder?: string) =>
-	lookOnly(textLook(description, placeholder, { required: true, ...shownIn(mode) }));
+export const neededIn = (mode: string, description: string, more: Partial<Look> = {}) =>
+	textLine(description, { required: true, ...shownIn(mode), ...more });
 
 export const secretIn = (mode: string, description: string) =>
-	lookOnly({ ...neededIn(mode, description).look, typeOptions: { password: true } });
-
-export const optionalText = (description: string, more: Partial<Look> = {}) =>
-	lookOnly(textLook(description, undefined, more));
+	neededIn(mode, description, { typeOptions: { password: true } });
 
 /** What the stored tokens were fetched with, as a hash (http/credentialValues.ts). */
 export const sessionLogin = lookOnly({ type: 'hidden', default: '' });
@@ -68,7 +63,7 @@ export function grantFields(mode: string) {
 		tokenUrl: neededIn(
 			mode,
 			'The address of the token endpoint. It receives a form-encoded POST as RFC 6749 describes.',
-			'e.g. https://account.example.com/oauth/token',
+			{ placeholder: 'e.g. https://account.example.com/oauth/token' },
 		),
 		appKey: neededIn(mode, APP_KEY),
 		appSecret: secretIn(mode, "The secret that belongs to 'App Key'"),

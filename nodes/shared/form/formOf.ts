@@ -1,5 +1,5 @@
 /** What fields look like, and forms made of them: what is shown and what is taken are stated together. */
-import { mapValues, omit, pickBy, sortBy } from 'lodash';
+import { mapValues, omit, sortBy } from 'lodash';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { z } from 'zod';
 
@@ -54,16 +54,11 @@ export interface Field<Schema extends z.ZodTypeAny = z.ZodTypeAny> {
 
 type Fields = Record<string, Field>;
 type Schemas<Given extends Fields> = { [Name in keyof Given]: Given[Name]['schema'] };
-type Optional<Given> = {
-	[Name in keyof Given as Given[Name] extends Field ? Name : never]: Given[Name] extends Field<infer Schema>
-		? z.ZodOptional<Schema>
-		: never;
-};
+type Optional<Given extends Fields> = { [Name in keyof Given]: z.ZodOptional<Given[Name]['schema']> };
 
-/** The schemas of fields that may be left out; where a field has none, its operation states it. */
-function optionalOf<Given extends Record<string, Pick<Field, 'look'> & Partial<Field>>>(given: Given) {
-	const withSchema = pickBy(given, ({ schema }) => schema !== undefined);
-	return mapValues(withSchema, ({ schema }) => schema?.optional()) as unknown as Optional<Given>;
+/** The schemas of fields that may be left out. */
+export function optionalOf<Given extends Fields>(given: Given) {
+	return mapValues(given, ({ schema }) => schema.optional()) as Optional<Given>;
 }
 
 export function formOf<Given extends Fields>(given: Given) {

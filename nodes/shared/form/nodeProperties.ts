@@ -76,27 +76,16 @@ export function eventProperties(events: readonly TriggerEvent[]): INodePropertie
 			else existing.eventValues.push(event.value);
 		}
 	}
+	const choices = events.map(({ name, value, description }) => ({ name, value, description }));
 	const [fieldsFirst, optionsLast] = partition(fields, ({ field }) => field.name !== 'options');
 	return [
-		eventChoice(events),
+		{ ...selector('Trigger On', 'event', choices), required: true },
 		...[...fieldsFirst, ...optionsLast].map(({ field, eventValues }) =>
 			eventValues.length === events.length
 				? field
 				: { ...field, displayOptions: { show: { event: eventValues } } },
 		),
 	];
-}
-
-function eventChoice(events: readonly TriggerEvent[]): INodeProperties {
-	const property = {
-		displayName: 'Trigger On',
-		name: 'event',
-		noDataExpression: true,
-		required: true,
-		options: alphabetical(events.map(({ name, value, description }) => ({ name, value, description }))),
-		default: events[0]?.value,
-	};
-	return { ...property, type: 'options' };
 }
 
 /** The options of an event: its own, and those of its list operation, without the text about items, which a trigger does not have. */

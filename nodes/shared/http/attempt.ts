@@ -9,7 +9,7 @@ import type {
 } from 'n8n-workflow';
 
 import { withDeadline } from '../concurrency/waiting';
-import { bodyText, decodeReply, RAW_REPLY, readBody, tooLarge } from '../decode/envelope';
+import { bodyText, decodeReply, RAW_REPLY, readBody, TOO_LARGE } from '../decode/envelope';
 import { parseJson, stringifyJson } from '../decode/json';
 import type { Service } from '../model/service';
 import {
@@ -81,7 +81,7 @@ function replyOf(
 	values: ICredentialDataDecryptedObject,
 	{ statusCode: httpStatus, headers, body }: IN8nHttpFullResponse,
 ): AttemptResult {
-	if (body === undefined) return { error: tooLarge(httpStatus) };
+	if (body === undefined) return { error: { ...TOO_LARGE, httpStatus } };
 	try {
 		const type = headers['content-type'];
 		const contentType = typeof type === 'string' ? type : '';

@@ -6,7 +6,6 @@ import type { Client, ClockOffset, SendOptions, Service, ServiceReply } from '..
 import {
 	type AttemptFailure,
 	type Endpoint,
-	type Failure,
 	refused,
 	type RequestContent,
 	type Result,
@@ -91,14 +90,11 @@ async function send(
 
 		mayHaveActed ||= outcomeOf(endpoint, error) === 'unknown';
 		const isLast = line.signal?.aborted === true || retry >= maxRetriesOf(endpoint, error, options);
-		if (isLast) return { error: withOutcome(error, mayHaveActed) };
+		if (isLast && mayHaveActed) return { error: { ...error, outcome: 'unknown' } };
+		if (isLast)
+			return { error: { ...error, outcome: 'rejected', ...(mayPassLater(error) && { retryable: true }) } };
 		await pause(backoffMs(retry, error.retryAfter), line.signal);
 	}
-}
-
-function withOutcome(error: AttemptFailure, mayHaveActed: boolean): Failure {
-	if (mayHaveActed) return { ...error, outcome: 'unknown' };
-	return { ...error, outcome: 'rejected', ...(mayPassLater(error) && { retryable: true }) };
 }
 
 function maxRetriesOf({ repeat }: Endpoint, failure: AttemptFailure, { maxRetries }: SendOptions): number {

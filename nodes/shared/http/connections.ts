@@ -26,41 +26,42 @@ export async function connectionsOf(
 	const { name, session } = service.credential;
 	const signal = context.getExecutionCancelSignal();
 	const readAs = async (item: number) => await context.getCredentials<Values>(name, item);
-	const read: Array<PromiseSettledResult<Values>> = [];
+	const thrown: unknown[] = [];
+	const tryToRead = async (item: number): Promise<Result<Values, string>> =>
+		await readAs(item).then(
+			(value) => ({ value }),
+			(reason: unknown) => {
+				thrown.push(reason);
+				return { error: reason instanceof Error ? reason.message : String(reason) };
+			},
+		);
+	const read: Array<Result<Values, string>> = [];
 	for (const items of chunk(range(context.getInputData().length), READINGS)) {
 		if (signal?.aborted) break;
-		read.push(...(await Promise.allSettled(items.map(readAs))));
+		read.push(...(await Promise.all(items.map(tryToRead))));
 	}
-	const [first] = read;
-	if (first?.status === 'rejected' && read.every(({ status }) => status === 'rejected')) throw first.reason;
-	const isZoneGiven = read.some((one) => one.status === 'fulfilled' && hasZone(one.value));
+	if (thrown.length > 0 && thrown.length === read.length) throw thrown[0];
+	const isZoneGiven = read.some(({ value }) => value !== undefined && hasZone(value));
 	const left = new Set<string>([...session.tokens, 'sessionLogin']);
-	const alike = groupBy([...read.entries()], ([, one]) =>
-		one.status === 'fulfilled'
-			? JSON.stringify(Object.entries(one.value).filter(([field]) => !left.has(field)))
-			: reasonOf(one),
+	const alike = groupBy([...read.entries()], ([, { value = {}, error }]) =>
+		JSON.stringify(error ?? Object.entries(value).filter(([field]) => !left.has(field))),
 	);
 	return Object.values(alike).map((group, _index, groups) => {
 		const items = group.map(([item]) => item);
-		const [one] = group.map(([, result]) => result);
-		if (one?.status !== 'fulfilled') return { items, connection: { error: reasonOf(one) } };
+		const [{ value, error = '' } = {}] = group.map(([, one]) => one);
+		if (value === undefined) return { items, connection: { error } };
 		// An empty zone is that of the workflow, unless it is an expression.
-		if (isZoneGiven && !hasZone(one.value)) return { items, connection: { error: NO_ZONE } };
+		if (isZoneGiven && !hasZone(value)) return { items, connection: { error: NO_ZONE } };
 		// n8n stores one token for all logins of the credential: one that does not say whose it is is not used.
-		if (groups.length > 1) one.value.sessionLogin ||= 'unknown';
+		if (groups.length > 1) value.sessionLogin ||= 'unknown';
 		const readAgain = async () => await readAs(items[0] ?? 0);
-		return { items, connection: connect(context, service, one.value, readAgain, signal) };
+		return { items, connection: connect(context, service, value, readAgain, signal) };
 	});
 }
 
 const NO_ZONE = 'Time Zone came out empty for this item, and other items of the run have one';
 
 const hasZone = (values: Values): boolean => credentialText(values, 'timeZone') !== '';
-
-const reasonOf = (one?: PromiseRejectedResult): string => {
-	const reason: unknown = one?.reason;
-	return reason instanceof Error ? reason.message : String(reason);
-};
 
 /** The connection of a list in the editor or of a trigger, which have no items. Its requests end when `signal` aborts. */
 export async function openConnection(

@@ -17,7 +17,8 @@ export async function sendRequest(
 	const { data, httpStatus, isCached } = received;
 	const isAbsent = data === null || data === undefined;
 	const { kind, record } = operation.reply;
-	const given = isAbsent && isListOf(operation) ? EMPTY[kind] : data;
+	const isList = kind === 'list' || operation.pages !== undefined;
+	const given = isAbsent && isList ? EMPTY[kind] : data;
 	const isOfEntries = kind === 'list' && record !== undefined;
 	const usable = isOfEntries ? (entriesIn(given) ?? given) : given;
 	if (!givesRows(operation, usable)) return { error: unexpectedData(operation, httpStatus, data) };
@@ -39,8 +40,6 @@ function tooLargeFor({ options = [] }: Operation, error: Failure): Failure {
 }
 
 const EMPTY = { list: [], object: {}, none: undefined };
-
-const isListOf = ({ reply, pages }: Operation): boolean => reply.kind === 'list' || pages !== undefined;
 
 function givesRows({ reply: { kind, record } }: Operation, data: unknown): boolean {
 	if (kind === 'none') return true;

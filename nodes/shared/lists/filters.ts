@@ -1,7 +1,7 @@
-import { mapValues, pickBy } from 'lodash';
+import { pickBy } from 'lodash';
 import type { z } from 'zod';
 
-import { booleanField, collection, type Field, propertiesOf } from '../form/formOf';
+import { booleanField, collection, type Field, optionalOf, propertiesOf } from '../form/formOf';
 import type { RowRule } from '../model/operation';
 import type { Row } from '../model/exchange';
 import { group } from '../schema/input';
@@ -34,16 +34,11 @@ export function equal<Value>(found: Value | undefined, wanted: Value): boolean |
 	return found === undefined ? undefined : found === wanted;
 }
 
-type Schemas<Filters extends Record<string, Filter<z.ZodTypeAny>>> = {
-	[Name in keyof Filters]: z.ZodOptional<Filters[Name]['schema']>;
-};
-
 /** The filters of a list, by name: the form's collection, the schema of its values, and which rows pass them. */
 export function filtersOf<Filters extends Record<string, Filter<z.ZodTypeAny>>>(filters: Filters) {
-	const shape = mapValues(filters, ({ schema }) => schema.optional()) as Schemas<Filters>;
 	return {
 		look: collection('filters', propertiesOf(filters)),
-		schema: group(shape),
+		schema: group(optionalOf(filters)),
 		ofService: (given: Row): Row => pickBy(given, (_value, name) => filters[name]?.passes === undefined),
 		/** Undefined where every row passes, as none of these values is left to us. */
 		passes(given: Row, zone: string): RowRule | undefined {

@@ -1,5 +1,5 @@
 /** Reads whole lists: once, as proof, or twice where something must be absent. */
-import { uniqBy } from 'lodash';
+import { memoize, uniqBy } from 'lodash';
 
 import { pause } from '../concurrency/waiting';
 import { rowsOf, sendRequest, unexpectedData } from '../http/sendRequest';
@@ -30,7 +30,6 @@ export function listReader(
 	hint?: (text: string) => void,
 ): ReadLists {
 	const pending = new Map<string, Pending>();
-	const unions = new Map<string, Promise<Reading>>();
 	const keyOf = ({ operation: { resource, value }, input }: ListRead) =>
 		JSON.stringify([resource, value, input]);
 
@@ -84,12 +83,7 @@ export function listReader(
 		return { value: rows, unproven: first.unproven ?? second.unproven };
 	}
 
-	async function unionOf(list: ListRead, options: ListOptions): Promise<Reading> {
-		const key = keyOf(list);
-		const union = unions.get(key) ?? readTwice(list, options);
-		unions.set(key, union);
-		return await union;
-	}
+	const unionOf = memoize(readTwice, keyOf);
 
 	return async (lists, purpose, options, notBefore) => {
 		const readings = await Promise.all(

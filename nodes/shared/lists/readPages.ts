@@ -1,4 +1,4 @@
-import { type Failure, noResult, type RequestContent, type Result, type Row } from '../model/exchange';
+import { noResult, type RequestContent, type Result, type Row } from '../model/exchange';
 import type { Page } from '../model/lists';
 import type { Operation } from '../model/operation';
 import { unexpectedData } from '../http/sendRequest';
@@ -43,7 +43,13 @@ export async function readPages(
 		if (attempt.value.gap === undefined) return { value: attempt.value.rows.slice(0, wanted) };
 		gap = attempt.value.gap;
 	}
-	return { error: incomplete(gap) };
+	return {
+		error: noResult(
+			`The list did not come whole, twice: ${gap}`,
+			'Entries may have moved from page to page while it was read. Try again; if it stays so, ask the service’s provider, with this message.',
+			'rejected',
+		),
+	};
 }
 
 async function readOnce(
@@ -78,14 +84,14 @@ async function readOnce(
 				seen.add(key);
 			}
 			rows.push(...present(page.rows));
-			if (rows.length >= wanted) return { value: { rows, gap: repeated(twice) ?? differing(totals) } };
+			if (rows.length >= wanted) return { value: { rows, gap: gapIn(totals, twice) } };
 			if (twice !== undefined || !hasNext(page, number, received)) break;
 			schedule(Math.max(number + 1, Math.min(page.pages ?? number + 1, Math.ceil(wanted / size))));
 		}
 	} finally {
 		await Promise.allSettled(inFlight);
 	}
-	return { value: { rows, gap: repeated(twice) ?? gapOf(received, totals) } };
+	return { value: { rows, gap: gapIn(totals, twice, received) } };
 }
 
 /** Does another page follow? An empty one ends the list, whatever the service says of others. */
@@ -96,22 +102,10 @@ function hasNext({ rows, total, pages, hasNextPage }: Page, number: number, rece
 	return hasNextPage ?? (total === undefined ? pages === undefined : received < total);
 }
 
-const repeated = (id: string | undefined): string | undefined =>
-	id === undefined ? undefined : `an entry came twice (${id.slice(0, 60)})`;
-
-const differing = (totals: ReadonlySet<number>): string | undefined =>
-	totals.size > 1 ? `the service named different totals: ${[...totals].join(', ')}` : undefined;
-
-function gapOf(received: number, totals: ReadonlySet<number>): string | undefined {
-	const [total] = totals;
-	if (totals.size > 1) return differing(totals);
-	return total === undefined || total === received ? undefined : `${received} of ${total} entries came`;
-}
-
-function incomplete(gap: string): Failure {
-	return noResult(
-		`The list did not come whole, twice: ${gap}`,
-		'Entries may have moved from page to page while it was read. Try again; if it stays so, ask the service’s provider, with this message.',
-		'rejected',
-	);
+/** Why the list is not whole, in words. @param received where all was to come: how many entries did */
+function gapIn(totals: ReadonlySet<number>, twice?: string, received?: number): string | undefined {
+	const [total = received] = totals;
+	if (twice !== undefined) return `an entry came twice (${twice.slice(0, 60)})`;
+	if (totals.size > 1) return `the service named different totals: ${[...totals].join(', ')}`;
+	return received === undefined || total === received ? undefined : `${received} of ${total} entries came`;
 }

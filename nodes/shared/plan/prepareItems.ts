@@ -181,8 +181,9 @@ async function composeItem(run: RunContext, item: Item): Promise<Result<Item> & 
 }
 
 /** Records the rows of a part that lists have given rows for. @returns whether it had such */
-export function isComposed(run: RunContext, part: Part): boolean {
+export function isComposed(run: RunContext | undefined, part: Part): boolean {
 	const { rows, input } = part.item;
-	if (rows !== undefined) recordResult(run, part, { rows: run.present(rows, input) });
-	return rows !== undefined;
+	if (rows === undefined || run === undefined) return false;
+	recordResult(run, part, { rows: run.present(rows, input) });
+	return true;
 }

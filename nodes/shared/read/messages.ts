@@ -80,12 +80,10 @@ const isInside = (path: Array<string | number>, { json }: Labels): boolean =>
 
 function describeValue(value: unknown): string {
 	const isQuoted = typeof value === 'string' || (typeof value === 'object' && value !== null);
-	const shown = isQuoted ? (JSON.stringify(value, bigintAsText) ?? typeof value) : String(value);
+	// A bigint inside has no JSON of its own.
+	const inside = (_key: string, one: unknown) => (typeof one === 'bigint' ? String(one) : one);
+	const shown = isQuoted ? (JSON.stringify(value, inside) ?? typeof value) : String(value);
 	return shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}…` : shown;
-}
-
-function bigintAsText(_key: string, value: unknown): unknown {
-	return typeof value === 'bigint' ? String(value) : value;
 }
 
 /**
@@ -102,13 +100,10 @@ function pathLabel(path: Array<string | number>, all: Labels): string {
 			// A list inside a list is named by its numbered entry alone.
 			if (index > 0 && typeof path[index + 1] === 'number') return [];
 			if (isInside(path.slice(0, index + 1), all)) return [step];
-			return [labels.get(`${listAround(path, index)}.${step}`) ?? labels.get(step) ?? labelOf(step)];
+			const list = path[findLastIndex(path, isNumber, index) - 1] ?? '';
+			return [labels.get(`${list}.${step}`) ?? labels.get(step) ?? labelOf(step)];
 		})
 		.join(' → ');
-}
-
-function listAround(path: Array<string | number>, index: number): string {
-	return String(path[findLastIndex(path, isNumber, index) - 1] ?? '');
 }
 
 function singular(name: string): string {

@@ -14,7 +14,6 @@ import { tryParseJson } from '../decode/json';
 import { GROUPS } from '../form/formOf';
 import { isRecord } from '../schema/reply';
 import { isNothing } from '../schema/scalar';
-import { describeKind } from './messages';
 
 /** An expression that only names a field of the input item: `={{ $json.customer["full name"] }}`. */
 const ITEM_FIELD = /^=\{\{\s*\$json((?:\.[A-Za-z_$][\w$]*|\[\d+\]|\["[^"\\{}]*"\]|\['[^'\\{}]*'\])+)\s*\}\}$/;
@@ -108,23 +107,19 @@ function holdsExpression(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression);
 }
 
-export class NotStructured extends Error {}
+export class InvalidJson extends Error {}
 
 type Structure = (value: unknown) => unknown;
-const asItIs: Structure = (value) => value;
 
-/** Unwraps the value of a field: a locator's ID, a collection's values, JSON's content. @throws NotStructured (the returned function) */
+/** Unwraps the value of a field: a locator's ID, a collection's values, JSON's content. @throws InvalidJson (the returned function) */
 export function structureOf(field: INodeProperties): Structure {
 	const { type, options, displayName } = field;
 	if (type === 'resourceLocator') return (value) => (isResourceLocatorValue(value) ? value.value : value);
 	if (type === 'json') return (value) => (typeof value === 'string' ? fromJson(displayName, value) : value);
 	if (type === 'collection' && isINodePropertiesList(options)) {
 		const read = fieldsReader(options);
-		return (value) => {
-			if (value === undefined) return undefined;
-			if (isRecord(value)) return read(value);
-			throw new NotStructured(`${displayName}: must be an object, not ${describeKind(value)}`);
-		};
+		// n8n gives no collection but an object.
+		return (value) => (isRecord(value) ? read(value) : value);
 	}
 	if (type === 'fixedCollection' && isINodePropertyCollectionList(options)) {
 		const [group] = options;
@@ -135,7 +130,7 @@ export function structureOf(field: INodeProperties): Structure {
 			return [entries].flat().map((entry: unknown) => (isRecord(entry) ? read(entry) : entry));
 		};
 	}
-	return asItIs;
+	return (value) => value;
 }
 
 /** Sets a value where the operation's schema expects it: the entries of a spread collection stand beside the other fields. */
@@ -160,6 +155,6 @@ function fieldsReader(fields: INodeProperties[]) {
 
 function fromJson(label: string, value: string): unknown {
 	const parsed = tryParseJson(value.replace(/^\uFEFF/, ''));
-	if (parsed === undefined) throw new NotStructured(`${label}: must be valid JSON`);
+	if (parsed === undefined) throw new InvalidJson(`${label}: must be valid JSON`);
 	return parsed.value;
 }

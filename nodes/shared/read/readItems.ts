@@ -11,7 +11,7 @@ import { type Failure, inputFailure, refused, type Result, type Row } from '../m
 import type { Item, RunOptions, SharedContext } from '../model/run';
 import { flag } from '../schema/input';
 import { describeIssues, labelsOf, sentenceOn } from './messages';
-import { NotStructured, type ParameterSource, parameterReader, setField, structureOf } from './parameters';
+import { InvalidJson, type ParameterSource, parameterReader, setField, structureOf } from './parameters';
 
 export interface ReadInput {
 	input: Row;
@@ -97,7 +97,7 @@ function memoizeLast<Value>(compute: (value: unknown) => Value): (value: unknown
 }
 
 function describeThrown(error: unknown): Failure {
-	if (error instanceof NotStructured)
+	if (error instanceof InvalidJson)
 		return inputFailure(error.message, 'Enter valid JSON, or an expression that gives an object or a list.');
 	// Deeply nested input makes the checks run out of stack.
 	if (error instanceof RangeError)

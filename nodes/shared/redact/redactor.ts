@@ -11,11 +11,6 @@ interface Unescaped {
 	placeOf: (at: number) => number;
 }
 
-interface Encoding {
-	escapes: RegExp;
-	letterOf: (escape: string) => string;
-}
-
 const NAMED: Record<string, string> = {
 	...{ quot: '"', amp: '&', apos: "'", lt: '<', gt: '>', sol: '/', bsol: '\\', plus: '+', equals: '=' },
 	...{ percnt: '%', num: '#', excl: '!', dollar: '$', commat: '@', colon: ':', semi: ';', quest: '?' },
@@ -23,20 +18,20 @@ const NAMED: Record<string, string> = {
 	...{ lsqb: '[', rsqb: ']', lcub: '{', rcub: '}', verbar: '|', nbsp: '\u00a0' },
 };
 
-const ENCODINGS: Encoding[] = [
+const ENCODINGS = [
 	{
 		escapes: /\\(?:u[\da-fA-F]{4}|["\\/bfnrt])/g,
-		letterOf: (escape) => String(JSON.parse(`"${escape}"`)),
+		letterOf: (escape: string) => String(JSON.parse(`"${escape}"`)),
 	},
 	{
 		// URLs and forms: the bytes of one character of UTF-8
 		escapes:
 			/%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/gi,
-		letterOf: (escape) => Buffer.from(escape.replaceAll('%', ''), 'hex').toString(),
+		letterOf: (escape: string) => Buffer.from(escape.replaceAll('%', ''), 'hex').toString(),
 	},
 	{
 		escapes: /&(?:#\d{1,8}|#x[\da-f]{1,8}|[a-z]{2,6});/gi,
-		letterOf(escape) {
+		letterOf(escape: string) {
 			const name = escape.slice(1, -1);
 			const point = Number(name.replace('#', '').replace(/^x/i, '0x'));
 			if (name.startsWith('#')) return point <= 0x10ffff ? String.fromCodePoint(point) : escape;
@@ -44,10 +39,6 @@ const ENCODINGS: Encoding[] = [
 		},
 	},
 ];
-
-function hasEscapes(text: string): boolean {
-	return ENCODINGS.some(({ escapes }) => text.search(escapes) >= 0);
-}
 
 /** The text as it stands, as each encoding reads it, and as each reads that (JSON in HTML, say). */
 function* readingsOf(text: string): Generator<Unescaped> {
@@ -64,7 +55,7 @@ function* decodedReadings(reading: Unescaped): Generator<Unescaped> {
 		if (reading.text.search(encoding.escapes) >= 0) yield decoded(reading, encoding);
 }
 
-function decoded({ text, placeOf }: Unescaped, { escapes, letterOf }: Encoding): Unescaped {
+function decoded({ text, placeOf }: Unescaped, { escapes, letterOf }: (typeof ENCODINGS)[number]): Unescaped {
 	/** The places behind each letter that was escaped, and how much shorter the text is up to there. */
 	const behind: number[] = [];
 	const shorter: number[] = [0];
@@ -113,37 +104,29 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 	const wanted = uniq(searched.map(folded));
 	const found = (text: string) => wanted.filter((secret) => text.includes(secret));
 	const mayOccurIn = (text: string) =>
-		wanted.length > 0 && (hasEscapes(text) || found(folded(text)).length > 0);
+		wanted.length > 0 &&
+		(ENCODINGS.some(({ escapes }) => text.search(escapes) >= 0) || found(folded(text)).length > 0);
 	return {
 		has: (text) => searched.includes(text),
 		mayOccurIn,
 		redact(text) {
 			if (!mayOccurIn(text)) return text;
-			const ranges: Range[] = [];
+			const ranges: Array<{ start: number; end: number }> = [];
 			for (const reading of readingsOf(text)) {
 				const read = folded(reading.text);
 				for (const secret of found(read))
 					for (let at = read.indexOf(secret); at >= 0; at = read.indexOf(secret, at + secret.length))
 						ranges.push({ start: reading.placeOf(at), end: reading.placeOf(at + secret.length) });
 			}
-			return withoutRanges(text, ranges);
+			let clean = '';
+			let copied = 0;
+			for (const { start, end } of sortBy(ranges, 'start')) {
+				if (start >= copied) clean += text.slice(copied, start) + REDACTED;
+				copied = Math.max(copied, end);
+			}
+			return clean + text.slice(copied);
 		},
 	};
-}
-
-interface Range {
-	start: number;
-	end: number;
-}
-
-function withoutRanges(text: string, ranges: Range[]): string {
-	let clean = '';
-	let copied = 0;
-	for (const { start, end } of sortBy(ranges, 'start')) {
-		if (start >= copied) clean += text.slice(copied, start) + REDACTED;
-		copied = Math.max(copied, end);
-	}
-	return clean + text.slice(copied);
 }
 
 /** A field of data. `name` is its key; of an entry of a list, the key of the list. */

@@ -50,11 +50,10 @@ export function toldTogether({ operation }: RunContext, sent: Sent[]): Sent[] {
 		? `Correct ${name}; this one can be sent as it is.`
 		: `Correct the value that the message names. It does not say in which ${one}: with On Error set to continue, the node finds out with smaller requests.`;
 	const told = sent.map(({ part, result: { error } }): Sent => {
-		const words =
-			part === wrong?.part
-				? { message: said, advice: `The message is about ${name}: correct it.` }
-				: { message: said === '' ? together : `${together}: ${said}`, advice };
-		const all = { ...words, advice: `Nothing of the request was carried out. ${words.advice}` };
+		const isWrong = part === wrong?.part;
+		const message = isWrong ? said : together + (said && `: ${said}`);
+		const what = isWrong ? `The message is about ${name}: correct it.` : advice;
+		const all = { message, advice: `Nothing of the request was carried out. ${what}` };
 		return { part, result: { error: error && { ...error, ...all } } };
 	});
 	return sortBy(told, ({ part }) => part !== wrong?.part);

@@ -1,4 +1,4 @@
-import { noop, partition, sortBy } from 'lodash';
+import { noop, partition } from 'lodash';
 
 import { createLimiter, MAX_LIMIT } from '../concurrency/limiter';
 import { confirmLost } from '../evidence/lookUp';
@@ -16,9 +16,8 @@ export async function sendCalls(calls: RunCall[]): Promise<void> {
 	const places = createLimiter(calls[0]?.run.maxConcurrency || MAX_LIMIT);
 	/** What is sent last of each thing. */
 	const last = new Map<string, Promise<void>>();
-	const inOrder = sortBy(calls, ({ parts }) => parts[0]?.position);
 	await Promise.all(
-		inOrder.map(async ({ run, parts, sequenceKeys }) => {
+		calls.map(async ({ run, parts, sequenceKeys }) => {
 			const keys = sequenceKeys.map((key) => `${run.platform} ${key}`);
 			const before = keys.flatMap((key) => last.get(key) ?? []);
 			const work = async () => await sendParts(run, parts);

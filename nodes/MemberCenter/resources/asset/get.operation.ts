@@ -23,8 +23,8 @@ export const getAsset = defineOperation({
 	compose: async (input, context) => {
 		const { value: found, error } = await pickFrom(allAssets, 'assetId', WORDS)(input, context);
 		if (error !== undefined) return { error };
-		if (!input.addHolder) return { value: found };
-		const { value: rows, error: unnamed } = await holdersAdded(found.rows, context, input.enterpriseGlobalId);
-		return unnamed === undefined ? { value: { rows } } : { error: unnamed };
+		return input.addHolder
+			? await holdersAdded(found.rows, context, input.enterpriseGlobalId)
+			: { value: found };
 	},
 });

@@ -118,12 +118,9 @@ export const employeeByUserName: Reference = {
 	},
 };
 
-export function similarText(longer: string[], inCapitals: string[] = []): string | undefined {
-	const sentence = (words: string, accounts: string[]) =>
-		accounts.length === 0 ? [] : [`Accounts that ${words}: ${listed(accounts)}.`];
-	const sentences = [
-		...sentence('begin with it', longer),
-		...sentence('differ only in capitals', inCapitals),
-	];
-	return sentences.length === 0 ? undefined : sentences.join(' ');
+export function similarText(longer: string[], inCapitals: string[] = []): string {
+	const begin = longer.length > 0 ? [`Accounts that begin with it: ${listed(longer)}.`] : [];
+	const differ =
+		inCapitals.length > 0 ? [`Accounts that differ only in capitals: ${listed(inCapitals)}.`] : [];
+	return [...begin, ...differ].join(' ');
 }

@@ -20,7 +20,7 @@ import {
 } from '../../fields';
 import { allAssets } from '../asset/getMany.operation';
 import { holderIn } from '../holders';
-import { clearHoldings, holdingLists, holdingsText } from './holdings';
+import { holdingsText, readHoldings } from './holdings';
 
 const form = formOf({
 	enterpriseGlobalId: enterpriseForLists,
@@ -136,14 +136,12 @@ export const configureEmployeeAssets = defineOperation({
 /** Withdraw All. That nothing is held is said only of somebody whom the list of employees shows: no list of assets names an ID that is wrong. */
 async function withAllHeld(
 	input: z.output<typeof form.input>,
-	{ read, nameOf, hint }: ComposeContext,
+	context: ComposeContext,
 ): Promise<Result<Composed>> {
-	const { memberGlobalId, addAssets, enterpriseGlobalId } = input;
-	const who = nameOf('memberGlobalId');
-	const { value: lists, error } = await read('absence', ...holdingLists(enterpriseGlobalId).slice(0, 2));
+	const { memberGlobalId, addAssets } = input;
+	const who = context.nameOf('memberGlobalId');
+	const { value: holdings, error } = await readHoldings(input, context);
 	if (error !== undefined) return { error };
-	const { value: holdings, error: unclear } = clearHoldings(memberGlobalId, who, lists);
-	if (unclear !== undefined) return { error: unclear };
 	const { heldAssets, lentAssets, unnumbered } = holdings;
 	const both = intersectionBy(addAssets, [...heldAssets, ...lentAssets], assetKey);
 	if (both.length > 0)
@@ -153,7 +151,7 @@ async function withAllHeld(
 		);
 	const stuck = holdingsText({ lentAssets, unnumbered });
 	if (heldAssets.length + addAssets.length > 0) {
-		if (stuck !== undefined) hint(`Employee ${who} keeps what cannot be withdrawn: ${stuck}`);
+		if (stuck !== undefined) context.hint(`Employee ${who} keeps what cannot be withdrawn: ${stuck}`);
 		return { value: { input: { ...input, deleteAssets: heldAssets, lentAssets }, isSeen: true } };
 	}
 	if (stuck !== undefined)

@@ -5,7 +5,7 @@ import { refused, type Result } from '../../../shared/model/exchange';
 import type { ComposeContext, Composed } from '../../../shared/model/lists';
 import { defineOperation, NO_RESULT } from '../../../shared/model/operation';
 import { employeeKey, enterpriseGlobalId, memberGlobalId } from '../../fields';
-import { clearHoldings, holdingLists, holdingsText, shownAs } from './holdings';
+import { holdingsText, readHoldings } from './holdings';
 
 const ifAssetsHeld = optionsWithDefault({
 	displayName: 'If Assets Are Held',
@@ -33,8 +33,8 @@ export const deleteEmployee = defineOperation({
 		alreadyDoneCode: '60002',
 	},
 	...formOf({ enterpriseGlobalId, memberGlobalId, ifAssetsHeld }),
-	compose: ({ ifAssetsHeld: choice, memberGlobalId: member, enterpriseGlobalId: enterprise }, context) =>
-		choice === 'refuse' ? withNothingHeld(member, enterprise, context) : undefined,
+	compose: (input, context) =>
+		input.ifAssetsHeld === 'refuse' ? withNothingHeld(input, context) : undefined,
 	reply: NO_RESULT,
 	rows: (_data, input) => [{ deleted: true, memberGlobalId: input.memberGlobalId }],
 	sequenceKeys: employeeKey,
@@ -43,23 +43,23 @@ export const deleteEmployee = defineOperation({
 
 /** *Refuse*. Who is not in the list of employees is not deleted either: then only the list of asset numbers would tell. */
 async function withNothingHeld(
-	memberGlobalId: string,
-	enterpriseGlobalId: string,
-	{ read, nameOf }: ComposeContext,
+	input: { memberGlobalId: string; enterpriseGlobalId: string },
+	context: ComposeContext,
 ): Promise<Result<Composed>> {
-	const who = nameOf('memberGlobalId');
-	const { value: lists, error } = await read('absence', ...holdingLists(enterpriseGlobalId));
+	const { value, error } = await readHoldings(input, context, true);
 	if (error !== undefined) return { error };
-	const { value: holdings, error: unclear } = clearHoldings(memberGlobalId, who, lists);
-	if (unclear !== undefined) return { error: unclear };
+	const { names, ...holdings } = value;
+	const [name] = names;
 	const held = holdingsText(holdings);
 	if (held === undefined) return { value: { isSeen: true } };
+	const who = context.nameOf('memberGlobalId');
 	const isLentAlone = holdings.heldAssets.length + holdings.unnumbered.length === 0;
 	return refused(
-		`Employee ${shownAs(memberGlobalId, who, lists)} still holds ${held}`,
+		// As people know her: her name in the list, beside the account or ID that was given.
+		`Employee ${name === undefined ? who : `${name} (${who})`} still holds ${held}`,
 		isLentAlone
 			? 'What is lent must be returned first: the API document shows no way to take it back.'
 			: 'Withdraw all of it first: Configure Assets with Withdraw All.',
-		{ ...holdings },
+		holdings,
 	);
 }

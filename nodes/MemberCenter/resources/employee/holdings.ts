@@ -2,7 +2,7 @@ import { difference, uniq } from 'lodash';
 
 import { memoizePerList, rowsBy } from '../../../shared/lists/entries';
 import { refused, type Result, type Row } from '../../../shared/model/exchange';
-import type { ListRead } from '../../../shared/model/lists';
+import type { ComposeContext } from '../../../shared/model/lists';
 import { listed } from '../../../shared/model/text';
 import { flagOf, textOf } from '../../../shared/schema/reply';
 import { allAssets } from '../asset/getMany.operation';
@@ -12,6 +12,8 @@ import { allAccounts, byGlobalId } from './accounts';
 
 /** What an employee holds by the lists of asset numbers and of lent locks (docs/api/member-center.openapi.yaml §2.5, §2.6). */
 export interface Holdings {
+	/** What the list calls the employee. */
+	names: string[];
 	heldAssets: string[];
 	/** Numbers of assets that are lent: the documents show no way to take them back. */
 	lentAssets: string[];
@@ -20,15 +22,17 @@ export interface Holdings {
 	unnumbered: string[];
 }
 
-export const holdingLists = (enterpriseGlobalId: unknown): ListRead[] => [
-	allAssets(enterpriseGlobalId),
-	allAccounts(enterpriseGlobalId),
-	allLentLocks(enterpriseGlobalId),
-];
-
-/** Refused where the lists do not tell. @param lists as `holdingLists` names them; without the last one, no locks */
-export function clearHoldings(memberGlobalId: string, who: string, lists: Row[][]): Result<Holdings> {
-	const [assets = [], employees = [], locks] = lists;
+/** Reads the lists twice, and refuses where they do not tell. */
+export async function readHoldings(
+	{ memberGlobalId, enterpriseGlobalId }: { memberGlobalId: string; enterpriseGlobalId?: string },
+	{ read, nameOf }: ComposeContext,
+	withLocks = false,
+): Promise<Result<Holdings>> {
+	const locksToo = withLocks ? [allLentLocks(enterpriseGlobalId)] : [];
+	const lists = [allAssets(enterpriseGlobalId), allAccounts(enterpriseGlobalId), ...locksToo];
+	const { value, error } = await read('absence', ...lists);
+	if (error !== undefined) return { error };
+	const [assets = [], employees = [], locks] = value;
 	const own = byGlobalId(employees).get(memberGlobalId);
 	if (own === undefined)
 		return refused(
@@ -38,6 +42,7 @@ export function clearHoldings(memberGlobalId: string, who: string, lists: Row[][
 	const held = byHolder(assets).get(memberGlobalId) ?? [];
 	const lentAssets = numbersOf(held.filter(({ borrowedFlag }) => flagOf(borrowedFlag) === true));
 	const holdings: Holdings = {
+		names: own.flatMap(({ name }) => textOf(name) ?? []),
 		heldAssets: difference(numbersOf(held), lentAssets),
 		lentAssets,
 		lentLocks: numbersOf(
@@ -52,7 +57,7 @@ export function clearHoldings(memberGlobalId: string, who: string, lists: Row[][
 		unclearOwn(own, holdings, assets.length === 0, locks !== undefined);
 	if (unclear === undefined) return { value: holdings };
 	return refused(
-		`It is not clear what employee ${who} holds: ${unclear}`,
+		`It is not clear what employee ${nameOf('memberGlobalId')} holds: ${unclear}`,
 		'Check on the platform who holds it.',
 	);
 }
@@ -85,12 +90,6 @@ function unclearOwn(
 	return unlisted.length === 0
 		? undefined
 		: `only the list of employees shows ${listed(uniq(unlisted))} with the employee`;
-}
-
-/** An employee as people know her: her name in the list, beside the account or ID that was given. */
-export function shownAs(memberGlobalId: string, who: string, [, employees = []]: Row[][]): string {
-	const [name] = (byGlobalId(employees).get(memberGlobalId) ?? []).flatMap((one) => textOf(one.name) ?? []);
-	return name === undefined ? who : `${name} (${who})`;
 }
 
 const byHolder = rowsBy('cloudAccountGlobalId');

@@ -117,5 +117,5 @@ function anyOf(entries: Row[], field: string): boolean | undefined {
 
 function nameOf(globalId: string, people: People): string {
 	const { name, userName } = people.entryOf(globalId) ?? {};
-	return [textOf(name), textOf(userName), globalId].find((one) => one !== undefined) ?? globalId;
+	return textOf(name) ?? textOf(userName) ?? globalId;
 }

@@ -1,4 +1,5 @@
 import { pick, times, uniq } from 'lodash';
+import type { z } from 'zod';
 
 import { outputOf, returnAllOrLimit } from '../../../shared/form/commonFields';
 import { formWithOptions, numberField, optionsWithDefault, withDefault } from '../../../shared/form/formOf';
@@ -71,8 +72,8 @@ const byAssetId = rowsBy('assetId');
  */
 async function readProducts(
 	assets: Asset[],
-	{ enterpriseGlobalId, listedAssets }: { enterpriseGlobalId: string; listedAssets: Row[] },
-	ifUnreadable: 'fail' | 'row',
+	listedAssets: Row[],
+	{ enterpriseGlobalId, options }: z.output<typeof form.input>,
 	{ read, maxInFlight }: ComposeContext,
 ): Promise<Result<Map<string, Products>>> {
 	const products = new Map<string, Products>();
@@ -97,7 +98,7 @@ async function readProducts(
 				assetId,
 				Array.isArray(found) ? { value: found } : { error: `Its products ${why}${code}` },
 			);
-			if (error === undefined || ifUnreadable === 'row') continue;
+			if (error === undefined || options.ifUnreadable === 'row') continue;
 			const details = { ...error.details, assetNum, assetId };
 			failure ??= { ...error, message: `The products of asset ${assetNum ?? assetId} ${why}`, details };
 		}
@@ -160,12 +161,7 @@ export const getManyLicenses = defineOperation({
 		const { value: holder, error: unclear } = holderCalled(filters.userName, employees, input.code);
 		if (unclear !== undefined) return { error: unclear };
 		const all = assetsOf({ assets, employees, locks });
-		const products = await readProducts(
-			all,
-			{ enterpriseGlobalId: enterprise, listedAssets: assets },
-			input.options.ifUnreadable,
-			context,
-		);
+		const products = await readProducts(all, assets, input, context);
 		if (products.error !== undefined) return products;
 		const there = all.filter(({ assetId }) => assetId === null || products.value.has(assetId));
 		const { rows, notShown } = licensesOf(there, products.value, {

@@ -1,7 +1,7 @@
 import { uniq } from 'lodash';
 import { z } from 'zod';
 
-import { fieldOf, formOf, numberField } from '../../../shared/form/formOf';
+import { formOf, numberField } from '../../../shared/form/formOf';
 import { integer } from '../../../shared/schema/input';
 import { limited } from '../../../shared/schema/scalar';
 import { defineOperation, listOf } from '../../../shared/model/operation';
@@ -19,13 +19,13 @@ export const allocateAssetNumbers = defineOperation({
 		'For orders that need numbers of their own. The API document shows no way back: ask for exactly as many as are ordered.',
 	endpoint: { method: 'POST', path: '/shellnums', repeat: 'never' },
 	...formOf({
-		size: fieldOf(
-			numberField(
+		size: {
+			...numberField(
 				{ least: 1, initial: 1, displayName: 'How Many', required: true },
 				'How many asset numbers to obtain (size). The API document shows no way back for those that are not used.',
-			).look,
-			limited(integer, (size) => size >= 1, 'must be 1 or more'),
-		),
+			),
+			schema: limited(integer, (size) => size >= 1, 'must be 1 or more'),
+		},
 	}),
 	reply: listOf(),
 	request: ({ size }) => ({ body: { size } }),

@@ -91,10 +91,8 @@ export const createLicenseOrders = defineOperation({
 		same: [appKey, channelCode, channelOrderId, comparable(order)],
 		isRefused: numbersOf(order.assets).length > 0,
 	}),
-	compose: (input, context) => {
-		const buyers = buyersIn(input);
-		return buyers.length === 0 ? undefined : refuseUnknown(buyers, input, context);
-	},
+	compose: (input, context) =>
+		input.options.unknownCustomer === 'refuse' ? refuseUnknown(input, context) : undefined,
 	evidence: orderEvidence,
 	preview: orderRow,
 });
@@ -119,10 +117,11 @@ function orderOutcome(part: OrderPart, result: Row | undefined): PartResult {
 
 /** Unknown Customer = Refuse: a purchase whose Channel Customer ID the channel's list of customers does not show is not sent. */
 async function refuseUnknown(
-	buyers: string[],
-	{ channelCode, channelOrderId }: OrdersInput,
+	{ orders, channelCode, channelOrderId }: OrdersInput,
 	{ read }: ComposeContext,
 ): Promise<Result<Composed>> {
+	const purchases = orders.filter(({ orderType }) => orderType === 'new_buy');
+	const buyers = uniq(purchases.flatMap(({ channelCustomerId }) => channelCustomerId ?? []));
 	const { value: lists, error } = await read('proof', ...buyers.map((id) => customersOf(channelCode, id)));
 	if (error !== undefined) return { error };
 	const unknown = buyers.find(
@@ -135,10 +134,4 @@ async function refuseUnknown(
 		"Bind the customer first, or set 'Unknown Customer' to 'Order Anyway'.",
 		{ channelOrderId, channelCustomerId: unknown },
 	);
-}
-
-function buyersIn({ orders, options }: OrdersInput): string[] {
-	const purchases = orders.filter(({ orderType }) => orderType === 'new_buy');
-	const buyers = uniq(purchases.flatMap(({ channelCustomerId }) => channelCustomerId ?? []));
-	return options.unknownCustomer === 'refuse' ? buyers : [];
 }

@@ -57,7 +57,9 @@ function evaluatePurchase(seen: EvidenceContext, part: OrderPart): Verdict {
 	const [doubt] = listed.flatMap(({ number, found }) => doubtOf(seen, order, number, found) ?? []);
 	if (doubt !== undefined) return { unclear: doubt, isPartlyDone };
 	const shown = listed.flatMap(({ found }) => found.slice(0, 1));
-	return { done: rowOf(part, shown) };
+	const { customerId = shown[0]?.customerId } = order;
+	const row = withOrder({ ...shownSequence(part), customerId }, part);
+	return { done: { ...row, assets: shown.map(({ id, assetNum }) => ({ id, assetNum })) } };
 }
 
 /** Why what is listed by a number may not be what the order made. */
@@ -79,12 +81,6 @@ function doubtOf(
 	return found.every(({ createTime }) => isMadeSince?.(createTime) !== false)
 		? undefined
 		: `it is not proven that the order made ${number}: listed, but not shown as made since the order was sent`;
-}
-
-function rowOf(part: OrderPart, assets: Row[]): Row {
-	const { customerId = assets[0]?.customerId } = part.order;
-	const row = withOrder({ ...shownSequence(part), customerId }, part);
-	return { ...row, assets: assets.map(({ id, assetNum }) => ({ id, assetNum })) };
 }
 
 /** Is an asset listed with other values than the order has? One that is missing on either side does not count. */

@@ -50,7 +50,7 @@ const assetTable = {
 			limitStartDate: starting(`When the asset takes effect. ${UNDESCRIBED}`, 'Asset Starts'),
 			limitEndDate: ending(
 				`When the asset expires; its products have ends of their own, 'Product Ends'. That asset lists and the trigger show this one is an assumption. ${UNDESCRIBED}`,
-				'Asset Ends',
+				{ displayName: 'Asset Ends' },
 			),
 			products: listOfEntries(
 				() => productTable,

@@ -158,8 +158,7 @@ export const productTable = {
 	limitStartDate: starting(`When the product takes effect. ${COMPARED}`, 'Product Starts'),
 	limitEndDate: ending(
 		`When the product expires; the asset has an end of its own, 'Asset Ends'. ${COMPARED}`,
-		'Product Ends',
-		{ hint: 'Left empty, no end is sent' },
+		{ displayName: 'Product Ends', hint: 'Left empty, no end is sent' },
 	),
 	productFeatures: {
 		on: PURCHASE,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
 import { formWithOptions, optionsWithDefault, textField } from '../../../shared/form/formOf';
-import { statusOfEach } from '../../../shared/lists/statuses';
+import { statusOfEach } from '../../../shared/lists/entries';
+import type { ErrorCodes } from '../../../shared/model/exchange';
 import { defineOperation, listOf } from '../../../shared/model/operation';
 import { someIds } from '../../../shared/schema/idList';
 import { nameText, uncut } from '../../../shared/schema/input';
@@ -9,18 +10,11 @@ import { record } from '../../../shared/schema/reply';
 
 /** What disabling and enabling have in common (docs/api/order-service.openapi.yaml §2.6): a request names several locks, and each has a status. */
 
-const STATUSES = {
-	1: 'success',
-	2: { text: 'Lock does not exist', advice: 'Check the lock number.' },
-	3: {
-		text: 'Operation failed',
-		advice: 'The service gave no reason. Check the lock on the platform and try again.',
-	},
-	4: {
-		text: 'Wrong lock type',
-		advice: 'Only re-issuable locks and large-customer locks can be disabled or enabled.',
-	},
-} as const;
+const FAILURES: ErrorCodes = {
+	2: ['Lock does not exist', 'Check the lock number.'],
+	3: ['Operation failed', 'The service gave no reason. Check the lock on the platform and try again.'],
+	4: ['Wrong lock type', 'Only re-issuable locks and large-customer locks can be disabled or enabled.'],
+};
 
 const lockStatus = record({ assetNum: z.string(), status: z.number() });
 
@@ -68,7 +62,8 @@ const changeOf = (value: 'disable' | 'enable', path: string, description: string
 		reply: listOf(lockStatus),
 		batch: statusOfEach<Input>({
 			labels: { one: 'lock', many: 'locks', done: `${value}d` },
-			statuses: STATUSES,
+			success: '1',
+			failures: FAILURES,
 			numbers: ({ assetNums }) => assetNums,
 			areRows: ({ options: { failedLocks } }) => failedLocks === 'output',
 			groupKey: ({ operatorIdentity }) => operatorIdentity,
