@@ -33,8 +33,7 @@ export const withHolders =
 	};
 
 /**
- * The rows with name and account of who holds each: null where nobody does, or (with a hint) where the list of employees does not show
- * the holder. Without a name, a row would read as "nobody", so a list that fails fails the item.
+ * The rows with name and account of who holds each: null where nobody does, or (with a hint) where the lists do not show who does. Without a name, a row would read as "nobody", so a list that fails fails the item.
  */
 export async function holdersAdded(
 	rows: Row[],
@@ -53,15 +52,18 @@ export async function holdersAdded(
 			},
 		};
 	const unlisted = new Set<string>();
+	const notShown = new Set<string>();
 	const completed = rows.map((row): Row => {
-		const id = (ofLocks && isReturned(row) ? undefined : holderOf(row)) ?? '';
-		const [employee] = byGlobalId(employees).get(id) ?? [];
-		if (id !== '' && employee === undefined) unlisted.add(id);
+		const id = ofLocks && isReturned(row) ? null : holderIn(row);
+		const [employee] = byGlobalId(employees).get(id ?? '') ?? [];
+		if (id === undefined) notShown.add(String(row.assetNum ?? row.assetId));
+		else if (id !== null && employee === undefined) unlisted.add(id);
 		return { ...row, holderName: employee?.name ?? null, holderUserName: employee?.userName ?? null };
 	});
 	if (unlisted.size > 0)
 		hint(
 			`The list of employees does not show who these are, so their names are null: ${listed([...unlisted])}`,
 		);
+	if (notShown.size > 0) hint(`The list does not show who holds these: ${listed([...notShown])}`);
 	return { value: { rows: completed } };
 }

@@ -8,7 +8,7 @@ import { defineOperation, listOf, wholeList } from '../../../shared/model/operat
 import type { Reference } from '../../../shared/model/service';
 import { record } from '../../../shared/schema/reply';
 import { addHolder, enterpriseGlobalId } from '../../fields';
-import { holderOf, withHolders } from '../holders';
+import { holderIn, withHolders } from '../holders';
 
 /** An enterprise asset-number item (docs/api/member-center.openapi.yaml §2.5). */
 export const assetNumber = record({
@@ -21,7 +21,7 @@ export const assetNumber = record({
 
 const assetFilters = filtersOf({
 	assigned: flagFilter('Whether an employee holds the asset', (asset) => {
-		const holder = holderOf(asset);
+		const holder = holderIn(asset);
 		return holder === undefined ? undefined : holder !== null;
 	}),
 	borrowedFlag: flagFilter('Whether the asset is lent', shows('borrowedFlag'), 'Lent'),

@@ -1,9 +1,10 @@
-import { difference, uniq } from 'lodash';
+import { difference, differenceBy, uniq } from 'lodash';
 
-import { memoizePerList, rowsBy } from '../../../shared/lists/entries';
+import { groupedBy, memoizePerList } from '../../../shared/lists/entries';
 import { refused, type Result, type Row } from '../../../shared/model/exchange';
 import type { ComposeContext } from '../../../shared/model/lists';
 import { listed } from '../../../shared/model/text';
+import { foldCase, foldIdentifier } from '../../../shared/schema/identifier';
 import { flagOf, textOf } from '../../../shared/schema/reply';
 import { allAssets } from '../asset/getMany.operation';
 import { holderOf, isReturned } from '../holders';
@@ -39,14 +40,14 @@ export async function readHoldings(
 			`The list of employees of this enterprise has no employee "${memberGlobalId}"`,
 			'Check the employee’s global ID, and that the employee belongs to this enterprise.',
 		);
-	const held = byHolder(assets).get(memberGlobalId) ?? [];
+	const held = byHolder(assets).get(foldCase(memberGlobalId)) ?? [];
 	const lentAssets = numbersOf(held.filter(({ borrowedFlag }) => flagOf(borrowedFlag) === true));
 	const holdings: Holdings = {
 		names: own.flatMap(({ name }) => textOf(name) ?? []),
 		heldAssets: difference(numbersOf(held), lentAssets),
 		lentAssets,
 		lentLocks: numbersOf(
-			(byHolder(locks ?? []).get(memberGlobalId) ?? []).filter((lock) => !isReturned(lock)),
+			(byHolder(locks ?? []).get(foldCase(memberGlobalId)) ?? []).filter((lock) => !isReturned(lock)),
 		),
 		unnumbered: held
 			.filter(({ assetNum }) => textOf(assetNum) === undefined)
@@ -83,16 +84,20 @@ function unclearOwn(
 		return 'the employee’s own entry cannot be read';
 	if (hasNoAssets && own.every(({ assetNums }) => assetNums === null || assetNums === undefined))
 		return 'the list of asset numbers is empty, and the employee’s own entry does not tell';
+	const held = [...holdings.heldAssets, ...holdings.lentAssets];
 	const unlisted = [
-		...difference(numbers.map(String), holdings.heldAssets, holdings.lentAssets),
-		...(hasLocks ? difference(locks.map(String), holdings.lentLocks) : []),
+		...differenceBy(numbers.map(String), held, foldIdentifier),
+		...(hasLocks ? differenceBy(locks.map(String), holdings.lentLocks, foldIdentifier) : []),
 	];
 	return unlisted.length === 0
 		? undefined
 		: `only the list of employees shows ${listed(uniq(unlisted))} with the employee`;
 }
 
-const byHolder = rowsBy('cloudAccountGlobalId');
+/** In whatever capitals the list shows the holder. */
+const byHolder = memoizePerList((entries: readonly Row[]) =>
+	groupedBy(entries, (entry) => foldCase(holderOf(entry) ?? '')),
+);
 const withoutHolder = memoizePerList((assets: readonly Row[]) =>
 	assets.filter((asset) => holderOf(asset) === undefined),
 );

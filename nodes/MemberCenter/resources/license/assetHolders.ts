@@ -36,8 +36,19 @@ export function assetsOf({ assets, employees, locks }: EnterpriseLists): Asset[]
 		return assetsByKey.has(keyOf(lock)) || sameNumber === undefined ? keyOf(lock) : keyOf(sameNumber);
 	});
 	const people = peopleOf(employees);
+	const listed = new Set([...assets, ...locks].map(({ assetNum }) => textOf(assetNum)));
+	// What an own entry calls otherwise than the lists: in other capitals, or by its ten digits alone.
+	const otherwise = groupedBy(
+		people.numbers.filter((number) => !listed.has(number)),
+		foldIdentifier,
+	);
+	const known: People = {
+		...people,
+		holdersOf: (assetNum = '') =>
+			[assetNum, ...(otherwise.get(foldIdentifier(assetNum)) ?? [])].flatMap(people.holdersOf),
+	};
 	const keys = new Set([...assetsByKey.keys(), ...locksByKey.keys()]);
-	return [...keys].map((key) => assetOf(assetsByKey.get(key) ?? [], locksByKey.get(key) ?? [], people));
+	return [...keys].map((key) => assetOf(assetsByKey.get(key) ?? [], locksByKey.get(key) ?? [], known));
 }
 
 /** What employees' own entries name, and no list has: the lists may have been cut short. */
@@ -46,7 +57,9 @@ export function unlistedNumbers({ assets, employees, locks }: EnterpriseLists): 
 	return peopleOf(employees).numbers.filter((number) => !known.has(foldIdentifier(number)));
 }
 
-type People = ReturnType<typeof peopleOf>;
+interface People extends Omit<ReturnType<typeof peopleOf>, 'holdersOf'> {
+	holdersOf: (assetNum?: string) => string[];
+}
 
 const peopleOf = memoizePerList((employees: readonly Row[]) => {
 	const present = employees.filter(({ deleted }) => deleted !== true);
@@ -65,7 +78,7 @@ const peopleOf = memoizePerList((employees: readonly Row[]) => {
 		/** Somebody who is listed twice has left only where both entries say so. */
 		entryOf: (id: string): Row | undefined =>
 			entriesOf(id)?.find(({ deleted }) => deleted !== true) ?? entriesOf(id)?.[0],
-		holdersOf: (assetNum: string | undefined) => holdersByNumber.get(assetNum ?? '') ?? [],
+		holdersOf: (assetNum: string) => holdersByNumber.get(assetNum) ?? [],
 	};
 });
 

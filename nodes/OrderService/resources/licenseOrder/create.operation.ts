@@ -121,6 +121,13 @@ async function refuseUnknown(
 	{ read }: ComposeContext,
 ): Promise<Result<Composed>> {
 	const purchases = orders.filter(({ orderType }) => orderType === 'new_buy');
+	const nameless = purchases.find(({ channelCustomerId, customerId }) => !channelCustomerId && !customerId);
+	if (nameless !== undefined)
+		return refused(
+			`Order ${channelOrderId}: whether its customer is known cannot be looked up`,
+			"Give the Channel Customer ID or the Customer ID, or set 'Unknown Customer' to 'Order Anyway'.",
+			{ channelOrderId },
+		);
 	const buyers = uniq(purchases.flatMap(({ channelCustomerId }) => channelCustomerId ?? []));
 	const { value: lists, error } = await read('proof', ...buyers.map((id) => customersOf(channelCode, id)));
 	if (error !== undefined) return { error };

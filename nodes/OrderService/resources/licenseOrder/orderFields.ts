@@ -148,7 +148,10 @@ export const { options: orderOptions, input: batchInput } = formWithOptions(
 			displayName: 'Unknown Customer',
 			values: {
 				order: ['Order Anyway', 'Send the order without looking'],
-				refuse: ['Refuse', "Refuse it where the channel does not list its 'Channel Customer ID'"],
+				refuse: [
+					'Refuse',
+					"Refuse it where the channel does not list its 'Channel Customer ID', or where it has neither that nor a 'Customer ID'",
+				],
 			},
 			default: 'order',
 			description: 'What to do with a purchase for a customer who is not bound yet',

@@ -3,7 +3,7 @@ import { isPlainObject, omit, pick, uniq } from 'lodash';
 import { z } from 'zod';
 
 import type { Row } from '../../../shared/model/exchange';
-import { foldCase } from '../../../shared/schema/identifier';
+import { foldIdentifier } from '../../../shared/schema/identifier';
 import { long, record } from '../../../shared/schema/reply';
 import { type Asset, goodsOf, type Order, type Product } from './orderTable';
 
@@ -90,7 +90,7 @@ function sorted(value: unknown, key = ''): string {
 			.sort()
 			.join()}]`;
 	if (!isPlainObject(value))
-		return JSON.stringify(key === 'assetNos' ? foldCase(String(value)) : String(value));
+		return JSON.stringify(key === 'assetNos' ? foldIdentifier(String(value)) : String(value));
 	const entries = Object.entries(value as Row).map(([name, one]) => `${name}:${sorted(one, name)}`);
 	return `{${entries.sort().join()}}`;
 }
