@@ -17,8 +17,9 @@ export type ServiceName = keyof typeof nodes;
 export const PREFIX = { order: '/order/api/order/v1', member: '/me/api/v1' };
 
 // Not secrets: long enough to be searched for in what must not hold them.
+const ORDER_ACCESS = 'app-access-5f1c9a7e3b';
 const TOKENS = {
-	order: { appAccessToken: 'app-access-5f1c9a7e3b' },
+	order: { appAccessToken: ORDER_ACCESS },
 	member: { authentication: 'tokens', clientToken: 'client-token-1', userToken: 'user-token-1' },
 };
 
@@ -91,14 +92,13 @@ export function expectSound(requests: readonly Recorded[]): void {
 	);
 	for (const values of nonces) expect(values).toEqual([expect.stringMatching(/^[\w-]{22,}$/)]);
 	expect(new Set(nonces.flat()).size).toBe(requests.length);
-	const { appAccessToken } = TOKENS.order;
 	const { clientToken: clienttoken, userToken: usertoken } = TOKENS.member;
 	for (const { path, headers, body } of requests) {
 		const isOrder = path.startsWith(`${PREFIX.order}/`);
 		expect(isOrder || path.startsWith(`${PREFIX.member}/`)).toBe(true);
 		expect(headers).toMatchObject(
 			isOrder
-				? { authorization: `Bearer ${appAccessToken}` }
+				? { authorization: `Bearer ${ORDER_ACCESS}` }
 				: { authorization: `Bearer ${clienttoken}`, clienttoken, usertoken },
 		);
 		expect(headers['content-type']).toBe(isOrder || body !== '' ? 'application/json' : undefined);
