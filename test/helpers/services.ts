@@ -5,7 +5,7 @@ import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
 import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import { runNode, type CredentialInput, type RunOptions, type RunResult } from './engine/engine';
-import { ok, type Handler, type Recorded, type TestServer } from './server/server';
+import type { Handler, Recorded, TestServer } from './server/server';
 import { useServer } from './server/stage';
 
 /** Running both nodes against the scriptable server, with pasted tokens, and what every request must carry. */
@@ -62,14 +62,15 @@ const runnerOf =
 export const runOrder = runnerOf('order');
 export const runMember = runnerOf('member');
 
-/** The Order Service with a server for all tests of a file, which begin with these replies; what each of them sent is held against the rules. */
-export function useOrderService(replies: Handler = () => ok([])) {
-	const server = useServer();
-	beforeEach(() => server.reply(replies));
-	afterEach(() => expectSound(server.requests));
-	const run = async (operation: string, parameters: INodeParameters, more?: ServiceRun) =>
-		await runOrder(server.url, operation, parameters, more);
-	return { server, run };
+/** A server for all tests of a file, and both nodes against it: `employee.get`, `customer.bind`; of assets those of the Order Service are `order asset.get`. */
+export function useServices(handler?: Handler) {
+	const server = useServer(handler);
+	const perform = async (operation: string, parameters: INodeParameters = {}, more?: ServiceRun) => {
+		const [name = '', service] = operation.split(' ').reverse();
+		const isMember = service !== 'order' && /^(employee|asset|lentLock|license)\./.test(name);
+		return await (isMember ? runMember : runOrder)(server.url, name, parameters, more);
+	};
+	return { server, perform };
 }
 
 /** A request as a test compares it: method, path, query without the nonce, body text. */

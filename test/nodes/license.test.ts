@@ -2,9 +2,8 @@ import { range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { errorIn, failureOf } from '../helpers/rows';
-import { runMember, type ServiceRun } from '../helpers/services';
+import { type ServiceRun, useServices } from '../helpers/services';
 import { ok, refuse, type Reply } from '../helpers/server/server';
-import { useServer } from '../helpers/server/stage';
 import { listed } from '../specs/shared';
 
 /**
@@ -12,7 +11,7 @@ import { listed } from '../specs/shared';
  * filters keep: its spec.
  */
 
-const server = useServer();
+const { server, perform } = useServices();
 const onError = 'continueRegularOutput' as const;
 
 const page = (list: unknown[]) => ok({ list, total: list.length, pages: 1, hasNextPage: false });
@@ -48,7 +47,7 @@ beforeEach(() => {
 
 const get = async (parameters: INodeParameters = {}, more: ServiceRun = {}) => {
 	const given = { enterpriseGlobalId: 'E1', returnAll: true, ...parameters };
-	return await runMember(server.url, 'license.getMany', given, more);
+	return await perform('license.getMany', given, more);
 };
 const productRequests = () => server.requests.filter(({ path }) => path.endsWith('/merchandiseProducts'));
 

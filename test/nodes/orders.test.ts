@@ -9,7 +9,7 @@ import type {
 
 import { problemsIn } from '../../sandbox/contract/validator';
 import { errorIn, errorRow, failureOf, messageIn, outcomesOf, rowsOf } from '../helpers/rows';
-import { bodies, PREFIX, type ServiceRun, useOrderService, wire } from '../helpers/services';
+import { bodies, expectSound, PREFIX, type ServiceRun, useServices, wire } from '../helpers/services';
 import { ok, refuse, type Recorded } from '../helpers/server/server';
 import { entriesOf, formOf } from '../specs/formOf';
 
@@ -38,7 +38,8 @@ const answer = (request: Recorded) => {
 	return ok(orderList.map(({ sequence }) => made(channelOrderId, sequence)).reverse());
 };
 
-const { server, run } = useOrderService(answer);
+const { server, perform } = useServices(answer);
+afterEach(() => expectSound(server.requests));
 const onError = 'continueRegularOutput' as const;
 
 const products = [{ productUri: 'cad' }];
@@ -50,7 +51,7 @@ const given = {
 	assets: { asset: [{ products: { product: products } }] },
 };
 const fromFields = async (fields: INodeParameters, more?: ServiceRun) =>
-	await run('licenseOrder.create', { ...given, ...fields }, more);
+	await perform('licenseOrder.create', { ...given, ...fields }, more);
 /** The orders of one item, or the items themselves. */
 const fromJson = async (orders: unknown, parameters: INodeParameters = {}, more: ServiceRun = {}) =>
 	await fromFields(
@@ -64,7 +65,7 @@ const numbered = () =>
 	orderLists().map((list) =>
 		list.map(({ sequence, customerId }) => `${String(sequence)}${String(customerId)}`).join(' '),
 	);
-const linksOf = ({ items }: Awaited<ReturnType<typeof run>>) =>
+const linksOf = ({ items }: Awaited<ReturnType<typeof perform>>) =>
 	items.map(
 		({ json, pairedItem }) => `${json.licenseOrderId as string} of ${(pairedItem as { item: number }).item}`,
 	);

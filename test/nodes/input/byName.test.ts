@@ -2,17 +2,16 @@ import { isEqual } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { errorIn } from '../../helpers/rows';
-import { PREFIX, runMember, type ServiceRun } from '../../helpers/services';
+import { PREFIX, type ServiceRun, useServices } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { ok, type Recorded, type Reply } from '../../helpers/server/server';
-import { useServer } from '../../helpers/server/stage';
 import { at } from '../../specs/shared';
 
 /** What people know in place of an ID: By Account Name, By Asset Number, Assets Given As (docs/maintainers/design.md, "Locators"). */
 
 skipPauses();
 
-const server = useServer();
+const { server, perform } = useServices();
 beforeEach(() => server.reply(service('linaACME linusACME noraACME')));
 
 const ASSETS = [
@@ -43,7 +42,7 @@ const locator = (value: string, mode = 'userName') => ({ __rl: true, mode, value
 const remove = { enterpriseGlobalId: 'E1', memberGlobalId: locator(at('who')), ifAssetsHeld: 'delete' };
 const WITH_CODE = { enterpriseGlobalId: 'E1', enterpriseCode: 'ACME' };
 const run = async (operation: string, parameters: INodeParameters, more: ServiceRun = {}) =>
-	await runMember(server.url, operation, parameters, { credential: WITH_CODE, ...more });
+	await perform(operation, parameters, { credential: WITH_CODE, ...more });
 
 const reads = () => server.requests.filter(({ method }) => method === 'GET');
 const writes = () =>

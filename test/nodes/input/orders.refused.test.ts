@@ -2,7 +2,7 @@ import { escapeRegExp, omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { errorIn, failureOf } from '../../helpers/rows';
-import { type ServiceRun, useOrderService } from '../../helpers/services';
+import { expectSound, type ServiceRun, useServices } from '../../helpers/services';
 import { ok } from '../../helpers/server/server';
 
 /**
@@ -13,15 +13,16 @@ import { ok } from '../../helpers/server/server';
 interface Orders {
 	orderList: Array<IDataObject & { sequence: number }>;
 }
-const { server, run } = useOrderService((request) => {
+const { server, perform } = useServices((request) => {
 	const { orderList } = request.json() as Orders;
 	return ok(orderList.map(({ sequence }) => ({ sequence, licenseOrderId: 'L', customerId: 'C' })));
 });
+afterEach(() => expectSound(server.requests));
 const ordersSent = () => server.requests.flatMap((request) => (request.json() as Orders).orderList);
 
 const at = (name: string) => `={{ $json.${name} }}`;
 const create = (parameters: INodeParameters) => async (more: ServiceRun) =>
-	await run(
+	await perform(
 		'licenseOrder.create',
 		{ channelCode: 'crm', channelOrderId: 'SO-1', appKey: 'k', assets: {}, ...parameters },
 		more,

@@ -3,15 +3,14 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { at, byId, listed } from '../../specs/shared';
 import { skipPauses } from '../../helpers/pauses';
 import { errorIn, failureOf, messageIn } from '../../helpers/rows';
-import { runMember, runOrder, type ServiceRun } from '../../helpers/services';
+import { type ServiceRun, useServices } from '../../helpers/services';
 import { ok, refuse, type Recorded, type Reply } from '../../helpers/server/server';
-import { useServer } from '../../helpers/server/stage';
 
 /** docs/maintainers/design.md, "Composed reads": Get, and Add Holder, by one reading of each list for all items of a run. */
 
 skipPauses();
 
-const server = useServer();
+const { server, perform } = useServices();
 const onError = 'continueRegularOutput' as const;
 
 const ASSETS = [
@@ -45,11 +44,8 @@ beforeEach(() => {
 	);
 });
 
-async function read(operation: string, parameters: INodeParameters = {}, more: ServiceRun = {}) {
-	const run = operation.startsWith('order ') ? runOrder : runMember;
-	const given = { enterpriseGlobalId: 'E1', ...parameters };
-	return await run(server.url, operation.replace('order ', ''), given, more);
-}
+const read = async (operation: string, parameters: INodeParameters = {}, more: ServiceRun = {}) =>
+	await perform(operation, { enterpriseGlobalId: 'E1', ...parameters }, more);
 
 const byName = { memberGlobalId: { __rl: true, mode: 'userName', value: at('v') } };
 const byNumber = { assetId: { __rl: true, mode: 'assetNum', value: at('v') } };

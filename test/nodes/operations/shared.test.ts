@@ -3,16 +3,15 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { at } from '../../specs/shared';
 import { errorIn, errorRow, failureOf, messageIn, outcomesOf, rowsOf } from '../../helpers/rows';
-import { bodies, runMember, runOrder, type ServiceRun } from '../../helpers/services';
+import { bodies, type ServiceRun, useServices } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { ok, refuse, type Handler, type Recorded, type Reply } from '../../helpers/server/server';
-import { useServer } from '../../helpers/server/stage';
 
 /** Items that share requests: who travels together, and what becomes of each (docs/maintainers/design.md, "Items" and "Many items"). Orders: orders.test.ts. */
 
 skipPauses();
 
-const server = useServer();
+const { server, perform } = useServices();
 const onError = 'continueRegularOutput' as const;
 
 const namesIn = ({ body }: Pick<Recorded, 'body'>): string[] =>
@@ -28,7 +27,7 @@ async function add(people: string[], parameters: INodeParameters = {}, more: Ser
 		return { e, u };
 	});
 	const person = { enterpriseGlobalId: at('e'), userName: at('u'), name: 'Li Na', password: 'pass-word' };
-	return await runMember(server.url, 'employee.add', { ...person, ...parameters }, { items, ...more });
+	return await perform('employee.add', { ...person, ...parameters }, { items, ...more });
 }
 const inE1 = (names: string[]) => names.map((name) => `E1:${name}`);
 const numbered = (count: number) => range(count).map((index) => `p${index + 1}x`);
@@ -175,7 +174,7 @@ it.each<[string, INodeParameters, string[]]>([
 ])('%s: what is made of a name for several items is told', async (operation, parameters, told) => {
 	server.reply(() => ok(null));
 	const hintsOf = async (...names: string[]) => {
-		const { hints } = await runOrder(server.url, operation, parameters, {
+		const { hints } = await perform(operation, parameters, {
 			items: names.map((c) => ({ c })),
 			onError,
 		});
@@ -190,7 +189,7 @@ it('an end of 0, −1 or 2^63 − 1 is none in a simplified row', async () => {
 	const ends = [0, -1, '9223372036854775807', '0', null, `${end}`, end];
 	server.reply(() => ok(ends.map((limitEndTime, id) => ({ id: `${id}`, limitEndTime }))));
 	const parameters = { enterpriseGlobalId: 'E1', returnAll: true };
-	const { items } = await runOrder(server.url, 'asset.getMany', parameters, { items: [{}] });
+	const { items } = await perform('order asset.getMany', parameters, { items: [{}] });
 
 	const iso = '2027-01-01T00:00:00.000Z';
 	expect(items.map(({ json }) => json.limitEndTime)).toEqual([null, null, null, null, null, iso, iso]);
@@ -200,7 +199,7 @@ describe('locks', () => {
 	const given = { assetNums: at('locks'), operatorIdentity: 'ops' };
 	const change = async (locks: string[], parameters: INodeParameters = {}, more: ServiceRun = {}) => {
 		const items = locks.map((one) => ({ locks: one }));
-		return await runOrder(server.url, 'lock.disable', { ...given, ...parameters }, { items, ...more });
+		return await perform('lock.disable', { ...given, ...parameters }, { items, ...more });
 	};
 	const good = (assetNum: string) => ({ assetNum, status: 1, success: true, statusText: 'Success' });
 	/** The last letter of a lock's number is its status. Never in the order asked for. */
@@ -280,7 +279,7 @@ describe('locks', () => {
 			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Locks', 'lock numbers', 'string') }}";
 		const items = [{ Locks: 'A1,B1' }, { Locks: 'C1,X2' }];
 		const parameters = { assetNums, operatorIdentity: 'ops' };
-		const result = await runOrder(server.url, 'lock.disable', parameters, { asTool: true, items });
+		const result = await perform('lock.disable', parameters, { asTool: true, items });
 
 		expect(result.status).toBe('success');
 		expect(bodies(server)).toEqual(
@@ -305,7 +304,7 @@ it('On Error = Stop: ends with the failure that came first; the one under way is
 		options: { maxConcurrency: 2 },
 	};
 	const items = ['late', 'bad', 'c', 'd'].map((id) => ({ id }));
-	const failure = failureOf(await runOrder(server.url, 'customer.update', parameters, { items }));
+	const failure = failureOf(await perform('customer.update', parameters, { items }));
 
 	expect(failure).toMatchObject({ itemIndex: 1, message: 'no (13004)' });
 	expect(failure.data).toMatchObject({ failed: [{ itemIndex: 0 }, { itemIndex: 1 }], notSent: [2, 3] });
@@ -317,11 +316,11 @@ it.each<[string, INodeParameters, IDataObject]>([
 	['customer.bind', { ...channel, customerName: 'n', enterpriseName: 'e' }, channel],
 	['customer.getMany', channel, channel],
 	['enterprise.create', { crmCustomerId: 'c', customerName: 'n' }, { crmCustomerId: 'c' }],
-	['asset.getMany', { enterpriseGlobalId: 'e' }, { enterpriseGlobalId: 'e' }],
+	['order asset.getMany', { enterpriseGlobalId: 'e' }, { enterpriseGlobalId: 'e' }],
 	['assetNumber.allocate', { size: '={{ "9007199254740993" }}' }, { size: '9007199254740993' }],
 ])('an error row of %s tells what was asked for', async (operation, parameters, identity) => {
 	server.reply(() => refuse('13004', 'no'));
-	const { items } = await runOrder(server.url, operation, parameters, { items: [{}, {}], onError });
+	const { items } = await perform(operation, parameters, { items: [{}, {}], onError });
 
 	const told = {
 		code: '13004',

@@ -3,9 +3,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { at, byId, listed } from '../../specs/shared';
 import { skipPauses } from '../../helpers/pauses';
 import { errorIn, failureOf, messageIn } from '../../helpers/rows';
-import { PREFIX, runMember, type ServiceRun } from '../../helpers/services';
+import { PREFIX, type ServiceRun, useServices } from '../../helpers/services';
 import { ok } from '../../helpers/server/server';
-import { useServer } from '../../helpers/server/stage';
 
 /**
  * docs/maintainers/design.md, "What an employee holds": Withdraw All, and If Assets Are Held of Delete. What one reading of the lists tells is
@@ -14,7 +13,7 @@ import { useServer } from '../../helpers/server/stage';
 
 skipPauses();
 
-const server = useServer();
+const { server, perform } = useServices();
 const onError = 'continueRegularOutput' as const;
 
 /** 6 and 9 hold nothing, 8 only what is lent; 5 is nobody. */
@@ -40,8 +39,7 @@ beforeEach(() => show(ASSETS));
 
 async function run(operation: string, items: IDataObject[], parameters: INodeParameters, more: ServiceRun) {
 	server.clear();
-	return await runMember(
-		server.url,
+	return await perform(
 		`employee.${operation}`,
 		{ enterpriseGlobalId: at('e'), memberGlobalId: byId(at('who')), ...parameters },
 		{ items: items.map((item) => ({ e: 'E1', ...item })), onError, ...more },

@@ -4,10 +4,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { MemberCenterTrigger } from '../../../nodes/MemberCenter/MemberCenterTrigger.node';
 import { Poller } from '../../helpers/engine/poller';
 import { errorIn, messageIn, outcomesOf } from '../../helpers/rows';
-import { memberCredential, runMember, runOrder } from '../../helpers/services';
+import { memberCredential, useServices } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { ok } from '../../helpers/server/server';
-import { useServer } from '../../helpers/server/stage';
 import { at, byId, listed } from '../../specs/shared';
 
 /**
@@ -18,7 +17,7 @@ import { at, byId, listed } from '../../specs/shared';
 
 skipPauses();
 
-const server = useServer();
+const { server, perform } = useServices();
 const onError = 'continueRegularOutput' as const;
 const sent = () => server.requests.filter(({ method }) => method !== 'GET');
 
@@ -36,7 +35,7 @@ async function skipped(id: string, readings: string[][]): Promise<string> {
 		options: { ifDone: 'skip' },
 	};
 	const more = { items: [{ id }, { id: 'fresh1' }], onError };
-	const { items } = await runOrder(server.url, 'customer.bind', parameters, more);
+	const { items } = await perform('customer.bind', parameters, more);
 	const [first, second] = outcomesOf(items);
 	const own = sent().filter(({ body }) => body.includes(`"${id}"`));
 	expect([second, own.length]).toEqual(['1 row', first === '0 row' ? 1 : 0]);
@@ -88,7 +87,7 @@ describe('Refuse, by the employee’s own entry and the lists', () => {
 		});
 		const parameters = { enterpriseGlobalId: 'E1', memberGlobalId: byId(at('who')), ifAssetsHeld: 'refuse' };
 		const items = [{ who: '6' }];
-		const { items: rows } = await runMember(server.url, 'employee.delete', parameters, { items, onError });
+		const { items: rows } = await perform('employee.delete', parameters, { items, onError });
 
 		const [row = {}] = rows.map(({ json }) => json);
 		if (refusal === '') expect(row).toEqual({ deleted: true, memberGlobalId: '6' });
@@ -158,7 +157,7 @@ describe('a list that did not come whole', () => {
 			const run = async () => {
 				const given = { enterpriseGlobalId: 'E1', simplify: false, ...parameters };
 				const more = { items, onError, credential: { enterpriseCode: 'X' } };
-				return (await runMember(server.url, operation, given, more)).rows;
+				return (await perform(operation, given, more)).rows;
 			};
 			slipping(1);
 			const rows = await run();
