@@ -3,14 +3,19 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
 import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
+import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
+import { events as orderEvents } from '../../nodes/OrderService/events';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
+import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
 import { runNode, type CredentialInput, type RunOptions, type RunResult } from './engine/engine';
+import { Poller, type PollerOptions } from './engine/poller';
 import type { Handler, Recorded, TestServer } from './server/server';
 import { useServer } from './server/stage';
 
 /** Running both nodes against the scriptable server, with pasted tokens, and what every request must carry. */
 
 export const nodes = { order: new OrderService(), member: new MemberCenter() };
+const triggers = { order: new OrderServiceTrigger(), member: new MemberCenterTrigger() };
 export const credentialTypes = { order: new OrderServiceApi(), member: new MemberCenterApi() };
 export type ServiceName = keyof typeof nodes;
 
@@ -61,6 +66,26 @@ const runnerOf =
 		await runService(service, credentialOf(service)(baseUrl, credential), operation, parameters, more);
 export const runOrder = runnerOf('order');
 export const runMember = runnerOf('member');
+
+export type PollerRun = Partial<Omit<PollerOptions, 'parameters' | 'credentials'>> &
+	Pick<ServiceRun, 'credential'>;
+
+/** A trigger that is set to this event, of the service that has it. */
+export function pollerOf(
+	baseUrl: string,
+	event: string,
+	parameters: INodeParameters,
+	{ credential, ...more }: PollerRun = {},
+): Poller {
+	const service = orderEvents.some(({ value }) => value === event) ? 'order' : 'member';
+	const credentials = credentialOf(service)(baseUrl, credential);
+	return new Poller({
+		node: triggers[service],
+		credentials,
+		parameters: { event, ...parameters },
+		...more,
+	});
+}
 
 /** A server for all tests of a file, and both nodes against it: `employee.get`, `customer.bind`; of assets those of the Order Service are `order asset.get`. */
 export function useServices(handler?: Handler) {

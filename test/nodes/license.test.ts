@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { errorIn, failureOf } from '../helpers/rows';
 import { type ServiceRun, useServices } from '../helpers/services';
-import { ok, refuse, type Reply } from '../helpers/server/server';
+import { ok, page, refuse, type Reply } from '../helpers/server/server';
 import { listed } from '../specs/shared';
 
 /**
@@ -14,7 +14,6 @@ import { listed } from '../specs/shared';
 const { server, perform } = useServices();
 const onError = 'continueRegularOutput' as const;
 
-const page = (list: unknown[]) => ok({ list, total: list.length, pages: 1, hasNextPage: false });
 const asset = (assetNum: string, holder: string | null = 'g1') => ({
 	...listed(assetNum, holder),
 	onlineFlag: true,

@@ -4,7 +4,7 @@ import { at, byId, listed } from '../../specs/shared';
 import { skipPauses } from '../../helpers/pauses';
 import { errorIn, failureOf, messageIn } from '../../helpers/rows';
 import { type ServiceRun, useServices } from '../../helpers/services';
-import { ok, refuse, type Recorded, type Reply } from '../../helpers/server/server';
+import { ok, page, type Recorded, refuse, type Reply } from '../../helpers/server/server';
 
 /** docs/maintainers/design.md, "Composed reads": Get, and Add Holder, by one reading of each list for all items of a run. */
 
@@ -37,7 +37,7 @@ const isPeople = ({ path }: Recorded) => path.endsWith('/members');
 let people: Reply;
 let assets: Reply;
 beforeEach(() => {
-	people = ok({ list: PEOPLE, total: PEOPLE.length, pages: 1, hasNextPage: false });
+	people = page(PEOPLE);
 	assets = ok(ASSETS);
 	server.reply((request) =>
 		isPeople(request) ? people : request.path.startsWith('/order/') ? ok(VIRTUAL) : assets,

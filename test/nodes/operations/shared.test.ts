@@ -5,7 +5,7 @@ import { at } from '../../specs/shared';
 import { errorIn, errorRow, failureOf, messageIn, outcomesOf, rowsOf } from '../../helpers/rows';
 import { bodies, type ServiceRun, useServices } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
-import { ok, refuse, type Handler, type Recorded, type Reply } from '../../helpers/server/server';
+import { type Handler, ok, page, type Recorded, refuse, type Reply } from '../../helpers/server/server';
 
 /** Items that share requests: who travels together, and what becomes of each (docs/maintainers/design.md, "Items" and "Many items"). Orders: orders.test.ts. */
 
@@ -42,7 +42,7 @@ describe('employees', () => {
 		const made = new Map<string, number>();
 		server.reply((request) => {
 			const list = [...made].map(([userName, createTime]) => ({ userName, name: 'Li Na', createTime }));
-			if (request.method === 'GET') return ok({ list, total: list.length, pages: 1 });
+			if (request.method === 'GET') return page(list);
 			for (const name of namesIn(request)) if (name !== 'omar') made.set(name, Date.now());
 			// Longer than a `Date` header, which has whole seconds, leaves room for.
 			return { ...ok([]), delayMs: 1_200 };

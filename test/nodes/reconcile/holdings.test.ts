@@ -4,7 +4,7 @@ import { at, byId, listed } from '../../specs/shared';
 import { skipPauses } from '../../helpers/pauses';
 import { errorIn, failureOf, messageIn } from '../../helpers/rows';
 import { PREFIX, type ServiceRun, useServices } from '../../helpers/services';
-import { ok } from '../../helpers/server/server';
+import { listsOf } from '../../helpers/server/server';
 
 /**
  * docs/maintainers/design.md, "What an employee holds": Withdraw All, and If Assets Are Held of Delete. What one reading of the lists tells is
@@ -27,12 +27,9 @@ const LOCKS = [listed('K4', '4', true)];
 /** The asset numbers that each reading shows; the last one stays. Every write succeeds. */
 function show(...readings: object[][]) {
 	let looks = 0;
-	server.reply(({ method, path }) => {
-		if (method !== 'GET') return ok(null);
-		if (path.endsWith('/members')) return ok({ list: PEOPLE, total: PEOPLE.length, hasNextPage: false });
-		if (!path.endsWith('/assetNums')) return ok(LOCKS);
-		looks += 1;
-		return ok(readings[Math.min(looks, readings.length) - 1]);
+	server.reply((request) => {
+		if (request.path.endsWith('/assetNums')) looks += 1;
+		return listsOf(PEOPLE, readings[Math.min(looks, readings.length) - 1], LOCKS)(request);
 	});
 }
 beforeEach(() => show(ASSETS));

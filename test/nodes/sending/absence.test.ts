@@ -1,12 +1,10 @@
 import { range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { MemberCenterTrigger } from '../../../nodes/MemberCenter/MemberCenterTrigger.node';
-import { Poller } from '../../helpers/engine/poller';
 import { errorIn, messageIn, outcomesOf } from '../../helpers/rows';
-import { memberCredential, useServices } from '../../helpers/services';
+import { pollerOf, useServices } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
-import { ok } from '../../helpers/server/server';
+import { listsOf, ok } from '../../helpers/server/server';
 import { at, byId, listed } from '../../specs/shared';
 
 /**
@@ -79,12 +77,7 @@ describe('Refuse, by the employee’s own entry and the lists', () => {
 		['an entry that cannot be read', own({ assetNums: [{}] }), [], [], 'own entry cannot be read'],
 		['an asset without a number', own({}), [{ ...listed('9', '6'), assetNum: null }], [], 'ID id-9'],
 	])('%s', async (_, entry, assets, locks, refusal) => {
-		server.reply(({ method, path }) => {
-			if (method !== 'GET') return ok(null);
-			const list = [entry, { globalId: '5', assetNums: [] }];
-			if (path.endsWith('/members')) return ok({ list, total: 2, pages: 1 });
-			return ok(path.endsWith('/assetNums') ? assets : locks);
-		});
+		server.reply(listsOf([entry, { globalId: '5', assetNums: [] }], assets, locks));
 		const parameters = { enterpriseGlobalId: 'E1', memberGlobalId: byId(at('who')), ifAssetsHeld: 'refuse' };
 		const items = [{ who: '6' }];
 		const { items: rows } = await perform('employee.delete', parameters, { items, onError });
@@ -174,11 +167,7 @@ describe('a list that did not come whole', () => {
 	);
 
 	it('a trigger tells nothing of it', async () => {
-		const poller = new Poller({
-			node: new MemberCenterTrigger(),
-			parameters: { event: 'employeeDeleted', enterpriseGlobalId: 'E1' },
-			credentials: memberCredential(server.url),
-		});
+		const poller = pollerOf(server.url, 'employeeDeleted', { enterpriseGlobalId: 'E1' });
 		slipping(0);
 		expect(await poller.start()).toBeNull();
 		slipping(Infinity);

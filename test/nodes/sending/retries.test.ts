@@ -2,7 +2,7 @@ import { countBy, range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { skipPauses } from '../../helpers/pauses';
-import { ok, refuse, type Recorded, type Reply } from '../../helpers/server/server';
+import { listsOf, ok, type Recorded, refuse, type Reply } from '../../helpers/server/server';
 import { socketError, watchConnections, type Connections } from '../../helpers/server/sockets';
 import { errorIn, outcomeIn } from '../../helpers/rows';
 import { expectSound, useServices } from '../../helpers/services';
@@ -182,10 +182,10 @@ it.each<[string, string, string, INodeParameters, Reply, unknown]>([
 	const people = ['lina', 'omar'].map((userName) => ({ globalId: `g-${userName}`, userName, assetNums: [] }));
 	const asset = { assetNum: '8000000101', assetId: '1', cloudAccountGlobalId: '', borrowedFlag: '0' };
 	let writes = 0;
-	server.reply(({ method, path }) => {
-		if (method !== 'GET') return (writes += 1) % 2 === 1 ? LOST : then;
-		if (path.endsWith('/members')) return ok({ list: people, total: 2, pages: 1 });
-		return ok(path.endsWith('/assetNums') ? [asset] : []);
+	const lists = listsOf(people, [asset]);
+	server.reply((request) => {
+		if (request.method !== 'GET') return (writes += 1) % 2 === 1 ? LOST : then;
+		return lists(request);
 	});
 	const value = mode === 'id' ? '={{ $json.globalId }}' : '={{ $json.userName }}';
 	const { items } = await perform(
