@@ -35,6 +35,8 @@ const linked = (items: Array<{ json: IDataObject; pairedItem?: unknown }>) =>
 	items.map(({ json, pairedItem }) => [json.globalId ?? messageIn(json), pairedItem]);
 const added = (people: string[]) => people.map((text, item) => [`g-${text.split(':')[1]}`, { item }]);
 
+const MANY = numbered(250);
+
 describe('employees', () => {
 	beforeEach(() => server.reply(async (request) => ({ ...(await addAll(request)), delayMs: 5 })));
 
@@ -53,11 +55,7 @@ describe('employees', () => {
 	});
 
 	it.each<[string, string[], string[]]>([
-		[
-			'a hundred in each',
-			inE1(numbered(250)),
-			chunk(numbered(250), 100).map((some) => `E1: ${some.join(' ')}`),
-		],
+		['a hundred in each', inE1(MANY), chunk(MANY, 100).map((some) => `E1: ${some.join(' ')}`)],
 		['an enterprise each', ['E2:a', 'E2:b', 'E1:c', 'E2:d', 'E3:a'], ['E2: a b d', 'E1: c', 'E3: a']],
 		['one of an account', inE1(['lina', 'omar', 'lina', 'lina']), ['E1: lina omar', 'E1: lina', 'E1: lina']],
 	])('share requests, %s', async (_, people, requests) => {
@@ -234,28 +232,13 @@ describe('locks', () => {
 		expect(result.hints).toHaveLength(failedLocks === 'output' ? 0 : 2);
 	});
 
-	it.each<[string, Array<[string, number]>, string]>([
-		['without a result', [['A1', 1]], 'unknown'],
-		[
-			'with results that contradict each other',
-			[
-				['A1', 1],
-				['B1', 3],
-				['B1', 1],
-			],
-			'unknown',
-		],
-		[
-			'with the same result twice',
-			[
-				['A1', 1],
-				['B1', 1],
-				['B1', 1],
-			],
-			'row',
-		],
-	])('%s: %j', async (_, results, due) => {
-		server.reply(() => ok(results.map(([assetNum, status]) => ({ assetNum, status }))));
+	it.each([
+		['without a result', 'A1=1', 'unknown'],
+		['with results that contradict each other', 'A1=1 B1=3 B1=1', 'unknown'],
+		['with the same result twice', 'A1=1 B1=1 B1=1', 'row'],
+	])('%s: %s', async (_, results, due) => {
+		const listed = results.split(' ').map((one) => one.split('='));
+		server.reply(() => ok(listed.map(([assetNum, status]) => ({ assetNum, status: Number(status) }))));
 		const { items } = await change(['A1', 'B1'], {}, { onError });
 
 		expect(outcomesOf(items)).toEqual(['0 row', `1 ${due}`]);
@@ -282,12 +265,8 @@ describe('locks', () => {
 		const result = await perform('lock.disable', parameters, { asTool: true, items });
 
 		expect(result.status).toBe('success');
-		expect(bodies(server)).toEqual(
-			[
-				['A1', 'B1'],
-				['C1', 'X2'],
-			].map((locks) => ({ ...parameters, assetNums: locks })),
-		);
+		const sent = ['A1 B1', 'C1 X2'].map((locks) => ({ ...parameters, assetNums: locks.split(' ') }));
+		expect(bodies(server)).toEqual(sent);
 		expect(result.items.map(({ json }) => json.assetNum ?? json.error)).toEqual([
 			'A1',
 			'B1',

@@ -177,32 +177,26 @@ it('a password that is part of names and IDs: rows are found, and only sentences
 });
 
 const HIDDEN = '={{ ({ mine: ["hid", "den-pw"].join("") }) }}';
-const products = { product: [{ productUri: 'p', additionalFields: { passwords: HIDDEN } }] };
-const IN_JSON =
-	'={{ [{ orderType: "new_buy", assets: [{ products: [{ productUri: "p", passwords: [["hid", "den-pw"].join(""), {}] }] }] }] }}';
-const LEFT_OVER =
-	'={{ [{ orderType: "new_buy", assets: [{ products: [{ passwords: [["hid", "den-pw"].join(""), "undefined"] }] }] }] }}';
-const NO_LIST =
-	'={{ [{ orderType: "new_buy", assets: { products: [{ passwords: [["hid", "den-pw"].join("")] }] } }] }}';
+const inForm = {
+	asset: [{ products: { product: [{ productUri: 'p', additionalFields: { passwords: HIDDEN } }] } }],
+};
+/** An order that the expression of its assets makes. */
+const inJson = (assets: string) => ({
+	orderSource: 'json',
+	orders: `={{ [{ orderType: "new_buy", assets: ${assets.replace('HIDDEN', '["hid", "den-pw"].join("")')} }] }}`,
+});
+const ORDER = 'licenseOrder.create';
 it.each<[string, INodeParameters, RegExp]>([
 	['employee.add', { userName: 'lina', name: 'n', password: HIDDEN }, /^Password: must be text$/],
 	['employee.resetPassword', { memberGlobalId: 'm', password: HIDDEN }, /^Password: must be text$/],
+	[ORDER, { assets: inForm }, / → Passwords: must be a list of texts: /],
+	[ORDER, inJson('[{ products: [{ passwords: [HIDDEN, {}] }] }]'), / → passwords: must be a list of texts: /],
 	[
-		'licenseOrder.create',
-		{ orderSource: 'json', orders: IN_JSON },
-		/ → passwords: must be a list of texts: /,
+		ORDER,
+		inJson('[{ products: [{ passwords: [HIDDEN, "undefined"] }] }]'),
+		/ → passwords: an expression gave/,
 	],
-	['licenseOrder.create', { assets: { asset: [{ products }] } }, / → Passwords: must be a list of texts: /],
-	[
-		'licenseOrder.create',
-		{ orderSource: 'json', orders: LEFT_OVER },
-		/ → passwords: an expression gave nothing here/,
-	],
-	[
-		'licenseOrder.create',
-		{ orderSource: 'json', orders: NO_LIST },
-		/ → assets: must be a list, not an object$/,
-	],
+	[ORDER, inJson('{ products: [{ passwords: [HIDDEN] }] }'), / → assets: must be a list, not an object$/],
 ])('%s: a password that cannot be read as one is not told (%#)', async (operation, parameters, message) => {
 	const needed = { enterpriseGlobalId: 'E', channelCode: 'c', channelOrderId: 'o', appKey: 'k' };
 	const result = await perform(operation, { ...needed, ...parameters });

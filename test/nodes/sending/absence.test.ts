@@ -117,18 +117,15 @@ describe('a list that did not come whole', () => {
 		});
 	}
 
+	const RESET = { memberGlobalId: 'g100' };
+	const each = { memberGlobalId: byId(at('id')) };
 	const byName = { __rl: true, mode: 'userName', value: at('name') };
 	const add = { userName: at('name'), name: 'N', password: 'pass-word', options: { ifDone: 'skip' } };
 	/** The reader, its parameters, and what its row shows of the one who slips: that the list was whole. */
 	it.each<[string, string, INodeParameters, IDataObject]>([
 		['its own output', 'employee.getMany', { returnAll: true }, SLIPPED],
-		['Get', 'employee.get', { memberGlobalId: byId(at('id')) }, SLIPPED],
-		[
-			'a name',
-			'employee.resetPassword',
-			{ memberGlobalId: byName, password: 'p' },
-			{ memberGlobalId: 'g100' },
-		],
+		['Get', 'employee.get', each, SLIPPED],
+		['a name', 'employee.resetPassword', { memberGlobalId: byName, password: 'p' }, RESET],
 		['Skip', 'employee.add', add, { alreadyDone: true }],
 		[
 			'Refuse',
@@ -136,12 +133,7 @@ describe('a list that did not come whole', () => {
 			{ memberGlobalId: byId('g101'), ifAssetsHeld: 'refuse' },
 			{ deleted: true },
 		],
-		[
-			'Withdraw All',
-			'employee.configureAssets',
-			{ memberGlobalId: byId(at('id')), withdrawAll: true },
-			{ deleteAssets: ['A1'] },
-		],
+		['Withdraw All', 'employee.configureAssets', { ...each, withdrawAll: true }, { deleteAssets: ['A1'] }],
 		['Add Holder', 'asset.getMany', { addHolder: true }, { holderUserName: 'u100X' }],
 	])(
 		'%s (%s): is read once more, and where that happens again nothing is sent',

@@ -6,6 +6,7 @@ import { bodies, runMember, runOrder, type ServiceRun } from '../../helpers/serv
 import { skipPauses } from '../../helpers/pauses';
 import { listsOf, ok, type Recorded, refuse, type Reply, type TestServer } from '../../helpers/server/server';
 import { useServer } from '../../helpers/server/stage';
+import { tokensOf } from '../../helpers/server/tokenService';
 
 /* A credential whose fields are expressions: two tenants in one run. No item may be sent with another item's credential. */
 
@@ -24,10 +25,8 @@ function platformOf(tenant: string, answer: (request: Recorded) => Reply = () =>
 			good.add(token);
 			return { body: { access_token: token } };
 		}
-		const { authorization, clienttoken, usertoken } = request.headers;
-		const tokens = [String(authorization).slice(7), clienttoken, usertoken].filter(Boolean).map(String);
 		const isGood = (token: string) => good.has(token) || !token.includes('issued');
-		if (tokens.some((token) => !token.startsWith(tenant) || !isGood(token)))
+		if (tokensOf(request).some((token) => !token.startsWith(tenant) || !isGood(token)))
 			return refuse('60000', 'of another tenant');
 		return answer(request);
 	};
