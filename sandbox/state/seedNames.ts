@@ -85,10 +85,7 @@ const ACME = 'Acme Engineering';
 export const SEED = {
 	acme: {
 		enterprise: { globalId: '6100000000000000001', id: 40021, name: ACME, code: 'ACME' },
-		customer: {
-			...customer('5100000000000000001', 'ACME-001', ACME, 'North'),
-			address: '1 Harbour Road',
-		},
+		customer: { ...customer('5100000000000000001', 'ACME-001', ACME, 'North'), address: '1 Harbour Road' },
 		branchCustomer: customer('5100000000000000002', 'ACME-002', `${ACME}, branch East`, 'East'),
 		industryCustomer: customer('5100000000000000003', 'ACME-003', `${ACME}, industry information`, 'North'),
 	},

@@ -79,12 +79,7 @@ export function pollerOf(
 ): Poller {
 	const service = orderEvents.some(({ value }) => value === event) ? 'order' : 'member';
 	const credentials = credentialOf(service)(baseUrl, credential);
-	return new Poller({
-		node: triggers[service],
-		credentials,
-		parameters: { event, ...parameters },
-		...more,
-	});
+	return new Poller({ node: triggers[service], credentials, parameters: { event, ...parameters }, ...more });
 }
 
 /** A server for all tests of a file, and both nodes against it: `employee.get`, `customer.bind`; of assets those of the Order Service are `order asset.get`. */

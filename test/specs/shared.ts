@@ -19,9 +19,7 @@ export const listed = (
 	assetNum: string,
 	cloudAccountGlobalId: string | null = null,
 	borrowedFlag: boolean | null = false,
-) => ({
-	...{ assetNum, assetId: `id-${assetNum}`, cloudAccountGlobalId, borrowedFlag, onlineFlag: false },
-});
+) => ({ ...{ assetNum, assetId: `id-${assetNum}`, cloudAccountGlobalId, borrowedFlag, onlineFlag: false } });
 
 /** Two items for the wire: enterprises and employees whose ids must be encoded. */
 export const two = (first: IDataObject, second: IDataObject): IDataObject[] => [

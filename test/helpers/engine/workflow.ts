@@ -94,11 +94,7 @@ export function workflowOf(
 	};
 	const row = workflowRow([node], {}, timezone);
 	const workflow = new Workflow({ ...row, ...more, nodeTypes: nodeTypesOf({ [type]: nodeType }) });
-	return {
-		workflow,
-		node: workflow.getNode(name) ?? node,
-		additionalData: additionalDataFor(store, row),
-	};
+	return { workflow, node: workflow.getNode(name) ?? node, additionalData: additionalDataFor(store, row) };
 }
 
 async function notHere(what: string): Promise<never> {

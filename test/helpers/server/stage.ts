@@ -8,9 +8,7 @@ function staged<T extends { stop(): Promise<void> }>(start: () => Promise<T>, re
 	beforeEach(() => refresh(live));
 	afterAll(async () => await live.stop());
 	// A file names it before it is there.
-	return new Proxy({} as T, {
-		get: (_, key) => Reflect.get(live, key) as unknown,
-	});
+	return new Proxy({} as T, { get: (_, key) => Reflect.get(live, key) as unknown });
 }
 
 /** The scriptable server; it answers by `handler`, or as a test says. */

@@ -172,10 +172,7 @@ it.each<[string, INodeParameters, string[]]>([
 ])('%s: what is made of a name for several items is told', async (operation, parameters, told) => {
 	server.reply(() => ok(null));
 	const hintsOf = async (...names: string[]) => {
-		const { hints } = await perform(operation, parameters, {
-			items: names.map((c) => ({ c })),
-			onError,
-		});
+		const { hints } = await perform(operation, parameters, { items: names.map((c) => ({ c })), onError });
 		return hints.flatMap((hint) => /^The same (.*) is asked for several times/.exec(hint)?.[1] ?? []);
 	};
 

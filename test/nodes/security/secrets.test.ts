@@ -191,11 +191,7 @@ it.each<[string, INodeParameters, RegExp]>([
 	['employee.resetPassword', { memberGlobalId: 'm', password: HIDDEN }, /^Password: must be text$/],
 	[ORDER, { assets: inForm }, / → Passwords: must be a list of texts: /],
 	[ORDER, inJson('[{ products: [{ passwords: [HIDDEN, {}] }] }]'), / → passwords: must be a list of texts: /],
-	[
-		ORDER,
-		inJson('[{ products: [{ passwords: [HIDDEN, "undefined"] }] }]'),
-		/ → passwords: an expression gave/,
-	],
+	[ORDER, inJson('[{ products: [{ passwords: [HIDDEN, "undefined"] }] }]'), / → passwords: an expression/],
 	[ORDER, inJson('{ products: [{ passwords: [HIDDEN] }] }'), / → assets: must be a list, not an object$/],
 ])('%s: a password that cannot be read as one is not told (%#)', async (operation, parameters, message) => {
 	const needed = { enterpriseGlobalId: 'E', channelCode: 'c', channelOrderId: 'o', appKey: 'k' };

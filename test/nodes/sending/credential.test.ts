@@ -156,9 +156,7 @@ describe('where the test cannot connect', () => {
 			appSecret: 'S',
 		};
 
-		expect(await beforeTest(order, url, { ignoreSslIssues: true, ...grant })).toMatchObject({
-			url: '/path',
-		});
+		expect(await beforeTest(order, url, { ignoreSslIssues: true, ...grant })).toMatchObject({ url: '/path' });
 	});
 });
 

@@ -20,11 +20,7 @@ export const spec: OperationSpec = {
 			[{ globalId: 'm2', name: 'Name m2', userName: 'u-m2' }],
 		],
 	},
-	faults: {
-		data: 'object',
-		shared: true,
-		parameters: { memberGlobalId: byId(seededEmployees.jonas) },
-	},
+	faults: { data: 'object', shared: true, parameters: { memberGlobalId: byId(seededEmployees.jonas) } },
 	docs: {
 		title: 'one employee by global ID',
 		parameters: { memberGlobalId: byId(seededEmployees.jonas) },
