@@ -69,6 +69,7 @@ it.each<[string, INodeParameters, string[], string, unknown[]]>([
 });
 
 const SEVERAL = 'The list of this enterprise has several entries for';
+const CA2 = 'asset number "CA2": cloud_account, 2; cloud_customer, 3';
 /** Whom a name means: test/nodes/input/byName.test.ts. */
 it.each<[string, INodeParameters, string, string, string]>([
 	['employee.get', persons, 'g-no', 'g-lina', 'The list of this enterprise has no employee "g-no"'],
@@ -77,13 +78,7 @@ it.each<[string, INodeParameters, string, string, string]>([
 	['employee.get', byName, 'omarACME', 'linaACME', 'The account omarACME is deleted (global ID g-omar)'],
 	['asset.get', things, '101', 'id-102', 'The list of this enterprise has no asset "101"'],
 	['order asset.get', virtual, 'CA9', 'CA1', 'The list of this enterprise has no asset number "CA9"'],
-	[
-		'order asset.get',
-		virtual,
-		'CA2',
-		'CA1',
-		`${SEVERAL} asset number "CA2": cloud_account, 2; cloud_customer, 3`,
-	],
+	['order asset.get', virtual, 'CA2', 'CA1', `${SEVERAL} ${CA2}`],
 ])('%s %j: %s is refused, and %s has its row', async (operation, parameters, bad, good, message) => {
 	const items = [{ v: bad }, { v: good }];
 	const { rows } = await read(operation, parameters, { items, onError });

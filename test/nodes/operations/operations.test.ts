@@ -52,10 +52,8 @@ const answer =
 const named = (chosen: Spec[]) => chosen.map((spec) => [`${spec.service} ${spec.name}`, spec] as const);
 
 describe.each(named(specs))('%s', (_name, spec) => {
-	const {
-		service,
-		wire: { items },
-	} = spec;
+	const { service } = spec;
+	const { items } = spec.wire;
 
 	it('wire, rows and links', async () => {
 		server.reply(answer(spec));

@@ -103,13 +103,8 @@ describe('employees', () => {
 		]);
 		const failed = [1, 3].map((itemIndex) => {
 			const userName = names[itemIndex];
-			return {
-				userName,
-				message: `${userName} is there (60027)`,
-				code: '60027',
-				outcome: 'rejected',
-				itemIndex,
-			};
+			const told = { code: '60027', outcome: 'rejected', itemIndex };
+			return { userName, message: `${userName} is there (60027)`, ...told };
 		});
 		// The input item is merged into its row.
 		expect(errors.map(({ json, pairedItem }) => [json.u, errorIn(json), pairedItem])).toEqual(
