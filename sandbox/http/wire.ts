@@ -45,11 +45,7 @@ export async function deliver(
 		return;
 	}
 	response.sendDate = false;
-	const headers = {
-		'content-type': answer.type,
-		date: date.toUTCString(),
-		...lowerCase(answer.headers),
-	};
+	const headers = { 'content-type': answer.type, date: date.toUTCString(), ...lowerCase(answer.headers) };
 	if (answer.way === 'whole') {
 		response.writeHead(answer.status, { ...headers, 'content-length': Buffer.byteLength(answer.text) });
 		response.end(answer.text);

@@ -70,54 +70,32 @@ const cloud = numbersOf(THINGS.cloud);
 /** An asset's id ends in its number's last three digits. */
 export const assetIdOf = (assetNum: string): string => `7100000000000000${assetNum.slice(-3)}`;
 
+/** Of the channel CRM. */
+const customer = (
+	customerId: string,
+	channelCustomerId: string,
+	customerName: string,
+	branchName?: string,
+) => ({
+	...{ customerId, channelCode: 'CRM', channelCustomerId, crmCustomerId: `CRM-${channelCustomerId}` },
+	...{ customerName, ...(branchName === undefined ? {} : { branchName }) },
+});
+const ACME = 'Acme Engineering';
+
 export const SEED = {
 	acme: {
-		enterprise: { globalId: '6100000000000000001', id: 40021, name: 'Acme Engineering', code: 'ACME' },
-		customer: {
-			customerId: '5100000000000000001',
-			channelCode: 'CRM',
-			channelCustomerId: 'ACME-001',
-			crmCustomerId: 'CRM-ACME-001',
-			customerName: 'Acme Engineering',
-			branchName: 'North',
-			address: '1 Harbour Road',
-		},
-		branchCustomer: {
-			customerId: '5100000000000000002',
-			channelCode: 'CRM',
-			channelCustomerId: 'ACME-002',
-			crmCustomerId: 'CRM-ACME-002',
-			customerName: 'Acme Engineering, branch East',
-			branchName: 'East',
-		},
-		industryCustomer: {
-			customerId: '5100000000000000003',
-			channelCode: 'CRM',
-			channelCustomerId: 'ACME-003',
-			crmCustomerId: 'CRM-ACME-003',
-			customerName: 'Acme Engineering, industry information',
-			branchName: 'North',
-		},
+		enterprise: { globalId: '6100000000000000001', id: 40021, name: ACME, code: 'ACME' },
+		customer: { ...customer('5100000000000000001', 'ACME-001', ACME, 'North'), address: '1 Harbour Road' },
+		branchCustomer: customer('5100000000000000002', 'ACME-002', `${ACME}, branch East`, 'East'),
+		industryCustomer: customer('5100000000000000003', 'ACME-003', `${ACME}, industry information`, 'North'),
 	},
 	/** A second enterprise, without an enterprise code: adding employees to it answers 40006. */
 	borealis: {
 		enterprise: { globalId: '6100000000000000002', id: 40022, name: 'Borealis Works', code: '' },
-		customer: {
-			customerId: '5100000000000000011',
-			channelCode: 'CRM',
-			channelCustomerId: 'BOR-001',
-			crmCustomerId: 'CRM-BOR-001',
-			customerName: 'Borealis Works',
-		},
+		customer: customer('5100000000000000011', 'BOR-001', 'Borealis Works'),
 	},
 	/** A customer that is bound to no enterprise yet. */
-	cirrus: {
-		customerId: '5100000000000000021',
-		channelCode: 'CRM',
-		channelCustomerId: 'CIR-001',
-		crmCustomerId: 'CRM-CIR-001',
-		customerName: 'Cirrus Studio',
-	},
+	cirrus: customer('5100000000000000021', 'CIR-001', 'Cirrus Studio'),
 	employees,
 	locks,
 	cloud,

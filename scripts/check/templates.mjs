@@ -20,6 +20,8 @@ const isOf = (kind) => (node) => node.type === `n8n-nodes-base.${kind}`;
 
 /** @typedef {{ file: string, name: string, nodes: any[], connections: any, pinData?: object, settings?: object }} Template */
 
+const each = (nodes, what) => nodes.map(({ name }) => `${name}: ${what}`);
+
 /** One rule each: what is wrong, as texts. */
 const RULES = [
 	function isSmall({ file, nodes }) {
@@ -69,15 +71,12 @@ const RULES = [
 			/what to do\b|which way|^(code|if|switch|set|filter|edit fields|merge)\d*$/i.test(name),
 		);
 		const twice = nodes.filter(({ name }, at) => nodes.findIndex((one) => one.name === name) !== at);
-		return [
-			...vague.map(({ name }) => `${name}: the name does not say what it gives`),
-			...twice.map(({ name }) => `${name}: the name is there twice`),
-		];
+		return [...each(vague, 'the name does not say what it gives'), ...each(twice, 'the name is there twice')];
 	},
 
 	function routesByFields({ nodes }) {
 		const computed = nodes.filter((node) => isOf('switch')(node) && node.parameters.mode === 'expression');
-		return computed.map(({ name }) => `${name}: a Switch that a number drives`);
+		return each(computed, 'a Switch that a number drives');
 	},
 
 	function readsLeftToRight({ nodes, connections }) {
@@ -133,18 +132,18 @@ const RULES = [
 
 	function sendsNothingByDefault({ nodes }) {
 		const on = nodes.filter((node) => isOf('emailSend')(node) && !node.disabled);
-		return on.map(({ name }) => `${name}: a mail that is switched on`);
+		return each(on, 'a mail that is switched on');
 	},
 
 	function readsRawBodies({ nodes }) {
 		const others = nodes.filter((node) => isOf('webhook')(node) && node.parameters.options.rawBody !== true);
-		return others.map(({ name }) => `${name}: does not read the raw body`);
+		return each(others, 'does not read the raw body');
 	},
 
 	function startsNoOldSubWorkflow({ nodes }) {
 		// n8n 3 runs these otherwise than n8n 2 (its migration report says so; cases/migration.mjs asks it).
 		const old = nodes.filter((node) => isOf('executeWorkflow')(node) && node.parameters.mode === 'each');
-		return old.map(({ name }) => `${name}: mode "each" changes with n8n 3`);
+		return each(old, 'mode "each" changes with n8n 3');
 	},
 
 	function isPlayed({ file, name }) {

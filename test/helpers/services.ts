@@ -3,22 +3,28 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import { MemberCenterApi } from '../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../credentials/OrderServiceApi.credentials';
 import { MemberCenter } from '../../nodes/MemberCenter/MemberCenter.node';
+import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
+import { events as orderEvents } from '../../nodes/OrderService/events';
 import { OrderService } from '../../nodes/OrderService/OrderService.node';
+import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
 import { runNode, type CredentialInput, type RunOptions, type RunResult } from './engine/engine';
-import { ok, type Handler, type Recorded, type TestServer } from './server/server';
+import { Poller, type PollerOptions } from './engine/poller';
+import type { Handler, Recorded, TestServer } from './server/server';
 import { useServer } from './server/stage';
 
 /** Running both nodes against the scriptable server, with pasted tokens, and what every request must carry. */
 
 export const nodes = { order: new OrderService(), member: new MemberCenter() };
+const triggers = { order: new OrderServiceTrigger(), member: new MemberCenterTrigger() };
 export const credentialTypes = { order: new OrderServiceApi(), member: new MemberCenterApi() };
 export type ServiceName = keyof typeof nodes;
 
 export const PREFIX = { order: '/order/api/order/v1', member: '/me/api/v1' };
 
 // Not secrets: long enough to be searched for in what must not hold them.
+const ORDER_ACCESS = 'app-access-5f1c9a7e3b';
 const TOKENS = {
-	order: { appAccessToken: 'app-access-5f1c9a7e3b' },
+	order: { appAccessToken: ORDER_ACCESS },
 	member: { authentication: 'tokens', clientToken: 'client-token-1', userToken: 'user-token-1' },
 };
 
@@ -61,14 +67,30 @@ const runnerOf =
 export const runOrder = runnerOf('order');
 export const runMember = runnerOf('member');
 
-/** The Order Service with a server for all tests of a file, which begin with these replies; what each of them sent is held against the rules. */
-export function useOrderService(replies: Handler = () => ok([])) {
-	const server = useServer();
-	beforeEach(() => server.reply(replies));
-	afterEach(() => expectSound(server.requests));
-	const run = async (operation: string, parameters: INodeParameters, more?: ServiceRun) =>
-		await runOrder(server.url, operation, parameters, more);
-	return { server, run };
+export type PollerRun = Partial<Omit<PollerOptions, 'parameters' | 'credentials'>> &
+	Pick<ServiceRun, 'credential'>;
+
+/** A trigger that is set to this event, of the service that has it. */
+export function pollerOf(
+	baseUrl: string,
+	event: string,
+	parameters: INodeParameters,
+	{ credential, ...more }: PollerRun = {},
+): Poller {
+	const service = orderEvents.some(({ value }) => value === event) ? 'order' : 'member';
+	const credentials = credentialOf(service)(baseUrl, credential);
+	return new Poller({ node: triggers[service], credentials, parameters: { event, ...parameters }, ...more });
+}
+
+/** A server for all tests of a file, and both nodes against it: `employee.get`, `customer.bind`; of assets those of the Order Service are `order asset.get`. */
+export function useServices(handler?: Handler) {
+	const server = useServer(handler);
+	const perform = async (operation: string, parameters: INodeParameters = {}, more?: ServiceRun) => {
+		const [name = '', service] = operation.split(' ').reverse();
+		const isMember = service !== 'order' && /^(employee|asset|lentLock|license)\./.test(name);
+		return await (isMember ? runMember : runOrder)(server.url, name, parameters, more);
+	};
+	return { server, perform };
 }
 
 /** A request as a test compares it: method, path, query without the nonce, body text. */
@@ -91,14 +113,13 @@ export function expectSound(requests: readonly Recorded[]): void {
 	);
 	for (const values of nonces) expect(values).toEqual([expect.stringMatching(/^[\w-]{22,}$/)]);
 	expect(new Set(nonces.flat()).size).toBe(requests.length);
-	const { appAccessToken } = TOKENS.order;
 	const { clientToken: clienttoken, userToken: usertoken } = TOKENS.member;
 	for (const { path, headers, body } of requests) {
 		const isOrder = path.startsWith(`${PREFIX.order}/`);
 		expect(isOrder || path.startsWith(`${PREFIX.member}/`)).toBe(true);
 		expect(headers).toMatchObject(
 			isOrder
-				? { authorization: `Bearer ${appAccessToken}` }
+				? { authorization: `Bearer ${ORDER_ACCESS}` }
 				: { authorization: `Bearer ${clienttoken}`, clienttoken, usertoken },
 		);
 		expect(headers['content-type']).toBe(isOrder || body !== '' ? 'application/json' : undefined);

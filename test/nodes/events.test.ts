@@ -1,13 +1,10 @@
 import { compact, partition } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
-import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
 import { skipPauses } from '../helpers/pauses';
-import { Poller } from '../helpers/engine/poller';
-import { ok } from '../helpers/server/server';
+import { ok, page } from '../helpers/server/server';
 import { useServer } from '../helpers/server/stage';
-import { memberCredential, orderCredential } from '../helpers/services';
+import { pollerOf } from '../helpers/services';
 
 /**
  * Every event in n8n's engine, as a table: what the service lists at the poll that arms and at the next ones, what each tells, and
@@ -22,9 +19,7 @@ const ZONE = 'Asia/Shanghai';
 const NOON = Date.UTC(2027, 5, 15, 12);
 let now = NOON;
 let rows: IDataObject[] = [];
-const server = useServer(({ path }) =>
-	path.endsWith('/members') ? ok({ pages: 1, total: rows.length, hasNextPage: false, list: rows }) : ok(rows),
-);
+const server = useServer(({ path }) => (path.endsWith('/members') ? page(rows) : ok(rows)));
 beforeEach(() => {
 	now = NOON;
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
@@ -65,18 +60,13 @@ const rowsIn = (list: string) => compact(list.trim().split(' ')).map(rowOf);
 const nameOf = ({ id, stage }: IDataObject) =>
 	`${String(id)}${stage === undefined ? '' : `@${String(stage)}`}`;
 
-function pollerOf(event: string, parameters: INodeParameters): Poller {
-	const [node, credentials] = /^asset(?!Assigned|Withdrawn)/.test(event)
-		? [new OrderServiceTrigger(), orderCredential(server.url)]
-		: [new MemberCenterTrigger(), memberCredential(server.url)];
-	return new Poller({
-		node,
-		credentials,
-		parameters: { event, enterpriseGlobalId: 'E1', simplify: false, ...parameters },
-		durable: true,
-		timezone: ZONE,
-	});
-}
+const armedBy = (event: string, parameters: INodeParameters) =>
+	pollerOf(
+		server.url,
+		event,
+		{ enterpriseGlobalId: 'E1', simplify: false, ...parameters },
+		{ durable: true, timezone: ZONE },
+	);
 
 /** The list that arms, then each further one and what it tells, in order: `a:5 | a:5 b:6 > b`. `{n}` is the n-th edit of what follows. */
 type Case = [what: string, polls: string, first?: INodeParameters, ...edits: INodeParameters[]];
@@ -197,7 +187,7 @@ const CASES: Record<string, Case[]> = {
 
 describe.each(Object.entries(CASES))('%s tells', (event, cases) => {
 	it.each(cases)('%s: %s', async (_what, polls, parameters = {}, ...edits) => {
-		const poller = pollerOf(event, parameters);
+		const poller = armedBy(event, parameters);
 		const [first = '', ...others] = polls.split('|');
 		rows = rowsIn(first);
 		expect(await poller.start()).toBeNull();
@@ -230,7 +220,7 @@ const SAMPLES: Record<string, [list: string, shown: string, parameters?: INodePa
 };
 
 it.each(Object.entries(SAMPLES))('%s by hand: %j', async (event, [list, shown, parameters = {}]) => {
-	const poller = pollerOf(event, parameters);
+	const poller = armedBy(event, parameters);
 	rows = rowsIn(list);
 	expect((await poller.fetchTestEvent())?.map(nameOf).join(' ')).toBe(shown);
 	expect(poller.saved).toEqual({});
@@ -254,7 +244,7 @@ it.each<[string, IDataObject, IDataObject | null, IDataObject]>([
 		{ previousGlobalId: null },
 	],
 ])('rows of %s are whole: %j, then %j', async (event, before, after, more) => {
-	const poller = pollerOf(event, {});
+	const poller = armedBy(event, {});
 	const other = { id: 'other', assetId: 'other' };
 	rows = [before, other];
 	await poller.start();
@@ -265,7 +255,7 @@ it.each<[string, IDataObject, IDataObject | null, IDataObject]>([
 
 describe('assetEnding by time alone', () => {
 	it('each stage on its calendar day in the zone, and 0 when it has ended', async () => {
-		const poller = pollerOf('assetEnding', STAGES);
+		const poller = armedBy('assetEnding', STAGES);
 		// 02:00 on the 23rd, and 23:30 on the 23rd.
 		const ends = ['2027-06-23T02:00+08:00', '2027-06-23T23:30+08:00'].map((end) => Date.parse(end));
 		rows = ends.map((limitEndTime, index) => ({ id: String(index), limitEndTime }));
@@ -288,7 +278,7 @@ describe('assetEnding by time alone', () => {
 	});
 
 	it('with Emit Existing the first poll tells what lies ahead, once', async () => {
-		const poller = pollerOf('assetEnding', { options: { emitExisting: true } });
+		const poller = armedBy('assetEnding', { options: { emitExisting: true } });
 		rows = rowsIn('a:3 b:-1 c:30 d:31');
 		expect((await poller.start())?.map(nameOf)).toEqual(['a@30', 'c@30']);
 		expect([await poller.poll(), await poller.start('init')]).toEqual([null, null]);

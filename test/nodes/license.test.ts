@@ -2,9 +2,8 @@ import { range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { errorIn, failureOf } from '../helpers/rows';
-import { runMember, type ServiceRun } from '../helpers/services';
-import { ok, refuse, type Reply } from '../helpers/server/server';
-import { useServer } from '../helpers/server/stage';
+import { type ServiceRun, useServices } from '../helpers/services';
+import { ok, page, refuse, type Reply } from '../helpers/server/server';
 import { listed } from '../specs/shared';
 
 /**
@@ -12,10 +11,9 @@ import { listed } from '../specs/shared';
  * filters keep: its spec.
  */
 
-const server = useServer();
+const { server, perform } = useServices();
 const onError = 'continueRegularOutput' as const;
 
-const page = (list: unknown[]) => ok({ list, total: list.length, pages: 1, hasNextPage: false });
 const asset = (assetNum: string, holder: string | null = 'g1') => ({
 	...listed(assetNum, holder),
 	onlineFlag: true,
@@ -48,8 +46,19 @@ beforeEach(() => {
 
 const get = async (parameters: INodeParameters = {}, more: ServiceRun = {}) => {
 	const given = { enterpriseGlobalId: 'E1', returnAll: true, ...parameters };
-	return await runMember(server.url, 'license.getMany', given, more);
+	return await perform('license.getMany', given, more);
 };
+it.each(['CA8000000112', '8000000112', 'ca8000000112'])('the lists differ on %s', async (own) => {
+	assets = [asset('CA8000000112', null), asset('2', 'g1')];
+	people = page([{ ...PEOPLE[0], assetNums: [own, '2'] }]);
+	const { rows } = await get();
+
+	expect(rows.map(({ assetNum, holding, problem }) => [assetNum, holding, problem])).toEqual([
+		['2', 'held', null],
+		['CA8000000112', 'unknown', 'The lists differ on who holds it: nobody, Li Na'],
+	]);
+});
+
 const productRequests = () => server.requests.filter(({ path }) => path.endsWith('/merchandiseProducts'));
 
 it('a row has all that the lists show, in its order; days are those of the zone', async () => {

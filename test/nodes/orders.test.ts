@@ -9,7 +9,7 @@ import type {
 
 import { problemsIn } from '../../sandbox/contract/validator';
 import { errorIn, errorRow, failureOf, messageIn, outcomesOf, rowsOf } from '../helpers/rows';
-import { bodies, PREFIX, type ServiceRun, useOrderService, wire } from '../helpers/services';
+import { bodies, expectSound, PREFIX, type ServiceRun, useServices, wire } from '../helpers/services';
 import { ok, refuse, type Recorded } from '../helpers/server/server';
 import { entriesOf, formOf } from '../specs/formOf';
 
@@ -38,7 +38,8 @@ const answer = (request: Recorded) => {
 	return ok(orderList.map(({ sequence }) => made(channelOrderId, sequence)).reverse());
 };
 
-const { server, run } = useOrderService(answer);
+const { server, perform } = useServices(answer);
+afterEach(() => expectSound(server.requests));
 const onError = 'continueRegularOutput' as const;
 
 const products = [{ productUri: 'cad' }];
@@ -50,7 +51,7 @@ const given = {
 	assets: { asset: [{ products: { product: products } }] },
 };
 const fromFields = async (fields: INodeParameters, more?: ServiceRun) =>
-	await run('licenseOrder.create', { ...given, ...fields }, more);
+	await perform('licenseOrder.create', { ...given, ...fields }, more);
 /** The orders of one item, or the items themselves. */
 const fromJson = async (orders: unknown, parameters: INodeParameters = {}, more: ServiceRun = {}) =>
 	await fromFields(
@@ -64,7 +65,7 @@ const numbered = () =>
 	orderLists().map((list) =>
 		list.map(({ sequence, customerId }) => `${String(sequence)}${String(customerId)}`).join(' '),
 	);
-const linksOf = ({ items }: Awaited<ReturnType<typeof run>>) =>
+const linksOf = ({ items }: Awaited<ReturnType<typeof perform>>) =>
 	items.map(
 		({ json, pairedItem }) => `${json.licenseOrderId as string} of ${(pairedItem as { item: number }).item}`,
 	);
@@ -308,8 +309,8 @@ describe('who shares a request', () => {
 });
 
 it.each([
-	['refuse', ['row', 'c-2', 'c-3', 'row', 'row'], 3],
-	['order', ['row', 'row', 'row', 'row', 'row'], 0],
+	['refuse', ['row', 'c-2', 'c-3', 'row', 'row', 'nobody'], 3],
+	['order', ['row', 'row', 'row', 'row', 'row', 'row'], 0],
 ])('Unknown Customer = %s', async (unknownCustomer, due, looks) => {
 	// Another customer, and one in other capitals.
 	const found: Record<string, string> = { 'c-1': 'C-1', 'c-2': 'c-22' };
@@ -322,10 +323,14 @@ it.each([
 	});
 	const of = (channelCustomerId: string) => ({ ...omit(order, 'customerId'), channelCustomerId });
 	const removal = { ...of('c-3'), orderType: 'delete_asset', assets: [{ assetNos: ['8'] }] };
-	const items = [of('c-1'), of('c-2'), of('c-3'), removal, order].map((orders) => ({ orders }));
+	const nobody = { ...omit(order, 'customerId'), crmCustomerId: '7', customerName: 'Acme' };
+	const items = [of('c-1'), of('c-2'), of('c-3'), removal, order, nobody].map((orders) => ({ orders }));
 	const result = await fromJson([], { options: { unknownCustomer } }, { items, onError });
 
-	const no = (id: string) => `Order SO-1: the channel crm lists no customer ${id}`;
+	const no = (id: string) =>
+		id === 'nobody'
+			? 'Order SO-1: whether its customer is known cannot be looked up'
+			: `Order SO-1: the channel crm lists no customer ${id}`;
 	expect(result.rows.map((row) => messageIn(row) ?? 'row')).toEqual(
 		due.map((id) => (id === 'row' ? id : no(id))),
 	);

@@ -8,16 +8,15 @@ import { OrderService } from '../../nodes/OrderService/OrderService.node';
 import * as linking from '../../nodes/shared/output/linkItems';
 import { CredentialStore } from '../helpers/engine/credentialStore';
 import { messageIn, outcomeIn } from '../helpers/rows';
-import { orderCredential, runOrder, type ServiceRun } from '../helpers/services';
+import { orderCredential, type ServiceRun, useServices } from '../helpers/services';
 import { readerType, startType } from '../helpers/engine/helperNodes';
 import { nodeTypesOf, typeNameOf } from '../helpers/engine/nodeTypes';
 import { ok, refuse } from '../helpers/server/server';
-import { useServer } from '../helpers/server/stage';
 import { additionalDataFor, workflowNode, workflowRow } from '../helpers/engine/workflow';
 
 /** docs/maintainers/design.md, "Error rows" and "Items": no row is lost to n8n's lookup of paired items, links hold behind both outputs, and a run that breaks off gives no input for a result. */
 
-const server = useServer(({ method, body }) => {
+const { server, perform } = useServices(({ method, body }) => {
 	if (method === 'GET') return ok([{}]);
 	const { crmCustomerId } = JSON.parse(body) as { crmCustomerId: string };
 	return crmCustomerId === 'bad' ? refuse('1', 'no') : ok({ enterpriseGlobalId: `made-${crmCustomerId}` });
@@ -111,7 +110,7 @@ describe('where n8n runs the node otherwise', () => {
 	const run = async (more: ServiceRun) => {
 		const crmCustomerId = more.asTool ? "={{ $fromAI('id') }}" : fields.crmCustomerId;
 		const given = { items: INPUT, onError: 'continueErrorOutput' as const, ...more };
-		return await runOrder(server.url, 'enterprise.create', { ...fields, crmCustomerId }, given);
+		return await perform('enterprise.create', { ...fields, crmCustomerId }, given);
 	};
 
 	it('every row is there in a loop', async () => {
@@ -158,7 +157,7 @@ it.each<[string, string, INodeParameters, ServiceRun, string, string]>([
 			throw new TypeError('planted');
 		});
 	const run = async (onError: ServiceRun['onError']) =>
-		await runOrder(server.url, operation, parameters, { items: INPUT, onError, ...more });
+		await perform(operation, parameters, { items: INPUT, onError, ...more });
 	const { items } = await run('continueRegularOutput');
 	const { items: none, errors } = await run('continueErrorOutput');
 	const stopped = await run('stopWorkflow');

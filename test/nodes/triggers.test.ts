@@ -2,10 +2,8 @@ import { omit, range } from 'lodash';
 import { sleep } from 'n8n-workflow';
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { MemberCenterTrigger } from '../../nodes/MemberCenter/MemberCenterTrigger.node';
-import { OrderServiceTrigger } from '../../nodes/OrderService/OrderServiceTrigger.node';
-import { Poller, type PollerOptions } from '../helpers/engine/poller';
-import { expectSound, memberCredential, orderCredential } from '../helpers/services';
+import { Poller } from '../helpers/engine/poller';
+import { expectSound, pollerOf, type PollerRun } from '../helpers/services';
 import { skipPauses } from '../helpers/pauses';
 import { ok, refuse, type Reply } from '../helpers/server/server';
 import { useServer } from '../helpers/server/stage';
@@ -32,14 +30,8 @@ beforeEach(() => ([employees, assets, instead] = [[], [], undefined]));
 
 const E = { enterpriseGlobalId: 'E1' };
 
-type More = Partial<PollerOptions> & { credential?: ICredentialDataDecryptedObject };
-
-function trigger(event: string, parameters: INodeParameters = E, { credential, ...more }: More = {}): Poller {
-	const [node, credentials] = /^asset(?!Assigned)/.test(event)
-		? [new OrderServiceTrigger(), orderCredential(server.url, credential)]
-		: [new MemberCenterTrigger(), memberCredential(server.url, credential)];
-	return new Poller({ node, credentials, parameters: { event, ...parameters }, ...more });
-}
+const trigger = (event: string, parameters: INodeParameters = E, more: PollerRun = {}) =>
+	pollerOf(server.url, event, parameters, more);
 
 const employee = (globalId: string, more: IDataObject = {}): IDataObject => ({
 	...{ globalId, deleted: false, createTime: 1, updateTime: 1, ...more },
@@ -47,7 +39,7 @@ const employee = (globalId: string, more: IDataObject = {}): IDataObject => ({
 const ids = (rows: IDataObject[] | null) => rows?.map(({ globalId }) => globalId);
 
 /** A trigger that has polled once, whose list has then got another one. */
-async function armed(more: More = {}): Promise<Poller> {
+async function armed(more: PollerRun = {}): Promise<Poller> {
 	const poller = trigger('employeeAdded', E, more);
 	employees = [employee('1')];
 	expect(await poller.start()).toBeNull();
@@ -69,7 +61,7 @@ const failure = async (poll: Promise<unknown>): Promise<Failure> => {
 
 /** A trigger that has the memory of another one, changed in this way. */
 const withMemory =
-	(memory: IDataObject, more: () => More = () => ({})) =>
+	(memory: IDataObject, more: () => PollerRun = () => ({})) =>
 	async (armedOne: Poller) => {
 		const other = trigger('employeeAdded', E, more());
 		other.remember({ ...armedOne.memory, ...memory });

@@ -3,8 +3,7 @@ import { range } from 'lodash';
 
 import { evaluate, missed, type Verdict } from './verdict/judge';
 import { play } from './play';
-import { accidentScenario, friendlyScenario, scenarioOf } from './requests/scenario';
-import type { Scenario } from './requests/scenario';
+import { accidentScenario, friendlyScenario, type Scenario, scenarioOf } from './requests/scenario';
 import { storyOf } from './verdict/story';
 import { runs } from '../helpers/project/deep';
 

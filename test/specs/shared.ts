@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SEED, type SandboxState } from '../../sandbox';
 import { addAsset, makeProduct } from '../../sandbox/state/things';
@@ -19,9 +19,7 @@ export const listed = (
 	assetNum: string,
 	cloudAccountGlobalId: string | null = null,
 	borrowedFlag: boolean | null = false,
-) => ({
-	...{ assetNum, assetId: `id-${assetNum}`, cloudAccountGlobalId, borrowedFlag, onlineFlag: false },
-});
+) => ({ ...{ assetNum, assetId: `id-${assetNum}`, cloudAccountGlobalId, borrowedFlag, onlineFlag: false } });
 
 /** Two items for the wire: enterprises and employees whose ids must be encoded. */
 export const two = (first: IDataObject, second: IDataObject): IDataObject[] => [
@@ -29,6 +27,16 @@ export const two = (first: IDataObject, second: IDataObject): IDataObject[] => [
 	{ e: 'E 2', m: 'm2', ...second },
 ];
 export const byEmployee = { enterpriseGlobalId: at('e'), memberGlobalId: at('m') };
+/** A change of each of them: nothing comes back, and the row says so. */
+export const employeeChange = (parameters: INodeParameters, first: IDataObject, second: IDataObject) => ({
+	parameters: { ...byEmployee, ...parameters },
+	items: two(first, second),
+	reply: () => null,
+	rows: [
+		[{ success: true, enterpriseGlobalId: 'E1', memberGlobalId: 'm/1' }],
+		[{ success: true, enterpriseGlobalId: 'E 2', memberGlobalId: 'm2' }],
+	],
+});
 
 export const ONE_BY_ONE =
 	'Items about the same employee are sent one after another, in their order. Others go side by side.';
@@ -60,27 +68,21 @@ const ofLockOrder = {
 	licenseOrderId: SEED.orders.locks,
 };
 
-const newLocks =
-	(locked: boolean) =>
-	(state: SandboxState, size: number): Subjected[] =>
+/** New assets, all alike but for their numbers. */
+const newAssets =
+	(prefix: string, given: Omit<Parameters<typeof addAsset>[1], 'assetNum'>) =>
+	(state: SandboxState, size: number) =>
 		many(size, (index) => {
-			const mark = `81000${index + 10_000}`;
-			addAsset(state, { ...ofLockOrder, assetNum: mark, locked });
+			const mark = `${prefix}${index + 10_000}`;
+			addAsset(state, { ...given, assetNum: mark });
 			return { mark, needle: mark };
 		});
 
 /** Cloud accounts of the seeded order: of all assets, these are what the Order Service lists. */
-export const newCloudAccounts = (state: SandboxState, size: number): Subjected[] =>
-	many(size, (index) => {
-		const mark = `CA81000${index + 10_000}`;
-		addAsset(state, {
-			licenseType: 'cloud_account',
-			customerId: acme.customer.customerId,
-			licenseOrderId: SEED.orders.cloud,
-			assetNum: mark,
-		});
-		return { mark, needle: mark };
-	});
+export const newCloudAccounts = newAssets('CA81000', {
+	...ofLockOrder,
+	...{ licenseType: 'cloud_account', licenseOrderId: SEED.orders.cloud },
+});
 
 /** An asset number that nobody holds, for each new employee. */
 export const newFreeAssets = (state: SandboxState, size: number): Subjected[] => {
@@ -155,7 +157,7 @@ export const lockChange = (endpoint: string, done: string): Omit<OperationSpec, 
 		data: 'list',
 		acts: `lock.${done}`,
 		apart: { operatorIdentity: '={{ $itemIndex }}' },
-		items: newLocks(done === 'enabled'),
+		items: newAssets('81000', { ...ofLockOrder, locked: done === 'enabled' }),
 		parameters: { assetNums: at('mark'), operatorIdentity: '={{ "ops" + $itemIndex % 5 }}' },
 	},
 });

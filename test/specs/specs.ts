@@ -31,16 +31,8 @@ export interface Spec extends OperationSpec {
 
 /** `borrowed`: codes of a refused token that the platform documents for the other service alone. */
 export const services: Record<ServiceName, { folder: string; definition: Service; borrowed: string[] }> = {
-	order: {
-		folder: 'OrderService',
-		definition: orderService,
-		borrowed: ['60000', '60005'],
-	},
-	member: {
-		folder: 'MemberCenter',
-		definition: memberCenter,
-		borrowed: [],
-	},
+	order: { folder: 'OrderService', definition: orderService, borrowed: ['60000', '60005'] },
+	member: { folder: 'MemberCenter', definition: memberCenter, borrowed: [] },
 };
 
 const FOLDER = __dirname;

@@ -2,6 +2,7 @@
 // Plays a template's JSON node by node, in the order that n8n plays it, so that a test can stop, kill and mix executions between any two nodes.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { memoize } from 'lodash';
 import { DateTime } from 'luxon';
 
 export type Json = Record<string, unknown>;
@@ -49,13 +50,11 @@ const clockOf = ({ now }: Stage) =>
 		static override now = now;
 	};
 
-const compiled = new Map<string, (...values: unknown[]) => unknown>();
-const NAMES = ['$', '$json', '$input', '$execution', '$now', '$itemIndex', 'Date'];
-function compile(code: string) {
-	const found = compiled.get(code) ?? (new Function(...NAMES, code) as (...values: unknown[]) => unknown);
-	compiled.set(code, found);
-	return found;
-}
+const NAMES = ['$', '$json', '$input', '$execution', '$now', '$itemIndex', 'Date'] as const;
+const compile = memoize((code: string) => new Function(...NAMES, code) as (...values: unknown[]) => unknown);
+/** Runs code that sees these values by their names. */
+const evaluate = (code: string, seen: Partial<Record<(typeof NAMES)[number], unknown>>): unknown =>
+	compile(code)(...NAMES.map((name) => seen[name]));
 
 /** One expression alone gives its value, one in a text its text. */
 function expressionOf(text: string) {
@@ -66,7 +65,7 @@ function expressionOf(text: string) {
 
 /** The value of a field by these items alone, of which it sees the first. */
 export const valueOf = (text: string, items: Item[]): unknown =>
-	compile(expressionOf(text))(undefined, items[0]?.json, { all: () => items });
+	evaluate(expressionOf(text), { $json: items[0]?.json, $input: { all: () => items } });
 
 const cells = (given: unknown, value: Value, index: number): Json =>
 	Object.fromEntries(Object.entries(given as Json).map(([name, cell]) => [name, value(cell, index)]));
@@ -141,15 +140,7 @@ function passes({ node, value }: Work, index: number): boolean {
 const NODES: Record<string, (work: Work) => Given | 'died'> = {
 	dataTable,
 	code: ({ node, items, all, stage }) => {
-		const made = compile(String(node.parameters.jsCode))(
-			undefined,
-			undefined,
-			{ all },
-			undefined,
-			undefined,
-			undefined,
-			clockOf(stage),
-		);
+		const made = evaluate(String(node.parameters.jsCode), { $input: { all }, Date: clockOf(stage) });
 		return (made as Item[]).map(({ json }) => ({
 			item: items.findIndex((one) => one.json.id === json.id),
 			json,
@@ -247,16 +238,10 @@ export class Execution {
 			isExecuted: this.given.has(name),
 		});
 		try {
-			const $now = DateTime.fromMillis(this.stage.now());
-			return compile(expressionOf(text))(
-				$,
-				item.json,
-				undefined,
-				{ id: this.id },
-				$now,
-				index,
-				clockOf(this.stage),
-			);
+			return evaluate(expressionOf(text), {
+				...{ $, $json: item.json, $execution: { id: this.id }, $itemIndex: index },
+				...{ $now: DateTime.fromMillis(this.stage.now()), Date: clockOf(this.stage) },
+			});
 		} catch (error) {
 			if (error instanceof TypeError) return null;
 			throw error;

@@ -8,6 +8,7 @@ import { listSearch, loadOptions, runNode } from '../helpers/engine/engine';
 import { type Recorded, type Reply, startServer, type TestServer } from '../helpers/server/server';
 import { credentialsFor, parametersOf, subjects, titleOf, variants } from '../nodes/faults/operations';
 import { nodes } from '../helpers/services';
+import { byId, seededEmployees } from '../specs/shared';
 import { type ServiceName, services, specs } from '../specs/specs';
 
 /** Every request and reply of every operation and list of the editor (triggers poll what operations list), held against the OpenAPI files by Prism, which stands before the sandbox. */
@@ -72,23 +73,15 @@ describe('nothing is objected to', () => {
 		},
 	);
 
-	const { listSearch: searches = {}, loadOptions: loads = {} } = nodes['member'].methods ?? {};
+	const { listSearch: searches = {}, loadOptions: loads = {} } = nodes.member.methods ?? {};
 	it.each([...Object.keys(searches), ...Object.keys(loads)])(
 		'a list of the editor: %s',
 		async (methodName) => {
 			const operation = methodName === 'getAssetIds' ? 'lendAssets' : 'configureAssets';
-			const memberGlobalId = {
-				__rl: true,
-				mode: 'id',
-				value: String([...sandbox.state.employees.keys()][0]),
-			};
+			const memberGlobalId = byId(seededEmployees.lina);
 			const parameters = { resource: 'employee', operation, memberGlobalId };
-			const asked = {
-				node: nodes['member'],
-				methodName,
-				parameters,
-				credentials: credentialsFor('member', sandbox),
-			};
+			const credentials = credentialsFor('member', sandbox);
+			const asked = { node: nodes.member, methodName, parameters, credentials };
 			if (methodName in loads) return void (await loadOptions(asked));
 			await listSearch(asked);
 			await listSearch({ ...asked, filter: 'a b+ä&' });

@@ -1,11 +1,7 @@
-import { sortBy } from 'lodash';
-
-import { commonOptions } from '../../nodes/shared/form/commonFields';
 import { eventsPage, eventTable } from './eventPage';
 import { documented, type Documented } from './documented';
 import { faultMatrix } from './faultMatrix';
-import { operationsPage, operationTable } from './operationPage';
-import { parameterTable } from './parameters';
+import { commonOptionTable, operationsPage, operationTable } from './operationPage';
 import { storedNamesPage } from './storedNamesPage';
 import { codeTable, credentialTable, lockStatusTable, retryTable, setUpPage } from './tables';
 
@@ -26,8 +22,7 @@ export const blocks: Record<string, Render> = {
 	'stored-names': storedNamesPage,
 	'operation-table': operationTable,
 	'event-table': eventTable,
-	'common-options': () =>
-		parameterTable(sortBy(commonOptions({ method: 'PUT', repeat: 'idempotent' }), 'displayName')),
+	'common-options': commonOptionTable,
 	'lock-statuses': lockStatusTable,
 	'fault-matrix': faultMatrix,
 	'set-up': setUpPage,

@@ -1,4 +1,4 @@
-import { startCase } from 'lodash';
+import { compact, sortBy, startCase } from 'lodash';
 
 import { commonOptions } from '../../nodes/shared/form/commonFields';
 import type { Operation } from '../../nodes/shared/model/operation';
@@ -10,7 +10,7 @@ import type { Example } from '../../test/specs/operationSpec';
 import { isAt, type ServiceName, type Spec, specsOf } from '../../test/specs/specs';
 import { documented, type Documented } from './documented';
 import { anchor, bullets, json, steps, table } from './markdown';
-import { condition, parameterTable } from './parameters';
+import { condition, parameterTable, sentence } from './parameters';
 
 export const titleOf = ({ resource, name }: Operation): string => `${startCase(resource)}: ${name}`;
 
@@ -35,11 +35,30 @@ export async function operationsPage(which: Documented): Promise<string> {
 	return sections.join('\n\n');
 }
 
+/** The options that stand under every operation, and which of them only some have. */
+export function commonOptionTable(): string {
+	const names = (endpoint: Parameters<typeof commonOptions>[0]) =>
+		commonOptions(endpoint).map(({ name }) => name);
+	const ofReads = names({ method: 'GET', repeat: 'idempotent' });
+	const ofNonIdempotent = names({ method: 'POST', repeat: 'never' });
+	const told = commonOptions({ method: 'PUT', repeat: 'idempotent' }).map((field) => {
+		const { name, description = '' } = field;
+		return {
+			...field,
+			description: compact([
+				sentence(description),
+				!ofReads.includes(name) && 'Only where an operation changes something.',
+				!ofNonIdempotent.includes(name) && 'Only where an operation is idempotent.',
+			]).join(' '),
+		};
+	});
+	return parameterTable(sortBy(told, 'displayName'));
+}
+
 async function operationSection(which: Documented, { name, operation, docs, codes }: Spec): Promise<string> {
 	const { description, endpoint, fields, options = [] } = operation;
 	const { notes = [] } = docs;
 	const own = options.map((field) => ({ ...field, displayName: `Options: ${field.displayName}` }));
-	const common = commonOptions(endpoint).map(({ displayName }) => displayName);
 	const title = titleOf(operation);
 	return [
 		`## ${title}`,
@@ -50,7 +69,6 @@ async function operationSection(which: Documented, { name, operation, docs, code
 			.map((field) => `> ${field.displayName} ${condition(field, fields)}`.trim()),
 		`### Parameters of ${title}`,
 		parameterTable([...fields, ...own], requiredBy(which.name, operation)),
-		`Options besides: the [common ones](#options-of-every-operation), ${common.sort().join(', ')}.`,
 		`### Example: ${docs.title}`,
 		await exampleOf(which, name, docs),
 		`Codes of the service: ${codes.map((code) => `[${code}](codes.md#${which.name}-${code})`).join(', ')}.`,

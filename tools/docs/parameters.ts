@@ -72,7 +72,7 @@ export function meaning(field: INodeProperties, optional: boolean, all: INodePro
 	);
 }
 
-function sentence(text: string): string {
+export function sentence(text: string): string {
 	return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
 }
 

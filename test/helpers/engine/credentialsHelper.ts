@@ -2,14 +2,7 @@
 import './instance';
 
 import { getAdditionalKeys } from 'n8n-core';
-import {
-	ICredentialsHelper,
-	isExpression,
-	NodeHelpers,
-	UnexpectedError,
-	UserError,
-	Workflow,
-} from 'n8n-workflow';
+import { ICredentialsHelper, isExpression, NodeHelpers, UnexpectedError, UserError } from 'n8n-workflow';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentials,
@@ -20,14 +13,12 @@ import type {
 	INode,
 	INodeCredentialsDetails,
 	INodeProperties,
-	IWorkflowDataProxyAdditionalKeys,
 	IWorkflowExecuteAdditionalData,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import type { CredentialStore } from './credentialStore';
-import { startType } from './helperNodes';
-import { nodeTypesOf } from './nodeTypes';
+import { withoutItems } from './nodeTypes';
 
 /** Behaves as n8n's own credentials helper (n8n 2.41), over a `CredentialStore` instead of the database. */
 export class HarnessCredentialsHelper extends ICredentialsHelper {
@@ -97,7 +88,11 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 		if (raw === true) return stored;
 		const data = this.#withDefaults(type, stored);
 		const keys = getAdditionalKeys(additionalData, mode, null, { isCredential: true });
-		if (!resolve) return resolveAlone(data, mode, keys);
+		if (!resolve) {
+			const { expression, node } = withoutItems();
+			const given = [node, data as never, mode, keys, undefined, undefined, data as never] as const;
+			return expression.getComplexParameterValue(...given) as ICredentialDataDecryptedObject;
+		}
 		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = resolve;
 		try {
 			return workflow.expression.getParameterValue(
@@ -140,28 +135,6 @@ export class HarnessCredentialsHelper extends ICredentialsHelper {
 		const filled = NodeHelpers.getNodeParameters(properties, { ...stored } as never, true, false, null, null);
 		return (filled ?? {}) as ICredentialDataDecryptedObject;
 	}
-}
-
-/** Outside a run, as for a trigger or a list of the editor, there are no items: n8n resolves expressions in a workflow of one node. */
-function resolveAlone(
-	data: ICredentialDataDecryptedObject,
-	mode: WorkflowExecuteMode,
-	keys: IWorkflowDataProxyAdditionalKeys,
-): ICredentialDataDecryptedObject {
-	const type = startType([]);
-	const node: INode = { id: '', name: '', type: 'mock', typeVersion: 1, position: [0, 0], parameters: {} };
-	const nodeTypes = nodeTypesOf({ mock: type });
-	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	const values = data as never;
-	return expression.getComplexParameterValue(
-		node,
-		values,
-		mode,
-		keys,
-		undefined,
-		undefined,
-		values,
-	) as ICredentialDataDecryptedObject;
 }
 
 async function noOAuth(): Promise<never> {

@@ -2,12 +2,11 @@ import './instance';
 
 import { isNull, pickBy } from 'lodash';
 import { LoadOptionsContext } from 'n8n-core';
-import { deepCopy, NodeHelpers, Workflow } from 'n8n-workflow';
+import { deepCopy, NodeHelpers } from 'n8n-workflow';
 import type { INodeListSearchResult, INodeParameters, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import { CredentialStore, type CredentialInput } from './credentialStore';
-import { nodeTypesOf, typeNameOf } from './nodeTypes';
-import { additionalDataFor, workflowNode, workflowRow } from './workflow';
+import { workflowOf } from './workflow';
 
 export interface DynamicOptions {
 	node: INodeType;
@@ -34,25 +33,17 @@ export async function loadOptions(options: DynamicOptions): Promise<INodePropert
 async function contextFor(options: DynamicOptions): Promise<LoadOptionsContext> {
 	const store = new CredentialStore();
 	await store.add(options.credentials ?? {});
-	const type = typeNameOf(options.node);
-	const node = {
-		...workflowNode('Temp-Node', type, options.node, deepCopy(options.parameters)),
-		credentials: store.selection(options.node.description.credentials),
-	};
+	const { workflow, node, additionalData } = workflowOf('Temp', options.node, options.parameters, store);
 	const { description } = options.node;
 	const filled = NodeHelpers.getNodeParameters(
 		description.properties,
-		node.parameters,
+		deepCopy(options.parameters),
 		true,
 		false,
 		node,
 		description,
 	);
-	const row = workflowRow([node], {});
-	const workflow = new Workflow({ ...row, nodeTypes: nodeTypesOf({ [type]: options.node }) });
-	const additionalData = additionalDataFor(store, row);
 	// The editor gives null for an expression that it cannot resolve; filling in defaults would take it away.
 	additionalData.currentNodeParameters = { ...filled, ...pickBy(options.parameters, isNull) };
-	const placed = workflow.getNode(node.name) ?? node;
-	return new LoadOptionsContext(workflow, placed, additionalData, '');
+	return new LoadOptionsContext(workflow, node, additionalData, '');
 }

@@ -25,10 +25,7 @@ function description(name: string, inputs: INodeTypeDescription['inputs']): INod
 
 /** Outputs the given items. */
 export function startType(items: INodeExecutionData[]): INodeType {
-	return {
-		description: description('start', []),
-		execute: async () => [items],
-	};
+	return { description: description('start', []), execute: async () => [items] };
 }
 
 /** Gives for each item what its parameters are there; expressions allowed. */
@@ -36,10 +33,7 @@ export function readerType(): INodeType {
 	const field = (name: string) => ({ name, displayName: name, type: 'string' as const, default: '' });
 	const names = ['start', 'orders'];
 	return {
-		description: {
-			...description('reader', [NodeConnectionTypes.Main]),
-			properties: names.map(field),
-		},
+		description: { ...description('reader', [NodeConnectionTypes.Main]), properties: names.map(field) },
 		async execute(this: IExecuteFunctions) {
 			return [
 				this.getInputData().map((_, item) => ({

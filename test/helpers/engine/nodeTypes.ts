@@ -1,5 +1,7 @@
-import { deepCopy, NodeConnectionTypes, NodeHelpers, UserError } from 'n8n-workflow';
-import type { IDataObject, INodeType, INodeTypeDescription, INodeTypes } from 'n8n-workflow';
+import { deepCopy, NodeConnectionTypes, NodeHelpers, UserError, Workflow } from 'n8n-workflow';
+import type { IDataObject, INode, INodeType, INodeTypeDescription, INodeTypes } from 'n8n-workflow';
+
+import { startType } from './helperNodes';
 
 /** Type names in workflows are `<package>.<node>`. */
 export function typeNameOf(node: INodeType): string {
@@ -18,6 +20,14 @@ export function nodeTypesOf(types: Record<string, INodeType>): INodeTypes {
 		getByNameAndVersion: (name, version) => NodeHelpers.getVersionedNodeType(byName(name), version),
 		getKnownTypes: (): IDataObject => ({}),
 	};
+}
+
+/** Outside a run, as for a credential, there are no items: n8n resolves expressions in a workflow of one node. */
+export function withoutItems() {
+	const node: INode = { id: '', name: '', type: 'mock', typeVersion: 1, position: [0, 0], parameters: {} };
+	const nodeTypes = nodeTypesOf({ mock: startType([]) });
+	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	return { node, expression };
 }
 
 /** The node as n8n offers it to AI agents: name + `Tool`, no inputs, a tool as output. */

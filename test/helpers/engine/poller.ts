@@ -1,19 +1,19 @@
 import './instance';
 
 import { PollContext } from 'n8n-core';
-import { deepCopy, Workflow } from 'n8n-workflow';
+import { deepCopy } from 'n8n-workflow';
 import type {
 	IDataObject,
 	INodeExecutionData,
 	INodeParameters,
 	INodeType,
 	IPollFunctions,
+	Workflow,
 	WorkflowActivateMode,
 } from 'n8n-workflow';
 
 import { CredentialStore, type CredentialInput } from './credentialStore';
-import { nodeTypesOf, typeNameOf } from './nodeTypes';
-import { additionalDataFor, workflowNode, workflowRow } from './workflow';
+import { workflowOf } from './workflow';
 
 export interface PollerOptions {
 	node: INodeType;
@@ -37,16 +37,14 @@ export class Poller {
 	/** What n8n's database holds. */
 	saved: IDataObject = {};
 	readonly #store = new CredentialStore();
-	#workflow?: Workflow;
-	#context?: IPollFunctions;
+	#placed?: { context: IPollFunctions; workflow: Workflow };
 
 	constructor(readonly options: PollerOptions) {}
 
 	/** Switches the workflow on, or n8n itself: the trigger polls at once. Where that fails nothing is saved. */
 	async start(mode: WorkflowActivateMode = 'activate'): Promise<INodeExecutionData['json'][] | null> {
 		await this.#store.add(this.options.credentials);
-		this.#workflow = this.#newWorkflow();
-		this.#context = this.#newContext(this.#workflow, 'trigger', mode);
+		this.#placed = this.#newContext('trigger', mode);
 		const rows = await this.poll();
 		this.#save();
 		return rows;
@@ -54,8 +52,8 @@ export class Poller {
 
 	/** A poll by the schedule. */
 	async poll(): Promise<INodeExecutionData['json'][] | null> {
-		if (this.#context === undefined) return await this.start();
-		const rows = rowsOf(await this.options.node.poll?.call(this.#context));
+		if (this.#placed === undefined) return await this.start();
+		const rows = rowsOf(await this.options.node.poll?.call(this.#placed.context));
 		if (rows !== null || this.options.durable === true) this.#save();
 		return rows;
 	}
@@ -63,8 +61,7 @@ export class Poller {
 	/** "Fetch Test Event" in the editor. */
 	async fetchTestEvent(): Promise<INodeExecutionData['json'][] | null> {
 		await this.#store.add(this.options.credentials);
-		const workflow = this.#newWorkflow();
-		const context = this.#newContext(workflow, 'manual', 'manual');
+		const { context, workflow } = this.#newContext('manual', 'manual');
 		const before = JSON.stringify(workflow.staticData);
 		const rows = rowsOf(await this.options.node.poll?.call(context));
 		if (JSON.stringify(workflow.staticData) !== before) this.saved = deepCopy(workflow.staticData);
@@ -88,45 +85,21 @@ export class Poller {
 	}
 
 	#save(): void {
-		const { staticData } = this.#workflow ?? {};
+		const { staticData } = this.#placed?.workflow ?? {};
 		if (staticData?.__dataChanged === true) this.saved = deepCopy(staticData);
 	}
 
-	#newWorkflow(): Workflow {
-		const { node, parameters, timezone } = this.options;
-		const type = typeNameOf(node);
-		const trigger = {
-			...workflowNode(NODE, type, node, deepCopy(parameters)),
-			credentials: this.#store.selection(node.description.credentials),
-		};
-		return new Workflow({
-			...workflowRow([trigger], {}, timezone),
-			active: true,
-			nodeTypes: nodeTypesOf({ [type]: node }),
-			staticData: deepCopy(this.saved),
-		});
-	}
-
-	#newContext(
-		workflow: Workflow,
-		mode: 'trigger' | 'manual',
-		activation: WorkflowActivateMode,
-	): IPollFunctions {
-		const { budgetMs } = this.options;
-		const placed = workflow.getNode(NODE);
-		if (placed === null) throw new Error('The workflow has lost its trigger');
-		const row = workflowRow([placed], {});
-		const context = new PollContext(
-			workflow,
-			placed,
-			additionalDataFor(this.#store, row),
-			mode,
-			activation,
+	#newContext(mode: 'trigger' | 'manual', activation: WorkflowActivateMode) {
+		const { node, parameters, timezone, budgetMs } = this.options;
+		const more = { timezone, active: true, staticData: deepCopy(this.saved) };
+		const placed = workflowOf(NODE, node, parameters, this.#store, more);
+		const context: IPollFunctions = new PollContext(
+			...([placed.workflow, placed.node, placed.additionalData, mode, activation] as const),
 			...([undefined, undefined, undefined, undefined, undefined] as const),
 			...(typeof budgetMs === 'number' ? ([() => budgetMs] as const) : ([] as const)),
 		);
 		if (budgetMs === null) Object.assign(context, { getPollBudgetMs: undefined });
-		return context;
+		return { context, workflow: placed.workflow };
 	}
 }
 

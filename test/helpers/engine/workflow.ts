@@ -1,8 +1,9 @@
 import { externalSecretsProxy } from './instance';
 
 import { ExecutionLifecycleHooks } from 'n8n-core';
-import { UserError } from 'n8n-workflow';
+import { deepCopy, UserError, Workflow } from 'n8n-workflow';
 import type {
+	IDataObject,
 	INode,
 	INodeParameters,
 	INodeType,
@@ -12,6 +13,7 @@ import type {
 
 import { HarnessCredentialsHelper } from './credentialsHelper';
 import type { CredentialStore } from './credentialStore';
+import { nodeTypesOf, typeNameOf } from './nodeTypes';
 
 /** A workflow node of the given type, in its newest version. */
 export function workflowNode(
@@ -75,6 +77,24 @@ export function workflowRow(
 		connections,
 		settings: { executionOrder: 'v1', ...(timezone === undefined ? {} : { timezone }) },
 	};
+}
+
+/** A workflow of one node alone, with what the store has for it, and what n8n hands to its execution. */
+export function workflowOf(
+	name: string,
+	nodeType: INodeType,
+	parameters: INodeParameters,
+	store: CredentialStore,
+	{ timezone, ...more }: { timezone?: string; active?: boolean; staticData?: IDataObject } = {},
+) {
+	const type = typeNameOf(nodeType);
+	const node: INode = {
+		...workflowNode(name, type, nodeType, deepCopy(parameters)),
+		credentials: store.selection(nodeType.description.credentials),
+	};
+	const row = workflowRow([node], {}, timezone);
+	const workflow = new Workflow({ ...row, ...more, nodeTypes: nodeTypesOf({ [type]: nodeType }) });
+	return { workflow, node: workflow.getNode(name) ?? node, additionalData: additionalDataFor(store, row) };
 }
 
 async function notHere(what: string): Promise<never> {

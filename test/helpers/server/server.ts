@@ -49,6 +49,19 @@ export function ok(data?: unknown): Reply {
 	return { body: { code: 0, message: 'success', ...(data === undefined ? {} : { data }) } };
 }
 
+/** A list of the Member Center that is one page. */
+export const page = (list: unknown[]): Reply =>
+	ok({ list, total: list.length, pages: 1, hasNextPage: false });
+
+/** What the Member Center lists, each by its path; whatever is sent besides is done. */
+export const listsOf =
+	(people: unknown[], assets: unknown, locks: unknown = []) =>
+	({ method, path }: Pick<Recorded, 'method' | 'path'>): Reply => {
+		if (method !== 'GET') return ok(null);
+		if (path.endsWith('/members')) return page(people);
+		return ok(path.endsWith('/assetNums') ? assets : locks);
+	};
+
 /** The services' envelope for a refusal with a business code. */
 export function refuse(code: number | string, message: string, cause?: unknown, status = 200): Reply {
 	return { status, body: { code, message, ...(cause === undefined ? {} : { cause }) } };

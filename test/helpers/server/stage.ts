@@ -8,16 +8,17 @@ function staged<T extends { stop(): Promise<void> }>(start: () => Promise<T>, re
 	beforeEach(() => refresh(live));
 	afterAll(async () => await live.stop());
 	// A file names it before it is there.
-	return new Proxy({} as T, {
-		get: (_, key) => Reflect.get(live, key) as unknown,
-	});
+	return new Proxy({} as T, { get: (_, key) => Reflect.get(live, key) as unknown });
 }
 
-/** The scriptable server; it answers by `handler` until a test says otherwise, and from then on as that one said. */
+/** The scriptable server; it answers by `handler`, or as a test says. */
 export const useServer = (handler?: Handler): TestServer =>
 	staged(
 		async () => await startServer(handler),
-		(server) => server.clear(),
+		(server) => {
+			server.clear();
+			if (handler) server.reply(handler);
+		},
 	);
 
 export const useSandbox = (): Sandbox =>

@@ -12,6 +12,12 @@ export const isLogin = ({ path }: Pick<Recorded, 'path'>): boolean => path === T
 export const loginsOf = ({ requests }: TestServer): number => requests.filter(isLogin).length;
 export const callsOf = ({ requests }: TestServer): Recorded[] => requests.filter((one) => !isLogin(one));
 
+/** All that a request carries. */
+export const tokensOf = ({ headers }: Recorded): string[] => {
+	const { authorization, clienttoken, usertoken } = headers;
+	return [String(authorization).slice(7), clienttoken, usertoken].filter(Boolean).map(String);
+};
+
 /** What a credential of either service needs to fetch its tokens. */
 export function grant(
 	url: string,

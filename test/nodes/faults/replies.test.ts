@@ -4,13 +4,12 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Row } from '../../../nodes/shared/model/exchange';
 import { failureOf, messageIn, outcomeIn, outcomesOf } from '../../helpers/rows';
-import { runOrder } from '../../helpers/services';
+import { useServices } from '../../helpers/services';
 import { ok, type Reply } from '../../helpers/server/server';
-import { useServer } from '../../helpers/server/stage';
 
 /* docs/maintainers/design.md, "Reply": answers that HTTP allows, and data that does not name what was made. */
 
-const server = useServer();
+const { server, perform } = useServices();
 const onError = 'continueRegularOutput' as const;
 
 const CREATE = ['enterprise.create', { crmCustomerId: '={{ $json.n }}', customerName: 'n' }] as const;
@@ -21,8 +20,7 @@ const BIND = [
 ] as const;
 type Sent = readonly [operation: string, parameters: INodeParameters];
 const run = async ([operation, parameters]: Sent, options: INodeParameters = {}) =>
-	await runOrder(
-		server.url,
+	await perform(
 		operation,
 		{ ...parameters, options: { maxConcurrency: 1, ...options } },
 		{ items: [{ n: '1' }, { n: '2' }], onError },
@@ -109,10 +107,8 @@ it.each<[string, unknown, string[]]>([
 		server.reply(({ body }) => ok(body.includes('"size":3') ? data : ['8000000009']));
 		const parameters = { size: '={{ $json.size }}', options: { maxConcurrency: 1 } };
 		const items = [{ size: 3 }, { size: 1 }];
-		const continued = await runOrder(server.url, 'assetNumber.allocate', parameters, { items, onError });
-		const { data: told } = failureOf(
-			await runOrder(server.url, 'assetNumber.allocate', parameters, { items }),
-		);
+		const continued = await perform('assetNumber.allocate', parameters, { items, onError });
+		const { data: told } = failureOf(await perform('assetNumber.allocate', parameters, { items }));
 
 		expect(
 			continued.items.map(({ json, pairedItem }) => [json.keyShellNumber ?? outcomeIn(json), pairedItem]),

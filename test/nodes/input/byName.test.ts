@@ -2,17 +2,16 @@ import { isEqual } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { errorIn } from '../../helpers/rows';
-import { PREFIX, runMember, type ServiceRun } from '../../helpers/services';
+import { PREFIX, type ServiceRun, useServices } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
-import { ok, type Recorded, type Reply } from '../../helpers/server/server';
-import { useServer } from '../../helpers/server/stage';
+import { listsOf, ok, page, type Recorded, type Reply } from '../../helpers/server/server';
 import { at } from '../../specs/shared';
 
 /** What people know in place of an ID: By Account Name, By Asset Number, Assets Given As (docs/maintainers/design.md, "Locators"). */
 
 skipPauses();
 
-const server = useServer();
+const { server, perform } = useServices();
 beforeEach(() => server.reply(service('linaACME linusACME noraACME')));
 
 const ASSETS = [
@@ -36,14 +35,14 @@ const service =
 		const list = accountsIn(accounts).filter(({ userName }) =>
 			finds(String(userName).toLowerCase(), (query.keyword ?? '').toLowerCase()),
 		);
-		return ok({ list, total: list.length, pages: 1 });
+		return page(list);
 	};
 
 const locator = (value: string, mode = 'userName') => ({ __rl: true, mode, value });
 const remove = { enterpriseGlobalId: 'E1', memberGlobalId: locator(at('who')), ifAssetsHeld: 'delete' };
 const WITH_CODE = { enterpriseGlobalId: 'E1', enterpriseCode: 'ACME' };
 const run = async (operation: string, parameters: INodeParameters, more: ServiceRun = {}) =>
-	await runMember(server.url, operation, parameters, { credential: WITH_CODE, ...more });
+	await perform(operation, parameters, { credential: WITH_CODE, ...more });
 
 const reads = () => server.requests.filter(({ method }) => method === 'GET');
 const writes = () =>
@@ -147,11 +146,7 @@ it('a locator of an unknown mode is refused', async () => {
 });
 
 it('an entry that is none is left out of rows, and its list proves nothing', async () => {
-	server.reply(({ path }) => {
-		const list = path.endsWith('/members') ? accountsIn('linaACME noraACME') : ASSETS;
-		const holed = [null, ...list];
-		return ok(path.endsWith('/members') ? { list: holed, total: holed.length, pages: 1 } : holed);
-	});
+	server.reply(listsOf([null, ...accountsIn('linaACME noraACME')], [null, ...ASSETS]));
 	const listing = async (operation: string) => (await run(operation, { returnAll: true })).items.length;
 	const { error } = await run('employee.delete', { ...remove, memberGlobalId: locator('lina') });
 

@@ -2,7 +2,7 @@ import { escapeRegExp, omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { errorIn, failureOf } from '../../helpers/rows';
-import { type ServiceRun, useOrderService } from '../../helpers/services';
+import { expectSound, type ServiceRun, useServices } from '../../helpers/services';
 import { ok } from '../../helpers/server/server';
 
 /**
@@ -13,15 +13,16 @@ import { ok } from '../../helpers/server/server';
 interface Orders {
 	orderList: Array<IDataObject & { sequence: number }>;
 }
-const { server, run } = useOrderService((request) => {
+const { server, perform } = useServices((request) => {
 	const { orderList } = request.json() as Orders;
 	return ok(orderList.map(({ sequence }) => ({ sequence, licenseOrderId: 'L', customerId: 'C' })));
 });
+afterEach(() => expectSound(server.requests));
 const ordersSent = () => server.requests.flatMap((request) => (request.json() as Orders).orderList);
 
 const at = (name: string) => `={{ $json.${name} }}`;
 const create = (parameters: INodeParameters) => async (more: ServiceRun) =>
-	await run(
+	await perform(
 		'licenseOrder.create',
 		{ channelCode: 'crm', channelOrderId: 'SO-1', appKey: 'k', assets: {}, ...parameters },
 		more,
@@ -360,7 +361,7 @@ describe('a hint', () => {
 	});
 });
 
-const renewed = { ...bare, assets: [{ assetNos: ['CA8000000101', '8000000102'], products }] };
+const renewed = { ...bare, assets: [{ assetNos: ['CA8000000101', 'CA8000000102'], products }] };
 const [first] = products;
 /** The same order in other words: its place, and the order of keys and numbers, make no difference. */
 const alike = {

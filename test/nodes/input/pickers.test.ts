@@ -15,7 +15,7 @@ import { MemberCenter } from '../../../nodes/MemberCenter/MemberCenter.node';
 import { clearLogs, listSearch, loadOptions, logs } from '../../helpers/engine/engine';
 import { memberCredential } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
-import { nobodysUrl, ok, refuse, type Reply } from '../../helpers/server/server';
+import { listsOf, nobodysUrl, ok, refuse } from '../../helpers/server/server';
 import { useServer } from '../../helpers/server/stage';
 import { listed } from '../../specs/shared';
 
@@ -38,13 +38,8 @@ const assets = [
 	listed('CA4', 'g7', false),
 ];
 const locks = [listed('L2', 'g1', true), listed('L3', 'g7', true), listed('L1', null, false)];
-const page = (list: unknown[]) => ok({ list, hasNextPage: false });
-const answer = ({ path }: { path: string }): Reply => {
-	if (path.endsWith('/members')) return page(people);
-	return ok(path.endsWith('/borrowUsbKeys') ? locks : assets);
-};
-const server = useServer();
-beforeEach(() => server.reply(answer));
+const answer = listsOf(people, assets, locks);
+const server = useServer(answer);
 
 interface Asked {
 	credential?: ICredentialDataDecryptedObject;

@@ -2,10 +2,9 @@ import { set } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { errorIn } from '../../helpers/rows';
-import { runMember, runOrder } from '../../helpers/services';
+import { useServices } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { ok } from '../../helpers/server/server';
-import { useServer } from '../../helpers/server/stage';
 
 /**
  * Values as people paste them, and as files, expressions and agents give them, in each parameter that decides what is done, to what, or how
@@ -14,7 +13,7 @@ import { useServer } from '../../helpers/server/stage';
 
 skipPauses();
 
-const server = useServer(() => ok(null));
+const { server, perform } = useServices(() => ok(null));
 
 const product = { productUri: 'cad', crmProductId: 'P1', limitConcurrent: 5, limitEndDate: '2040-01-02' };
 const asset = { products: { product: [product, product] } };
@@ -90,7 +89,7 @@ const FIELDS: Record<string, Fields> = {
 	},
 	'customer.bind': { words: 'additionalFields.branchName', others: { enterpriseName: 'e' } },
 	'customer.update': { id: 'crmCustomerId', words: 'updateFields.customerName' },
-	'asset.getMany': {
+	'order asset.getMany': {
 		id: 'enterpriseGlobalId',
 		others: { 'filters.locked': true, 'filters.extendCode': 'gxxp' },
 	},
@@ -153,10 +152,10 @@ const LISTS = [
 /** One run, an item for each value: what is said of each, and what is sent. */
 async function send(operation: string, more: object, path: string, values: unknown[]) {
 	server.clear();
-	const [run, needed] = /^employee/.test(operation) ? [runMember, GIVEN.member] : [runOrder, GIVEN.order];
+	const needed = /^employee/.test(operation) ? GIVEN.member : GIVEN.order;
 	const given = set({ ...structuredClone(needed), ...more }, path, '={{ $json.v }}') as INodeParameters;
 	if (path.endsWith('.value')) Object.assign(given.memberGlobalId as object, { __rl: true, mode: 'id' });
-	const { items, error } = await run(server.url, operation, given, {
+	const { items, error } = await perform(operation, given, {
 		items: values.map((v) => ({ v })) as IDataObject[],
 		onError: 'continueRegularOutput',
 		credential: { enterpriseGlobalId: 'E9', channelCode: 'C9', orderAppKey: 'K9' },
@@ -169,8 +168,9 @@ async function send(operation: string, more: object, path: string, values: unkno
 }
 
 /** Sends each bad value: every item is refused in these words, and nothing is sent. */
-async function expectRefused(bad: Bad[], sendThem: (values: unknown[]) => ReturnType<typeof send>) {
-	const { told, sent } = await sendThem(bad.map(([value]) => value));
+async function expectRefused(operation: string, more: object, path: string, bad: Bad[]) {
+	const values = bad.map(([value]) => value);
+	const { told, sent } = await send(operation, more, path, values);
 	expect({ told: told.map((error) => [error?.message, error?.outcome]), sent }).toEqual({
 		told: bad.map(([, words]) => [expect.stringContaining(words), 'rejected']),
 		sent: [],
@@ -196,7 +196,7 @@ it.each(cases)('%s: %s (%s)', async (title, path, kind, good, more) => {
 		...(kind === 'ids' ? NO_LIST : []),
 		...(kind === 'number' ? NO_NUMBER : []),
 	];
-	await expectRefused(bad, async (values) => await send(operation, more, path, values));
+	await expectRefused(operation, more, path, bad);
 
 	const values = { id: IDS, ids: LISTS, words: ['', 'a'] }[kind as string] ?? [good];
 	const { told, sent } = await send(operation, more, path, values);
@@ -228,8 +228,8 @@ it.each<[operation: string, path: string, told: string, ...values: unknown[]]>([
 	['customer.update', 'updateFields', 'Update Fields: add at least one field to change', {}, { address: '' }],
 	['lock.disable', 'assetNums', 'Lock Numbers: must be a list of texts', [{ n: 1 }]],
 	['lock.disable', 'options.failedLocks', 'Failed Locks: must be one of error, output', 'maybe'],
-	['asset.getMany', 'filters.ended', 'Ended: must be one of include, exclude, only', 'no', true],
-	['asset.getMany', 'filters.expiresWithinDays', 'Filters → Expires Within (Days): must be', -1],
+	['order asset.getMany', 'filters.ended', 'Ended: must be one of include, exclude, only', 'no', true],
+	['order asset.getMany', 'filters.expiresWithinDays', 'Filters → Expires Within (Days): must be', -1],
 	['licenseOrder.create', 'syncMode', 'Processing: must be one of sync, async', 'later'],
 	['licenseOrder.create', 'orderSource', 'Order Source: must be one of fields, json', 'x'],
 	['licenseOrder.create', 'orderType', 'Order Type: must be one of new_buy, delete_asset, ', 'rent'],
@@ -263,16 +263,14 @@ it.each<[operation: string, path: string, told: string, ...values: unknown[]]>([
 	['employee.add', 'additionalFields.remark', LEFT, ' null '],
 	['lock.disable', 'operatorIdentity', LEFT, '[object Object]'],
 ])('%s: %s: "%s" is told of %j', async (operation, path, told, ...values) => {
-	await expectRefused(
-		values.map((value): Bad => [value, told]),
-		async (given) => await send(operation, {}, path, given),
-	);
+	const bad = values.map((value): Bad => [value, told]);
+	await expectRefused(operation, {}, path, bad);
 });
 
 it('an expression that cannot be evaluated counts as bad input', async () => {
 	const size = '={{ $json.v === 2 ? $("Nowhere").item.json.size : $json.v }}';
 	const bad: Bad[] = [[2, "Referenced node doesn't exist"]];
-	await expectRefused(bad, async (values) => await send('assetNumber.allocate', { size }, 'other', values));
+	await expectRefused('assetNumber.allocate', { size }, 'other', bad);
 });
 
 it.each([
@@ -283,10 +281,8 @@ it.each([
 ])('%s: %s: a word that people chose', async (operation, path, words, nothing) => {
 	const { sent } = await send(operation, {}, path, words.split(' '));
 	expect(words.split(' ').filter((word) => !sent.join().includes(word))).toEqual([]);
-	await expectRefused(
-		nothing.split(' ').map((value): Bad => [value, '']),
-		async (values) => await send(operation, {}, path, values),
-	);
+	const bad = nothing.split(' ').map((value): Bad => [value, '']);
+	await expectRefused(operation, {}, path, bad);
 });
 
 /** Not taken by a purchase, or hidden: it decides nothing. */
@@ -310,7 +306,7 @@ it('a byte order mark before JSON is none of it', async () => {
 
 it('the defaults of the credential are identifiers, too', async () => {
 	const credential = { enterpriseGlobalId: '６５\u200B' };
-	await runOrder(server.url, 'asset.getMany', { returnAll: true }, { items: [{}], credential });
+	await perform('order asset.getMany', { returnAll: true }, { items: [{}], credential });
 	expect(server.requests.map(({ path }) => path)).toEqual([expect.stringMatching('/asset/65/list$')]);
 });
 
@@ -318,6 +314,6 @@ it('a field of the credential may be a number, as tables of tenants have it', as
 	const credential = { channelCode: '={{ $json.channel }}' };
 	const items = [{ channel: 1001 }, { channel: '1002' }];
 	const parameters = { channelCode: '', channelCustomerId: 'i', returnAll: true };
-	await runOrder(server.url, 'customer.getMany', parameters, { items, credential });
+	await perform('customer.getMany', parameters, { items, credential });
 	expect(server.requests.map(({ query }) => query.channelCode).sort()).toEqual(['1001', '1002']);
 });

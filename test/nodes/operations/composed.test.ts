@@ -3,15 +3,14 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { at, byId, listed } from '../../specs/shared';
 import { skipPauses } from '../../helpers/pauses';
 import { errorIn, failureOf, messageIn } from '../../helpers/rows';
-import { runMember, runOrder, type ServiceRun } from '../../helpers/services';
-import { ok, refuse, type Recorded, type Reply } from '../../helpers/server/server';
-import { useServer } from '../../helpers/server/stage';
+import { type ServiceRun, useServices } from '../../helpers/services';
+import { ok, page, type Recorded, refuse, type Reply } from '../../helpers/server/server';
 
 /** docs/maintainers/design.md, "Composed reads": Get, and Add Holder, by one reading of each list for all items of a run. */
 
 skipPauses();
 
-const server = useServer();
+const { server, perform } = useServices();
 const onError = 'continueRegularOutput' as const;
 
 const ASSETS = [
@@ -38,18 +37,15 @@ const isPeople = ({ path }: Recorded) => path.endsWith('/members');
 let people: Reply;
 let assets: Reply;
 beforeEach(() => {
-	people = ok({ list: PEOPLE, total: PEOPLE.length, pages: 1, hasNextPage: false });
+	people = page(PEOPLE);
 	assets = ok(ASSETS);
 	server.reply((request) =>
 		isPeople(request) ? people : request.path.startsWith('/order/') ? ok(VIRTUAL) : assets,
 	);
 });
 
-async function read(operation: string, parameters: INodeParameters = {}, more: ServiceRun = {}) {
-	const run = operation.startsWith('order ') ? runOrder : runMember;
-	const given = { enterpriseGlobalId: 'E1', ...parameters };
-	return await run(server.url, operation.replace('order ', ''), given, more);
-}
+const read = async (operation: string, parameters: INodeParameters = {}, more: ServiceRun = {}) =>
+	await perform(operation, { enterpriseGlobalId: 'E1', ...parameters }, more);
 
 const byName = { memberGlobalId: { __rl: true, mode: 'userName', value: at('v') } };
 const byNumber = { assetId: { __rl: true, mode: 'assetNum', value: at('v') } };
@@ -73,6 +69,7 @@ it.each<[string, INodeParameters, string[], string, unknown[]]>([
 });
 
 const SEVERAL = 'The list of this enterprise has several entries for';
+const CA2 = 'asset number "CA2": cloud_account, 2; cloud_customer, 3';
 /** Whom a name means: test/nodes/input/byName.test.ts. */
 it.each<[string, INodeParameters, string, string, string]>([
 	['employee.get', persons, 'g-no', 'g-lina', 'The list of this enterprise has no employee "g-no"'],
@@ -81,13 +78,7 @@ it.each<[string, INodeParameters, string, string, string]>([
 	['employee.get', byName, 'omarACME', 'linaACME', 'The account omarACME is deleted (global ID g-omar)'],
 	['asset.get', things, '101', 'id-102', 'The list of this enterprise has no asset "101"'],
 	['order asset.get', virtual, 'CA9', 'CA1', 'The list of this enterprise has no asset number "CA9"'],
-	[
-		'order asset.get',
-		virtual,
-		'CA2',
-		'CA1',
-		`${SEVERAL} asset number "CA2": cloud_account, 2; cloud_customer, 3`,
-	],
+	['order asset.get', virtual, 'CA2', 'CA1', `${SEVERAL} ${CA2}`],
 ])('%s %j: %s is refused, and %s has its row', async (operation, parameters, bad, good, message) => {
 	const items = [{ v: bad }, { v: good }];
 	const { rows } = await read(operation, parameters, { items, onError });
@@ -101,6 +92,8 @@ const LINA = { holderName: 'Li Na', holderUserName: 'linaACME' };
 const OMAR = { holderName: 'Omar', holderUserName: 'omarACME' };
 const NOBODY = { holderName: null, holderUserName: null };
 const HINT = 'The list of employees does not show who these are, so their names are null: g-gone';
+/** What is lent is with somebody. */
+const LENT = (...numbers: string[]) => `The list does not show who holds these: ${numbers.join(', ')}`;
 const HOLDERS = { addHolder: true };
 
 describe.each(['asset.getMany', 'lentLock.getMany'])('%s, Add Holder', (operation) => {
@@ -112,7 +105,7 @@ describe.each(['asset.getMany', 'lentLock.getMany'])('%s, Add Holder', (operatio
 		expect(result.items.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
 			items.flatMap((_, item) => rows.map((row) => [row, { item }])),
 		);
-		expect([result.hints, server.requests.filter(isPeople).length]).toEqual([[HINT], 1]);
+		expect([result.hints, server.requests.filter(isPeople).length]).toEqual([[HINT, LENT('102', '104')], 1]);
 	});
 
 	it('looks up what it gives, for each enterprise once; nobody where it is off, or where there are no rows', async () => {
@@ -120,7 +113,7 @@ describe.each(['asset.getMany', 'lentLock.getMany'])('%s, Add Holder', (operatio
 		const asked = { ...HOLDERS, enterpriseGlobalId: at('e'), limit: 2 };
 		const { rows, hints } = await read(operation, asked, { items });
 		const enterprises = server.requests.filter(isPeople).map(({ path }) => path.split('/')[5]);
-		expect([rows.length, hints, enterprises.sort()]).toEqual([6, [], ['E1', 'E2']]);
+		expect([rows.length, hints, enterprises.sort()]).toEqual([6, [LENT('102')], ['E1', 'E2']]);
 
 		server.clear();
 		expect((await read(operation, { returnAll: true })).rows).toEqual(ASSETS);
@@ -135,7 +128,7 @@ it('asset.get adds the holder, too', async () => {
 	const { rows, hints } = await read('asset.get', { ...things, ...HOLDERS }, { items });
 
 	expect(rows).toEqual([LINA, NOBODY, NOBODY].map((holder, index) => ({ ...ASSETS[index], ...holder })));
-	expect([hints, server.requests.length]).toEqual([[HINT], 2]);
+	expect([hints, server.requests.length]).toEqual([[LENT('102'), HINT], 2]);
 });
 
 it('a lock that is not lent any more has no holder, also where the list shows who had it', async () => {

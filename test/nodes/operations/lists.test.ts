@@ -1,10 +1,9 @@
 import { mapValues, pick, range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { runMember, runOrder, type ServiceRun } from '../../helpers/services';
+import { type ServiceRun, useServices } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { ok, type Recorded } from '../../helpers/server/server';
-import { useServer } from '../../helpers/server/stage';
 import { spec as assetsSpec } from '../../specs/OrderService/asset.getMany';
 import { specs } from '../../specs/specs';
 
@@ -12,14 +11,10 @@ import { specs } from '../../specs/specs';
 
 skipPauses();
 
-const server = useServer();
+const { server, perform } = useServices();
 
-const list = async (operation: string, parameters: INodeParameters = {}, more: ServiceRun = {}) => {
-	const [service = '', name = ''] = operation.split(' ');
-	const run = service === 'order' ? runOrder : runMember;
-	const given = { enterpriseGlobalId: 'E1', ...parameters };
-	return await run(server.url, name, given, more);
-};
+const list = async (operation: string, parameters: INodeParameters = {}, more: ServiceRun = {}) =>
+	await perform(operation, { enterpriseGlobalId: 'E1', ...parameters }, more);
 
 const whole = specs.filter(({ operation, api }) => operation.value === 'getMany' && api.ofLists !== true);
 it.each(whole.map(({ service, name, faults }) => [`${service} ${name}`, faults.data] as const))(

@@ -1,25 +1,17 @@
 import { intersection, omit } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { runNode } from '../../helpers/engine/engine';
 import { errorIn, errorRow, failureOf, messageIn, rowsOf } from '../../helpers/rows';
-import {
-	expectSound,
-	memberCredential,
-	nodes,
-	orderCredential,
-	type ServiceRun,
-} from '../../helpers/services';
+import { expectSound, type ServiceRun, useServices } from '../../helpers/services';
 import { specs, services, type Spec, type ServiceName } from '../../specs/specs';
-import { ok, refuse } from '../../helpers/server/server';
-import { useServer } from '../../helpers/server/stage';
+import { ok, page, refuse } from '../../helpers/server/server';
 import { skipPauses } from '../../helpers/pauses';
 
 /** What holds for every operation, tested with what its spec says (test/specs). Waiting takes no time here. */
 
 skipPauses();
 
-const server = useServer();
+const { server, perform } = useServices();
 afterEach(() => expectSound(server.requests));
 
 const serviceOf = (path: string): ServiceName => (path.startsWith('/order/') ? 'order' : 'member');
@@ -37,28 +29,20 @@ const readable = (body: string): unknown =>
 	JSON.parse(body.replace(/:(\d{16,})/g, ':"$1"').replace(/("password"):"(?:[^"\\]|\\.)*"/g, '$1:"•••"'));
 
 /** Runs the operation of a spec as its `wire` says, one request at a time, so that the server's record is in input order. */
-async function run(
+const run = async (
 	{ service, name, wire: { parameters, items } }: Spec,
-	{ credential, ...more }: ServiceRun = {},
-	given: INodeParameters = {},
-) {
-	const [resource = '', operation = ''] = name.split('.');
-	const credentials = service === 'order' ? orderCredential : memberCredential;
-	const { options, ...others } = { options: {}, ...given };
-	return await runNode({
-		node: nodes[service],
-		credentials: credentials(server.url, credential),
-		items,
-		...more,
-		parameters: {
-			resource,
-			operation,
+	more: ServiceRun = {},
+	{ options, ...given }: INodeParameters = {},
+) =>
+	await perform(
+		`${service} ${name}`,
+		{
 			...parameters,
-			...others,
+			...given,
 			options: { maxConcurrency: 1, ...(parameters.options as IDataObject), ...(options as IDataObject) },
 		},
-	});
-}
+		{ items, ...more },
+	);
 
 const answer =
 	({ wire: { reply } }: Spec) =>
@@ -68,10 +52,8 @@ const answer =
 const named = (chosen: Spec[]) => chosen.map((spec) => [`${spec.service} ${spec.name}`, spec] as const);
 
 describe.each(named(specs))('%s', (_name, spec) => {
-	const {
-		service,
-		wire: { items },
-	} = spec;
+	const { service } = spec;
+	const { items } = spec.wire;
 
 	it('wire, rows and links', async () => {
 		server.reply(answer(spec));
@@ -138,15 +120,10 @@ const kept = specs.flatMap((spec) =>
 );
 it.each(kept)('%s: filters %j leave entries %j of each item', async (_name, given, left, spec) => {
 	const { keeps: { entries, reply } = { entries: [] }, faults } = spec;
-	const page = {
-		pageNum: 1,
-		pageSize: 100,
-		total: entries.length,
-		pages: 1,
-		hasNextPage: false,
-		list: entries,
-	};
-	server.reply((request) => ok(reply?.(request) ?? (faults.data === 'object' ? page : entries)));
+	server.reply((request) => {
+		const data = reply?.(request);
+		return data === undefined && faults.data === 'object' ? page(entries) : ok(data ?? entries);
+	});
 	const result = await run(spec, {}, { filters: given, returnAll: true, simplify: false });
 
 	expect([result.status, result.error?.message]).toEqual(['success', undefined]);

@@ -3,16 +3,15 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { at } from '../../specs/shared';
 import { errorIn, errorRow, failureOf, messageIn, outcomesOf, rowsOf } from '../../helpers/rows';
-import { bodies, runMember, runOrder, type ServiceRun } from '../../helpers/services';
+import { bodies, type ServiceRun, useServices } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
-import { ok, refuse, type Handler, type Recorded, type Reply } from '../../helpers/server/server';
-import { useServer } from '../../helpers/server/stage';
+import { type Handler, ok, page, type Recorded, refuse, type Reply } from '../../helpers/server/server';
 
 /** Items that share requests: who travels together, and what becomes of each (docs/maintainers/design.md, "Items" and "Many items"). Orders: orders.test.ts. */
 
 skipPauses();
 
-const server = useServer();
+const { server, perform } = useServices();
 const onError = 'continueRegularOutput' as const;
 
 const namesIn = ({ body }: Pick<Recorded, 'body'>): string[] =>
@@ -28,13 +27,15 @@ async function add(people: string[], parameters: INodeParameters = {}, more: Ser
 		return { e, u };
 	});
 	const person = { enterpriseGlobalId: at('e'), userName: at('u'), name: 'Li Na', password: 'pass-word' };
-	return await runMember(server.url, 'employee.add', { ...person, ...parameters }, { items, ...more });
+	return await perform('employee.add', { ...person, ...parameters }, { items, ...more });
 }
 const inE1 = (names: string[]) => names.map((name) => `E1:${name}`);
 const numbered = (count: number) => range(count).map((index) => `p${index + 1}x`);
 const linked = (items: Array<{ json: IDataObject; pairedItem?: unknown }>) =>
 	items.map(({ json, pairedItem }) => [json.globalId ?? messageIn(json), pairedItem]);
 const added = (people: string[]) => people.map((text, item) => [`g-${text.split(':')[1]}`, { item }]);
+
+const MANY = numbered(250);
 
 describe('employees', () => {
 	beforeEach(() => server.reply(async (request) => ({ ...(await addAll(request)), delayMs: 5 })));
@@ -43,7 +44,7 @@ describe('employees', () => {
 		const made = new Map<string, number>();
 		server.reply((request) => {
 			const list = [...made].map(([userName, createTime]) => ({ userName, name: 'Li Na', createTime }));
-			if (request.method === 'GET') return ok({ list, total: list.length, pages: 1 });
+			if (request.method === 'GET') return page(list);
 			for (const name of namesIn(request)) if (name !== 'omar') made.set(name, Date.now());
 			// Longer than a `Date` header, which has whole seconds, leaves room for.
 			return { ...ok([]), delayMs: 1_200 };
@@ -54,11 +55,7 @@ describe('employees', () => {
 	});
 
 	it.each<[string, string[], string[]]>([
-		[
-			'a hundred in each',
-			inE1(numbered(250)),
-			chunk(numbered(250), 100).map((some) => `E1: ${some.join(' ')}`),
-		],
+		['a hundred in each', inE1(MANY), chunk(MANY, 100).map((some) => `E1: ${some.join(' ')}`)],
 		['an enterprise each', ['E2:a', 'E2:b', 'E1:c', 'E2:d', 'E3:a'], ['E2: a b d', 'E1: c', 'E3: a']],
 		['one of an account', inE1(['lina', 'omar', 'lina', 'lina']), ['E1: lina omar', 'E1: lina', 'E1: lina']],
 	])('share requests, %s', async (_, people, requests) => {
@@ -106,13 +103,8 @@ describe('employees', () => {
 		]);
 		const failed = [1, 3].map((itemIndex) => {
 			const userName = names[itemIndex];
-			return {
-				userName,
-				message: `${userName} is there (60027)`,
-				code: '60027',
-				outcome: 'rejected',
-				itemIndex,
-			};
+			const told = { code: '60027', outcome: 'rejected', itemIndex };
+			return { userName, message: `${userName} is there (60027)`, ...told };
 		});
 		// The input item is merged into its row.
 		expect(errors.map(({ json, pairedItem }) => [json.u, errorIn(json), pairedItem])).toEqual(
@@ -175,10 +167,7 @@ it.each<[string, INodeParameters, string[]]>([
 ])('%s: what is made of a name for several items is told', async (operation, parameters, told) => {
 	server.reply(() => ok(null));
 	const hintsOf = async (...names: string[]) => {
-		const { hints } = await runOrder(server.url, operation, parameters, {
-			items: names.map((c) => ({ c })),
-			onError,
-		});
+		const { hints } = await perform(operation, parameters, { items: names.map((c) => ({ c })), onError });
 		return hints.flatMap((hint) => /^The same (.*) is asked for several times/.exec(hint)?.[1] ?? []);
 	};
 
@@ -190,7 +179,7 @@ it('an end of 0, −1 or 2^63 − 1 is none in a simplified row', async () => {
 	const ends = [0, -1, '9223372036854775807', '0', null, `${end}`, end];
 	server.reply(() => ok(ends.map((limitEndTime, id) => ({ id: `${id}`, limitEndTime }))));
 	const parameters = { enterpriseGlobalId: 'E1', returnAll: true };
-	const { items } = await runOrder(server.url, 'asset.getMany', parameters, { items: [{}] });
+	const { items } = await perform('order asset.getMany', parameters, { items: [{}] });
 
 	const iso = '2027-01-01T00:00:00.000Z';
 	expect(items.map(({ json }) => json.limitEndTime)).toEqual([null, null, null, null, null, iso, iso]);
@@ -200,7 +189,7 @@ describe('locks', () => {
 	const given = { assetNums: at('locks'), operatorIdentity: 'ops' };
 	const change = async (locks: string[], parameters: INodeParameters = {}, more: ServiceRun = {}) => {
 		const items = locks.map((one) => ({ locks: one }));
-		return await runOrder(server.url, 'lock.disable', { ...given, ...parameters }, { items, ...more });
+		return await perform('lock.disable', { ...given, ...parameters }, { items, ...more });
 	};
 	const good = (assetNum: string) => ({ assetNum, status: 1, success: true, statusText: 'Success' });
 	/** The last letter of a lock's number is its status. Never in the order asked for. */
@@ -226,28 +215,13 @@ describe('locks', () => {
 		expect(result.hints).toEqual([]);
 	});
 
-	it.each<[string, Array<[string, number]>, string]>([
-		['without a result', [['A1', 1]], 'unknown'],
-		[
-			'with results that contradict each other',
-			[
-				['A1', 1],
-				['B1', 3],
-				['B1', 1],
-			],
-			'unknown',
-		],
-		[
-			'with the same result twice',
-			[
-				['A1', 1],
-				['B1', 1],
-				['B1', 1],
-			],
-			'row',
-		],
-	])('%s: %j', async (_, results, due) => {
-		server.reply(() => ok(results.map(([assetNum, status]) => ({ assetNum, status }))));
+	it.each([
+		['without a result', 'A1=1', 'unknown'],
+		['with results that contradict each other', 'A1=1 B1=3 B1=1', 'unknown'],
+		['with the same result twice', 'A1=1 B1=1 B1=1', 'row'],
+	])('%s: %s', async (_, results, due) => {
+		const listed = results.split(' ').map((one) => one.split('='));
+		server.reply(() => ok(listed.map(([assetNum, status]) => ({ assetNum, status: Number(status) }))));
 		const { items } = await change(['A1', 'B1'], {}, { onError });
 
 		expect(outcomesOf(items)).toEqual(['0 row', `1 ${due}`]);
@@ -271,15 +245,11 @@ describe('locks', () => {
 			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Locks', 'lock numbers', 'string') }}";
 		const items = [{ Locks: 'A1,B1' }, { Locks: 'C1,X2' }];
 		const parameters = { assetNums, operatorIdentity: 'ops' };
-		const result = await runOrder(server.url, 'lock.disable', parameters, { asTool: true, items });
+		const result = await perform('lock.disable', parameters, { asTool: true, items });
 
 		expect(result.status).toBe('success');
-		expect(bodies(server)).toEqual(
-			[
-				['A1', 'B1'],
-				['C1', 'X2'],
-			].map((locks) => ({ ...parameters, assetNums: locks })),
-		);
+		const sent = ['A1 B1', 'C1 X2'].map((locks) => ({ ...parameters, assetNums: locks.split(' ') }));
+		expect(bodies(server)).toEqual(sent);
 		expect(result.items.map(({ json }) => json.assetNum ?? json.error)).toEqual([
 			'A1',
 			'B1',
@@ -296,7 +266,7 @@ it('On Error = Stop: ends with the failure that came first; the one under way is
 		options: { maxConcurrency: 2 },
 	};
 	const items = ['late', 'bad', 'c', 'd'].map((id) => ({ id }));
-	const failure = failureOf(await runOrder(server.url, 'customer.update', parameters, { items }));
+	const failure = failureOf(await perform('customer.update', parameters, { items }));
 
 	expect(failure).toMatchObject({ itemIndex: 1, message: 'no (13004)' });
 	expect(failure.data).toMatchObject({ failed: [{ itemIndex: 0 }, { itemIndex: 1 }], notSent: [2, 3] });
@@ -308,11 +278,11 @@ it.each<[string, INodeParameters, IDataObject]>([
 	['customer.bind', { ...channel, customerName: 'n', enterpriseName: 'e' }, channel],
 	['customer.getMany', channel, channel],
 	['enterprise.create', { crmCustomerId: 'c', customerName: 'n' }, { crmCustomerId: 'c' }],
-	['asset.getMany', { enterpriseGlobalId: 'e' }, { enterpriseGlobalId: 'e' }],
+	['order asset.getMany', { enterpriseGlobalId: 'e' }, { enterpriseGlobalId: 'e' }],
 	['assetNumber.allocate', { size: '={{ "9007199254740993" }}' }, { size: '9007199254740993' }],
 ])('an error row of %s tells what was asked for', async (operation, parameters, identity) => {
 	server.reply(() => refuse('13004', 'no'));
-	const { items } = await runOrder(server.url, operation, parameters, { items: [{}, {}], onError });
+	const { items } = await perform(operation, parameters, { items: [{}, {}], onError });
 
 	const told = {
 		code: '13004',

@@ -3,9 +3,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { at, byId, listed } from '../../specs/shared';
 import { skipPauses } from '../../helpers/pauses';
 import { errorIn, failureOf, messageIn } from '../../helpers/rows';
-import { PREFIX, runMember, type ServiceRun } from '../../helpers/services';
-import { ok } from '../../helpers/server/server';
-import { useServer } from '../../helpers/server/stage';
+import { PREFIX, type ServiceRun, useServices } from '../../helpers/services';
+import { listsOf } from '../../helpers/server/server';
 
 /**
  * docs/maintainers/design.md, "What an employee holds": Withdraw All, and If Assets Are Held of Delete. What one reading of the lists tells is
@@ -14,7 +13,7 @@ import { useServer } from '../../helpers/server/stage';
 
 skipPauses();
 
-const server = useServer();
+const { server, perform } = useServices();
 const onError = 'continueRegularOutput' as const;
 
 /** 6 and 9 hold nothing, 8 only what is lent; 5 is nobody. */
@@ -28,20 +27,16 @@ const LOCKS = [listed('K4', '4', true)];
 /** The asset numbers that each reading shows; the last one stays. Every write succeeds. */
 function show(...readings: object[][]) {
 	let looks = 0;
-	server.reply(({ method, path }) => {
-		if (method !== 'GET') return ok(null);
-		if (path.endsWith('/members')) return ok({ list: PEOPLE, total: PEOPLE.length, hasNextPage: false });
-		if (!path.endsWith('/assetNums')) return ok(LOCKS);
-		looks += 1;
-		return ok(readings[Math.min(looks, readings.length) - 1]);
+	server.reply((request) => {
+		if (request.path.endsWith('/assetNums')) looks += 1;
+		return listsOf(PEOPLE, readings[Math.min(looks, readings.length) - 1], LOCKS)(request);
 	});
 }
 beforeEach(() => show(ASSETS));
 
 async function run(operation: string, items: IDataObject[], parameters: INodeParameters, more: ServiceRun) {
 	server.clear();
-	return await runMember(
-		server.url,
+	return await perform(
 		`employee.${operation}`,
 		{ enterpriseGlobalId: at('e'), memberGlobalId: byId(at('who')), ...parameters },
 		{ items: items.map((item) => ({ e: 'E1', ...item })), onError, ...more },
@@ -103,6 +98,21 @@ it('Refuse names what is held, and deletes who holds nothing by two readings of 
 		{ deleted: true, memberGlobalId: '9' },
 	]);
 	expect([sent(), reads()]).toEqual([['DELETE /E1/member/6', 'DELETE /E1/member/9'], 6]);
+});
+
+it('Refuse knows a holder in other capitals, and a number by its ten digits alone', async () => {
+	const people = [
+		{ globalId: 'a1', assetNums: null },
+		{ globalId: 'b2', assetNums: ['8000000112'] },
+	];
+	server.reply(listsOf(people, [listed('L1', 'A1'), listed('CA8000000112', 'b2')], []));
+	const { rows } = await remove(of('a1', 'b2'));
+
+	expect(rows.map(messageIn)).toEqual([
+		'Employee a1 still holds asset number L1',
+		'Employee b2 still holds asset number CA8000000112',
+	]);
+	expect(sent()).toEqual([]);
 });
 
 it('with On Error = Stop one who holds something stops all; Delete Anyway looks at nothing', async () => {

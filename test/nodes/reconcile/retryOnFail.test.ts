@@ -125,6 +125,18 @@ it('orders of a lost shared request are not sent again, the others keep their ro
 	expect(stopped.stopped).toMatchObject({ outcome: 'unknown', notSent: [2, 3, 4, 5] });
 });
 
+it('orders that were refused together have left nothing at the service: what is good of them is made as new', async () => {
+	// The second is an asset of another customer.
+	const items = ['CA91x', '8000000201'].map((mark) => ({ mark }));
+	const options = { maxOrdersPerRequest: 2 };
+	const { done, outcomes } = await run(create, 2, { onError, items, options });
+
+	expect([done, outcomes]).toEqual([
+		[1, 0],
+		['0 row', '1 rejected'],
+	]);
+});
+
 it('employees refused in part: those are sent again', async () => {
 	// Lina is there.
 	const items = ['lina', 'dan', 'eva'].map((account) => ({ account, mark: `${account}ACME` }));

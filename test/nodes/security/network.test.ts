@@ -9,8 +9,7 @@ import { skipPauses } from '../../helpers/pauses';
 import { ok } from '../../helpers/server/server';
 import { useSandbox, useServer } from '../../helpers/server/stage';
 import { leakIn } from '../faults/judge';
-import { credentialsFor, runSubject, subjectOf } from '../faults/operations';
-import type { Subject } from '../faults/operations';
+import { credentialsFor, runSubject, type Subject, subjectOf } from '../faults/operations';
 
 /* Where tokens and secrets may go, and that n8n's own rules hold for everything that these nodes send. */
 

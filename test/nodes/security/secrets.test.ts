@@ -2,10 +2,10 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { clearLogs, logs, saved, type RunOptions, type RunResult } from '../../helpers/engine/engine';
 import { errorIn, outcomesOf } from '../../helpers/rows';
-import { credentialTypes, nodes, runMember, runOrder } from '../../helpers/services';
+import { credentialTypes, nodes, useServices } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { ok, refuse, type Reply } from '../../helpers/server/server';
-import { useSandbox, useServer } from '../../helpers/server/stage';
+import { useSandbox } from '../../helpers/server/stage';
 import { callsOf, grant, isLogin, issue } from '../../helpers/server/tokenService';
 import { entriesOf } from '../../specs/formOf';
 import { leakIn } from '../faults/judge';
@@ -14,7 +14,7 @@ import { PASSWORD, runSubject, subjects } from '../faults/operations';
 /* docs/maintainers/design.md, "Secrets": a service may echo what it was sent, in refusals and in good answers. Every spelling: test/rules/redaction. */
 
 skipPauses();
-const server = useServer();
+const { server, perform } = useServices();
 const sandbox = useSandbox();
 beforeEach(clearLogs);
 
@@ -34,9 +34,7 @@ it.each<[string, Reply]>([
 	const parameters = { crmCustomerId: '={{ $json.n }}', customerName: 'n' };
 	const more = { credential: { appAccessToken: TOKEN }, items: [{ n: 1 }, { n: 2 }] };
 	for (const onError of ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)
-		expect(
-			shown(await runOrder(server.url, 'enterprise.create', parameters, { ...more, onError })),
-		).not.toMatch(bare);
+		expect(shown(await perform('enterprise.create', parameters, { ...more, onError }))).not.toMatch(bare);
 	expect(server.requests.length).toBeGreaterThan(2);
 });
 
@@ -100,13 +98,13 @@ describe('an echo in a good answer', () => {
 		server.reply(({ query }) => ok([row((text) => text, percent, query.channelCustomerId)]));
 		const parameters = { channelCode: 'c', channelCustomerId: '={{ $json.n }}', simplify: false };
 		const more = { credential: { appAccessToken: TOKEN }, items: [{ n: 1 }, { n: 2 }] };
-		const result = await runOrder(server.url, 'customer.getMany', parameters, more);
+		const result = await perform('customer.getMany', parameters, more);
 
 		expect(result.items.map(({ json, pairedItem }) => [json, pairedItem])).toEqual(
 			[1, 2].map((n, item) => [row(() => '•••', '•••', n), { item }]),
 		);
 		server.reply(() => refuse(percent, `no ${TOKEN}`, percent));
-		const failed = await runOrder(server.url, 'customer.getMany', parameters, more);
+		const failed = await perform('customer.getMany', parameters, more);
 		expect(failed.error).toMatchObject({ message: 'no ••• (•••)', context: { data: { code: '•••' } } });
 		expect(shown(failed)).not.toMatch(bare);
 	});
@@ -118,7 +116,7 @@ describe('an echo in a good answer', () => {
 			if (callsOf(server).length === 1) return refuse('60000', 'expired', undefined, 299);
 			return ok([{ assetNum: 'A', remark: `${String(usertoken)} ${String(clienttoken)}` }]);
 		});
-		const result = await runMember(server.url, 'asset.getMany', {}, { credential: grant(server.url) });
+		const result = await perform('asset.getMany', {}, { credential: grant(server.url) });
 
 		expect(result.rows).toEqual([{ assetNum: 'A', remark: '••• •••' }]);
 	});
@@ -126,8 +124,7 @@ describe('an echo in a good answer', () => {
 
 /** Employees with passwords made by an expression: neither parameters nor items hold them. */
 const addAll = async (names: string[], password: string) =>
-	await runMember(
-		server.url,
+	await perform(
 		'employee.add',
 		{ enterpriseGlobalId: 'E', userName: '={{ $json.u }}', name: 'n', password, simplify: false },
 		{ items: names.map((u) => ({ u })), onError: 'continueRegularOutput' },
@@ -180,36 +177,25 @@ it('a password that is part of names and IDs: rows are found, and only sentences
 });
 
 const HIDDEN = '={{ ({ mine: ["hid", "den-pw"].join("") }) }}';
-const products = { product: [{ productUri: 'p', additionalFields: { passwords: HIDDEN } }] };
-const IN_JSON =
-	'={{ [{ orderType: "new_buy", assets: [{ products: [{ productUri: "p", passwords: [["hid", "den-pw"].join(""), {}] }] }] }] }}';
-const LEFT_OVER =
-	'={{ [{ orderType: "new_buy", assets: [{ products: [{ passwords: [["hid", "den-pw"].join(""), "undefined"] }] }] }] }}';
-const NO_LIST =
-	'={{ [{ orderType: "new_buy", assets: { products: [{ passwords: [["hid", "den-pw"].join("")] }] } }] }}';
+const inForm = {
+	asset: [{ products: { product: [{ productUri: 'p', additionalFields: { passwords: HIDDEN } }] } }],
+};
+/** An order that the expression of its assets makes. */
+const inJson = (assets: string) => ({
+	orderSource: 'json',
+	orders: `={{ [{ orderType: "new_buy", assets: ${assets.replace('HIDDEN', '["hid", "den-pw"].join("")')} }] }}`,
+});
+const ORDER = 'licenseOrder.create';
 it.each<[string, INodeParameters, RegExp]>([
 	['employee.add', { userName: 'lina', name: 'n', password: HIDDEN }, /^Password: must be text$/],
 	['employee.resetPassword', { memberGlobalId: 'm', password: HIDDEN }, /^Password: must be text$/],
-	[
-		'licenseOrder.create',
-		{ orderSource: 'json', orders: IN_JSON },
-		/ → passwords: must be a list of texts: /,
-	],
-	['licenseOrder.create', { assets: { asset: [{ products }] } }, / → Passwords: must be a list of texts: /],
-	[
-		'licenseOrder.create',
-		{ orderSource: 'json', orders: LEFT_OVER },
-		/ → passwords: an expression gave nothing here/,
-	],
-	[
-		'licenseOrder.create',
-		{ orderSource: 'json', orders: NO_LIST },
-		/ → assets: must be a list, not an object$/,
-	],
+	[ORDER, { assets: inForm }, / → Passwords: must be a list of texts: /],
+	[ORDER, inJson('[{ products: [{ passwords: [HIDDEN, {}] }] }]'), / → passwords: must be a list of texts: /],
+	[ORDER, inJson('[{ products: [{ passwords: [HIDDEN, "undefined"] }] }]'), / → passwords: an expression/],
+	[ORDER, inJson('{ products: [{ passwords: [HIDDEN] }] }'), / → assets: must be a list, not an object$/],
 ])('%s: a password that cannot be read as one is not told (%#)', async (operation, parameters, message) => {
-	const run = operation.startsWith('employee') ? runMember : runOrder;
 	const needed = { enterpriseGlobalId: 'E', channelCode: 'c', channelOrderId: 'o', appKey: 'k' };
-	const result = await run(server.url, operation, { ...needed, ...parameters });
+	const result = await perform(operation, { ...needed, ...parameters });
 
 	expect(result.error?.message).toMatch(message);
 	expect(shown(result)).not.toContain('hidden-pw');
@@ -236,8 +222,7 @@ it('what a list says after a lost reply tells no password of any employee of the
 	server.reply(({ method }) =>
 		method === 'GET' ? { status: 500, body: `a dump: ${passwords.join(' ')}` } : { reset: true },
 	);
-	const result = await runMember(
-		server.url,
+	const result = await perform(
 		'employee.add',
 		{ enterpriseGlobalId: 'E', name: 'N', userName: '={{ $json.u }}', password: '={{ $json.p }}' },
 		{

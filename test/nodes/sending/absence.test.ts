@@ -1,13 +1,10 @@
 import { range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { MemberCenterTrigger } from '../../../nodes/MemberCenter/MemberCenterTrigger.node';
-import { Poller } from '../../helpers/engine/poller';
 import { errorIn, messageIn, outcomesOf } from '../../helpers/rows';
-import { memberCredential, runMember, runOrder } from '../../helpers/services';
+import { pollerOf, useServices } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
-import { ok } from '../../helpers/server/server';
-import { useServer } from '../../helpers/server/stage';
+import { listsOf, ok } from '../../helpers/server/server';
 import { at, byId, listed } from '../../specs/shared';
 
 /**
@@ -18,7 +15,7 @@ import { at, byId, listed } from '../../specs/shared';
 
 skipPauses();
 
-const server = useServer();
+const { server, perform } = useServices();
 const onError = 'continueRegularOutput' as const;
 const sent = () => server.requests.filter(({ method }) => method !== 'GET');
 
@@ -36,7 +33,7 @@ async function skipped(id: string, readings: string[][]): Promise<string> {
 		options: { ifDone: 'skip' },
 	};
 	const more = { items: [{ id }, { id: 'fresh1' }], onError };
-	const { items } = await runOrder(server.url, 'customer.bind', parameters, more);
+	const { items } = await perform('customer.bind', parameters, more);
 	const [first, second] = outcomesOf(items);
 	const own = sent().filter(({ body }) => body.includes(`"${id}"`));
 	expect([second, own.length]).toEqual(['1 row', first === '0 row' ? 1 : 0]);
@@ -80,15 +77,10 @@ describe('Refuse, by the employee’s own entry and the lists', () => {
 		['an entry that cannot be read', own({ assetNums: [{}] }), [], [], 'own entry cannot be read'],
 		['an asset without a number', own({}), [{ ...listed('9', '6'), assetNum: null }], [], 'ID id-9'],
 	])('%s', async (_, entry, assets, locks, refusal) => {
-		server.reply(({ method, path }) => {
-			if (method !== 'GET') return ok(null);
-			const list = [entry, { globalId: '5', assetNums: [] }];
-			if (path.endsWith('/members')) return ok({ list, total: 2, pages: 1 });
-			return ok(path.endsWith('/assetNums') ? assets : locks);
-		});
+		server.reply(listsOf([entry, { globalId: '5', assetNums: [] }], assets, locks));
 		const parameters = { enterpriseGlobalId: 'E1', memberGlobalId: byId(at('who')), ifAssetsHeld: 'refuse' };
 		const items = [{ who: '6' }];
-		const { items: rows } = await runMember(server.url, 'employee.delete', parameters, { items, onError });
+		const { items: rows } = await perform('employee.delete', parameters, { items, onError });
 
 		const [row = {}] = rows.map(({ json }) => json);
 		if (refusal === '') expect(row).toEqual({ deleted: true, memberGlobalId: '6' });
@@ -125,18 +117,15 @@ describe('a list that did not come whole', () => {
 		});
 	}
 
+	const RESET = { memberGlobalId: 'g100' };
+	const each = { memberGlobalId: byId(at('id')) };
 	const byName = { __rl: true, mode: 'userName', value: at('name') };
 	const add = { userName: at('name'), name: 'N', password: 'pass-word', options: { ifDone: 'skip' } };
 	/** The reader, its parameters, and what its row shows of the one who slips: that the list was whole. */
 	it.each<[string, string, INodeParameters, IDataObject]>([
 		['its own output', 'employee.getMany', { returnAll: true }, SLIPPED],
-		['Get', 'employee.get', { memberGlobalId: byId(at('id')) }, SLIPPED],
-		[
-			'a name',
-			'employee.resetPassword',
-			{ memberGlobalId: byName, password: 'p' },
-			{ memberGlobalId: 'g100' },
-		],
+		['Get', 'employee.get', each, SLIPPED],
+		['a name', 'employee.resetPassword', { memberGlobalId: byName, password: 'p' }, RESET],
 		['Skip', 'employee.add', add, { alreadyDone: true }],
 		[
 			'Refuse',
@@ -144,12 +133,7 @@ describe('a list that did not come whole', () => {
 			{ memberGlobalId: byId('g101'), ifAssetsHeld: 'refuse' },
 			{ deleted: true },
 		],
-		[
-			'Withdraw All',
-			'employee.configureAssets',
-			{ memberGlobalId: byId(at('id')), withdrawAll: true },
-			{ deleteAssets: ['A1'] },
-		],
+		['Withdraw All', 'employee.configureAssets', { ...each, withdrawAll: true }, { deleteAssets: ['A1'] }],
 		['Add Holder', 'asset.getMany', { addHolder: true }, { holderUserName: 'u100X' }],
 	])(
 		'%s (%s): is read once more, and where that happens again nothing is sent',
@@ -158,7 +142,7 @@ describe('a list that did not come whole', () => {
 			const run = async () => {
 				const given = { enterpriseGlobalId: 'E1', simplify: false, ...parameters };
 				const more = { items, onError, credential: { enterpriseCode: 'X' } };
-				return (await runMember(server.url, operation, given, more)).rows;
+				return (await perform(operation, given, more)).rows;
 			};
 			slipping(1);
 			const rows = await run();
@@ -175,11 +159,7 @@ describe('a list that did not come whole', () => {
 	);
 
 	it('a trigger tells nothing of it', async () => {
-		const poller = new Poller({
-			node: new MemberCenterTrigger(),
-			parameters: { event: 'employeeDeleted', enterpriseGlobalId: 'E1' },
-			credentials: memberCredential(server.url),
-		});
+		const poller = pollerOf(server.url, 'employeeDeleted', { enterpriseGlobalId: 'E1' });
 		slipping(0);
 		expect(await poller.start()).toBeNull();
 		slipping(Infinity);

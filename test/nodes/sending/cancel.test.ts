@@ -2,9 +2,8 @@ import { sleep, type IExecuteFunctions, type INodeParameters, type INodeType } f
 
 import * as backoff from '../../../nodes/shared/concurrency/waiting';
 import { startSandbox, type Fault, type Sandbox } from '../../../sandbox';
-import { runSubject, subjectOf } from '../faults/operations';
 import { nodes } from '../../helpers/services';
-import type { Subject } from '../faults/operations';
+import { runSubject, type Subject, subjectOf } from '../faults/operations';
 
 /*
  * docs/maintainers/design.md, "Cancelling": no further request, no repeat, and no wait. Whatever a run could wait for takes longer here than it
@@ -104,15 +103,7 @@ it.each<[string, Subject, number, Fault[], () => boolean, number, INodeParameter
 	['in the middle of many items', ONCE, 60, SLOW, seen(8), 8 + 2 * SIDE_BY_SIDE],
 	['in the middle of many pages', PAGES, 1, SLOW, seen(8), 8 + 2 * SIDE_BY_SIDE, { returnAll: true }],
 	['while it asks after a lost reply', BIND, 100, LOST, isAsking, 3 * SIDE_BY_SIDE],
-	[
-		'while it asks what is done already',
-		ADD,
-		100,
-		SILENT_LISTS,
-		isAsking,
-		2,
-		{ options: { ifDone: 'skip' } },
-	],
+	['while it asks what is done', ADD, 100, SILENT_LISTS, isAsking, 2, { options: { ifDone: 'skip' } }],
 ])(
 	'%s: nothing more is sent, and the run ends',
 	async (_, subject, size, faults, abortWhen, most, more = {}) => {

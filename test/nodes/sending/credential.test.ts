@@ -4,7 +4,7 @@ import '../../helpers/engine/instance';
 import { createRequire } from 'node:module';
 
 import { get } from 'lodash';
-import { NodeApiError, Workflow } from 'n8n-workflow';
+import { NodeApiError } from 'n8n-workflow';
 import type {
 	IAuthenticateRuleResponseCode,
 	ICredentialDataDecryptedObject,
@@ -16,9 +16,7 @@ import type {
 
 import { MemberCenterApi } from '../../../credentials/MemberCenterApi.credentials';
 import { OrderServiceApi } from '../../../credentials/OrderServiceApi.credentials';
-import { startType } from '../../helpers/engine/helperNodes';
-import { nodeTypesOf } from '../../helpers/engine/nodeTypes';
-import { workflowNode } from '../../helpers/engine/workflow';
+import { withoutItems } from '../../helpers/engine/nodeTypes';
 import { saved } from '../../helpers/engine/engine';
 import { errorIn } from '../../helpers/rows';
 import { runOrder } from '../../helpers/services';
@@ -26,10 +24,7 @@ import { nobodysUrl, ok, startServer, startTlsServer } from '../../helpers/serve
 
 /** The credential test's request, its expressions resolved by n8n. */
 function testedRequest({ request }: ICredentialTestRequest, $credentials: ICredentialDataDecryptedObject) {
-	const type = startType([]);
-	const node = workflowNode('Some node', 'some', type);
-	const nodeTypes = nodeTypesOf({ some: type });
-	const { expression } = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const { node, expression } = withoutItems();
 	const resolve = (text = '') =>
 		String(expression.getSimpleParameterValue(node, text, 'internal', { $credentials }, undefined, ''));
 	return {
@@ -118,7 +113,7 @@ async function beforeTest(type: ICredentialType, baseUrl: string, more: object =
 		if (typeof type.authenticate !== 'function') throw new TypeError('authenticate is to be a function');
 		return await type.authenticate(values, { baseURL: baseUrl, url: '/path', method: 'GET' });
 	} catch (error) {
-		return new NodeApiError(workflowNode('Some node', 'some', startType([])), error as never).message;
+		return new NodeApiError(withoutItems().node, error as never).message;
 	}
 }
 
@@ -161,9 +156,7 @@ describe('where the test cannot connect', () => {
 			appSecret: 'S',
 		};
 
-		expect(await beforeTest(order, url, { ignoreSslIssues: true, ...grant })).toMatchObject({
-			url: '/path',
-		});
+		expect(await beforeTest(order, url, { ignoreSslIssues: true, ...grant })).toMatchObject({ url: '/path' });
 	});
 });
 

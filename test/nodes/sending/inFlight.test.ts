@@ -5,10 +5,9 @@ import { range } from 'lodash';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { ok, type Recorded, type Reply } from '../../helpers/server/server';
-import { useServer } from '../../helpers/server/stage';
-import { runMember, runOrder } from '../../helpers/services';
+import { useServices } from '../../helpers/services';
 
-const server = useServer();
+const { server, perform } = useServices();
 
 /**
  * Answers a while after as many are in flight as are expected, however busy the machine is; `most` is how many were at the same time.
@@ -48,7 +47,7 @@ it.each<[string, string, INodeParameters, number]>([
 		() => most,
 	);
 	const given = { enterpriseGlobalId: 'E', memberGlobalId: '={{ $json.n }}', ...parameters };
-	const { items } = await runMember(server.url, `employee.${operation}`, given, { items: ITEMS });
+	const { items } = await perform(`employee.${operation}`, given, { items: ITEMS });
 
 	expect([seen.most, seen.count]).toEqual([most, ITEMS.length]);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(ITEMS.map(({ n }) => ({ item: n })));
@@ -63,7 +62,7 @@ it('twenty of a read, and half of them when the service is busy: each row is the
 		return count <= 20 ? { status: 503 } : ok([{ crmCustomerId: channelCustomerId }]);
 	};
 	const seen = slowly(answer, (count) => (count <= 20 ? 20 : 10));
-	const { items } = await runOrder(server.url, 'customer.getMany', query, { items: ITEMS });
+	const { items } = await perform('customer.getMany', query, { items: ITEMS });
 
 	expect([seen.most, most, seen.count]).toEqual([20, 10, 20 + ITEMS.length]);
 	expect(items.map(({ json, pairedItem }) => [json.crmCustomerId, pairedItem])).toEqual(
@@ -83,7 +82,7 @@ it('a Retry-After holds up every request of the run', async () => {
 		},
 		() => 1,
 	);
-	const { error } = await runOrder(server.url, 'customer.getMany', query, { items: ITEMS });
+	const { error } = await perform('customer.getMany', query, { items: ITEMS });
 	// Twenty were in flight.
 	const later = began.slice(20);
 

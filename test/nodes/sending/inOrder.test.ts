@@ -2,12 +2,11 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } fro
 
 import { at, byId, listed } from '../../specs/shared';
 import { ok, type Recorded } from '../../helpers/server/server';
-import { useServer } from '../../helpers/server/stage';
-import { runMember, runOrder } from '../../helpers/services';
+import { useServices } from '../../helpers/services';
 
 /** Items that touch one thing are sent one after another, in their order; others side by side. */
 
-const server = useServer();
+const { server, perform } = useServices();
 /** Long enough for the next request to come meanwhile, also on a busy machine. */
 const slowly = (data: (request: Recorded) => unknown) =>
 	server.reply((request) => ({ ...ok(data(request)), delayMs: request.method === 'GET' ? 0 : 80 }));
@@ -19,9 +18,8 @@ const run = async (
 	items: IDataObject[],
 	credential?: IDataObject,
 ) => {
-	const node = /^(employee)\./.test(operation) ? runMember : runOrder;
 	const given = { enterpriseGlobalId: 'E1', memberGlobalId: byId(at('who')), ...parameters };
-	const result = await node(server.url, operation, given, {
+	const result = await perform(operation, given, {
 		items: items.map((item, n) => ({ n: `n${n}`, ...item })),
 		credential: credential as ICredentialDataDecryptedObject,
 	});

@@ -2,17 +2,16 @@ import { countBy, range } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { skipPauses } from '../../helpers/pauses';
-import { ok, refuse, type Recorded, type Reply } from '../../helpers/server/server';
+import { listsOf, ok, type Recorded, refuse, type Reply } from '../../helpers/server/server';
 import { socketError, watchConnections, type Connections } from '../../helpers/server/sockets';
-import { useServer } from '../../helpers/server/stage';
 import { errorIn, outcomeIn } from '../../helpers/rows';
-import { expectSound, runMember, runOrder } from '../../helpers/services';
+import { expectSound, useServices } from '../../helpers/services';
 
 /* docs/maintainers/design.md, "Retries" and "Outcome": when a request is sent again, and what is known in the end. */
 
 skipPauses();
 
-const server = useServer();
+const { server, perform } = useServices();
 const onError = 'continueRegularOutput' as const;
 
 type Sent = readonly [operation: string, parameters: INodeParameters];
@@ -20,12 +19,7 @@ const READ: Sent = ['customer.getMany', { channelCode: 'c', channelCustomerId: '
 const CHANGE: Sent = ['customer.update', { crmCustomerId: '={{ $json.n }}', updateFields: { address: 'x' } }];
 const ONCE: Sent = ['enterprise.create', { crmCustomerId: '={{ $json.n }}', customerName: 'x' }];
 const run = async ([operation, parameters]: Sent, items: IDataObject[], options: INodeParameters = {}) =>
-	await runOrder(
-		server.url,
-		operation,
-		{ ...parameters, options: { maxConcurrency: 1, ...options } },
-		{ items, onError },
-	);
+	await perform(operation, { ...parameters, options: { maxConcurrency: 1, ...options } }, { items, onError });
 /** The number of the item that a request is about. */
 const n = ({ url, body }: Recorded) => Number(/n(\d+)\./.exec(url + body)?.[1]);
 const numbered = (count: number) => range(count).map((at) => ({ n: `n${at}.` }));
@@ -188,14 +182,13 @@ it.each<[string, string, string, INodeParameters, Reply, unknown]>([
 	const people = ['lina', 'omar'].map((userName) => ({ globalId: `g-${userName}`, userName, assetNums: [] }));
 	const asset = { assetNum: '8000000101', assetId: '1', cloudAccountGlobalId: '', borrowedFlag: '0' };
 	let writes = 0;
-	server.reply(({ method, path }) => {
-		if (method !== 'GET') return (writes += 1) % 2 === 1 ? LOST : then;
-		if (path.endsWith('/members')) return ok({ list: people, total: 2, pages: 1 });
-		return ok(path.endsWith('/assetNums') ? [asset] : []);
+	const lists = listsOf(people, [asset]);
+	server.reply((request) => {
+		if (request.method !== 'GET') return (writes += 1) % 2 === 1 ? LOST : then;
+		return lists(request);
 	});
 	const value = mode === 'id' ? '={{ $json.globalId }}' : '={{ $json.userName }}';
-	const { items } = await runMember(
-		server.url,
+	const { items } = await perform(
 		`employee.${operation}`,
 		{
 			...{ enterpriseGlobalId: 'E', memberGlobalId: { __rl: true, mode, value }, ...parameters },
@@ -235,8 +228,7 @@ it.each<[string, Reply, object]>([
 		if (method === 'GET') return ok({ list: [{ globalId: `g-${keyword}`, userName: keyword }], total: 1 });
 		return path.endsWith('g-lina') ? first : refuse('80001', 'no');
 	});
-	const { error } = await runMember(
-		server.url,
+	const { error } = await perform(
 		'employee.delete',
 		{
 			...{ enterpriseGlobalId: 'E', ifAssetsHeld: 'delete' },

@@ -4,8 +4,9 @@ import { CredentialStore, type RunResult } from '../../helpers/engine/engine';
 import { failureOf, outcomesOf } from '../../helpers/rows';
 import { bodies, runMember, runOrder, type ServiceRun } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
-import { ok, refuse, type Recorded, type Reply, type TestServer } from '../../helpers/server/server';
+import { listsOf, ok, type Recorded, refuse, type Reply, type TestServer } from '../../helpers/server/server';
 import { useServer } from '../../helpers/server/stage';
+import { tokensOf } from '../../helpers/server/tokenService';
 
 /* A credential whose fields are expressions: two tenants in one run. No item may be sent with another item's credential. */
 
@@ -24,10 +25,8 @@ function platformOf(tenant: string, answer: (request: Recorded) => Reply = () =>
 			good.add(token);
 			return { body: { access_token: token } };
 		}
-		const { authorization, clienttoken, usertoken } = request.headers;
-		const tokens = [String(authorization).slice(7), clienttoken, usertoken].filter(Boolean).map(String);
 		const isGood = (token: string) => good.has(token) || !token.includes('issued');
-		if (tokens.some((token) => !token.startsWith(tenant) || !isGood(token)))
+		if (tokensOf(request).some((token) => !token.startsWith(tenant) || !isGood(token)))
 			return refuse('60000', 'of another tenant');
 		return answer(request);
 	};
@@ -147,7 +146,7 @@ it('lists, names and IDs are each tenant’s own, also in the next try of the no
 				return refuse('60023', 'not now');
 			}
 			const list = [{ globalId: `${tenant}-maria`, userName: 'maria', name: 'Maria', assetNums: [] }];
-			return ok(request.path.endsWith('/members') ? { list, total: 1, pages: 1, pageNum: 1 } : null);
+			return listsOf(list, [])(request);
 		};
 	};
 	north.reply(platformOf('north', people('north')));

@@ -23,10 +23,7 @@ export const spec: OperationSpec = {
 	},
 	faults: {
 		data: 'object',
-		parameters: {
-			assetId: byId(assetIds[seededLocks.network] ?? ''),
-			output: 'products',
-		},
+		parameters: { assetId: byId(assetIds[seededLocks.network] ?? ''), output: 'products' },
 	},
 	docs: {
 		title: 'the products of an asset as rows',

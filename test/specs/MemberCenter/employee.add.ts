@@ -52,12 +52,7 @@ export const spec: OperationSpec = {
 				needle: `"matrix${index + 1}"`,
 			}));
 		},
-		parameters: {
-			enterpriseGlobalId: at('enterprise'),
-			userName: at('account'),
-			password,
-			name: 'Matrix',
-		},
+		parameters: { enterpriseGlobalId: at('enterprise'), userName: at('account'), password, name: 'Matrix' },
 	},
 	docs: {
 		title: 'two employees, added with one request',

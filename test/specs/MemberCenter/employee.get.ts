@@ -14,24 +14,13 @@ export const spec: OperationSpec = {
 			'GET /enterprise/E1/members?pageNum=1&pageSize=100',
 			'GET /enterprise/E%202/members?pageNum=1&pageSize=100',
 		],
-		reply: () => ({
-			pageNum: 1,
-			pageSize: 100,
-			total: 3,
-			pages: 1,
-			hasNextPage: false,
-			list: ['m2', 'm/1', 'm3'].map(person),
-		}),
+		reply: () => ({ total: 3, pages: 1, hasNextPage: false, list: ['m2', 'm/1', 'm3'].map(person) }),
 		rows: [
 			[{ globalId: 'm/1', name: 'Name m/1', userName: 'u-m/1' }],
 			[{ globalId: 'm2', name: 'Name m2', userName: 'u-m2' }],
 		],
 	},
-	faults: {
-		data: 'object',
-		shared: true,
-		parameters: { memberGlobalId: byId(seededEmployees.jonas) },
-	},
+	faults: { data: 'object', shared: true, parameters: { memberGlobalId: byId(seededEmployees.jonas) } },
 	docs: {
 		title: 'one employee by global ID',
 		parameters: { memberGlobalId: byId(seededEmployees.jonas) },

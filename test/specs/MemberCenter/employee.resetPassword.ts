@@ -1,22 +1,16 @@
 import type { OperationSpec } from '../operationSpec';
-import { seededEmployees, at, byId, two, byEmployee, ONE_BY_ONE, password, newEmployees } from '../shared';
+import { seededEmployees, at, byId, employeeChange, ONE_BY_ONE, password, newEmployees } from '../shared';
 
 export const spec: OperationSpec = {
 	api: { endpoint: 'PUT /enterprise/{enterpriseGlobalId}/member/{memberGlobalId}/resetPassword' },
 	kind: 'repeated',
 	noWayBack: { warned: false },
 	wire: {
-		parameters: { ...byEmployee, password: at('p') },
 		// A password keeps its blanks.
-		items: two({ p: ' new "one"\t' }, { p: 'new two' }),
+		...employeeChange({ password: at('p') }, { p: ' new "one"\t' }, { p: 'new two' }),
 		requests: [
 			'PUT /enterprise/E1/member/m%2F1/resetPassword {"password":" new \\"one\\"\\t"}',
 			'PUT /enterprise/E%202/member/m2/resetPassword {"password":"new two"}',
-		],
-		reply: () => null,
-		rows: [
-			[{ success: true, enterpriseGlobalId: 'E1', memberGlobalId: 'm/1' }],
-			[{ success: true, enterpriseGlobalId: 'E 2', memberGlobalId: 'm2' }],
 		],
 	},
 	faults: {

@@ -1,17 +1,15 @@
 import type { OperationSpec } from '../operationSpec';
-import { departments, seededEmployees, at, byId, two, byEmployee, ONE_BY_ONE, newEmployees } from '../shared';
+import { departments, seededEmployees, at, byId, employeeChange, ONE_BY_ONE, newEmployees } from '../shared';
 
 export const spec: OperationSpec = {
 	api: { endpoint: 'PUT /enterprise/{enterpriseGlobalId}/member/{memberGlobalId}' },
 	kind: 'repeated',
 	wire: {
-		parameters: {
-			...byEmployee,
-			userName: at('u'),
-			name: at('n'),
-			updateFields: { departmentId: at('d'), remark: at('r'), passwordMobile: at('t') },
-		},
-		items: two(
+		...employeeChange(
+			{
+				...{ userName: at('u'), name: at('n') },
+				updateFields: { departmentId: at('d'), remark: at('r'), passwordMobile: at('t') },
+			},
 			{ u: 'linaACME', n: 'Li Na', d: '9223372036854775807', r: 'rem', t: '139' },
 			// Words may come out empty, the department not.
 			{ u: 'omar', n: 'Omar', d: 7 },
@@ -19,11 +17,6 @@ export const spec: OperationSpec = {
 		requests: [
 			'PUT /enterprise/E1/member/m%2F1 {"userName":"linaACME","name":"Li Na","departmentId":9223372036854775807,"remark":"rem","passwordMobile":"139"}',
 			'PUT /enterprise/E%202/member/m2 {"userName":"omar","name":"Omar","departmentId":7}',
-		],
-		reply: () => null,
-		rows: [
-			[{ success: true, enterpriseGlobalId: 'E1', memberGlobalId: 'm/1' }],
-			[{ success: true, enterpriseGlobalId: 'E 2', memberGlobalId: 'm2' }],
 		],
 	},
 	faults: {

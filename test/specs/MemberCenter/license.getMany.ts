@@ -117,7 +117,7 @@ export const spec: OperationSpec = {
 		parameters: { filters: { endsWithinDays: 60 } },
 		notes: [
 			'The service has no request for licenses. The node reads the asset numbers, the employees and the lent locks of the enterprise, and the products of each asset: one request an asset.',
-			'A product that was renewed has one row: its older entry is left out, and counts nowhere. Renewed = Include shows it, with `renewedUntil`.',
+			'A product that was renewed has one row: its older entry is left out, and counts nowhere. Renewed = Include shows it; without Simplify, with `renewedUntil`.',
 			'What the lists do not show, or show differently, is `unknown`, and `problem` says what it is.',
 		],
 	},

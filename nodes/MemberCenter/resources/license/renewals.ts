@@ -65,9 +65,9 @@ function isRenewal(older: Term, newer: Term, { day, hasEnded }: Calendar): boole
 	if (typeof older.end !== 'number' || newer.end === undefined) return false;
 	if (older.end >= (newer.end ?? Infinity)) return false;
 	if (isTrial(newer.product) && !isTrial(older.product)) return false;
-	if (isTrial(older.product) && !isTrial(newer.product)) return true;
 	// Without a number the newer one has no limit.
 	if (newer.seats !== null && (older.seats === null || newer.seats < older.seats)) return false;
+	if (isTrial(older.product) && !isTrial(newer.product)) return true;
 	const isSameOrder = isOfSameOrder(older, newer);
 	if (newer.start === null) return isSameOrder !== false;
 	if (newer.start > older.end + DAY_MS) return hasEnded(older.end);
