@@ -1,4 +1,4 @@
-import { intersection, omit } from 'lodash';
+import { intersection, isEqual, map, omit, uniqWith } from 'lodash';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { errorIn, errorRow, failureOf, messageIn, rowsOf } from '../../helpers/rows';
@@ -87,6 +87,21 @@ describe.each(named(specs))('%s', (_name, spec) => {
 			const linked = result.items.flatMap(({ pairedItem }) => [pairedItem as { item: number }].flat());
 			expect(linked.map(({ item }) => item).sort()).toEqual(items.map((_, item) => item));
 			expect(result.hints).toEqual([expect.stringContaining('Dry Run is on')]);
+		});
+
+	if (spec.kind !== 'read')
+		it('a dry run of one item sends the others alone', async () => {
+			const last = items.length - 1;
+			server.reply(answer(spec));
+			await run(spec, { items: items.slice(0, last) });
+			const due = wire();
+			server.clear();
+			const mixed = await run(spec, {}, { options: { dryRun: `={{ $itemIndex === ${last} }}` } });
+
+			expect(wire()).toEqual(due);
+			const shown = mixed.items.filter(({ json }) => json.dryRun === true);
+			expect(shown.length).toBeGreaterThan(0);
+			expect(uniqWith(map(shown, 'pairedItem'), isEqual)).toEqual([{ item: last }]);
 		});
 
 	it('a refusal is told with its code, what to do, and the item', async () => {

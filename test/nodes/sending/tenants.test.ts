@@ -109,6 +109,21 @@ it.each([
 	},
 );
 
+it('each item is carried out in its enterprise, where the credential differs in that alone', async () => {
+	const tokens = { clientToken: 'north-client', userToken: 'north-user' };
+	const credential = { ...tokens, baseUrl: north.url, enterpriseGlobalId: '={{ $json.n }}' };
+	const parameters = { ...reset, enterpriseGlobalId: '' };
+	const result = await runMember('', 'employee.resetPassword', parameters, { items: items(), credential });
+
+	expect([result.error?.message, links(result)]).toEqual([undefined, allFour]);
+	expect(sentTo(north).map(({ path }) => /enterprise\/(\w+)\//.exec(path)?.[1])).toEqual([
+		'c0',
+		'c1',
+		'c2',
+		'c3',
+	]);
+});
+
 it('tokens that are fetched are each tenant’s own, in this run and in later ones', async () => {
 	const credentialStore = new CredentialStore();
 	const run = async (some = items()) =>
