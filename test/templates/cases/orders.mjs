@@ -150,6 +150,9 @@ export default {
 				// The asset is a part of its key, and its place is none.
 				await post(player, 'ends', lines.reverse());
 				assert.deepEqual(states(await settled(player, 'ends', 4)), ['done', 'done', 'repeat', 'repeat']);
+				const respelt = [{ ...lines[0], assetNo: '8000000109' }, line({ product: '24107\u200b' })];
+				await post(player, 'ends', respelt);
+				assert.deepEqual(states(await settled(player, 'ends', 6)).slice(4), ['refused', 'refused']);
 			},
 		'a wrong line is refused, and a corrected one comes under its key': async (player) => {
 			const wrong = async () => (
