@@ -120,12 +120,16 @@ export default {
 			const again = await orders(player, [order('3e', { End: 'never' })]);
 			assert.deepEqual([again.results, again.made], [['repeat'], 0]);
 		},
-		'a date cell of Excel': async (player) => {
-			const days = Math.floor(Date.now() / DAY_MS) + 25569;
-			const { results, made } = await orders(player, [order('4', { Start: days, End: days + 300 })]);
-			assert.deepEqual([results, made], [['done'], 1]);
-			const [product] = JSON.parse((await player.tables.rows(INBOX)).at(-1).order).assets[0].products;
-			assert.deepEqual([product.limitStartDate, product.limitEndDate], [dayIn(0), dayIn(300)]);
+		'a date cell of Excel; an end at midnight is the day alone': async (player) => {
+			const [days, end] = [Math.floor(Date.now() / DAY_MS) + 25569, dayIn(300)];
+			const midnights = [`${end} 00:00:00`, `${end}T00:00:00.000Z`, `${end} 00:00 +02:00`];
+			const ends = [days + 300, ...midnights, `${end}T18:00Z`];
+			const rows = ends.map((End, at) => order(`4-${at}`, { Start: days, End }));
+			assert.equal((await orders(player, rows)).made, 5);
+			for (const [at, one] of (await player.tables.rows(INBOX)).slice(-5).entries()) {
+				const [{ limitStartDate, limitEndDate }] = JSON.parse(one.order).assets[0].products;
+				assert.deepEqual([limitStartDate, limitEndDate], [dayIn(0), at < 4 ? end : ends[4]]);
+			}
 		},
 		'a renewal and a revocation': async (player) => {
 			const [bought] = (await orders(player, [order('5')])).sheet;
