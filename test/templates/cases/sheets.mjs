@@ -169,6 +169,7 @@ export default {
 				[order('8k', { End: 1830211200000 }), /End must be a day such as 2027-12-31/],
 				[order('8l', { Start: 2027123112 }), /Start must be a day/],
 				[order('8m', { Customer: '#¡REF!' }), /Customer is an error/],
+				[order('8o', { What: 'Renew', 'Asset Number': '8000000104', Start: ' ' }), /^Start is missing$/],
 			];
 			const rows = wrong.map(([row]) => row);
 			const { results, made, page } = await orders(player, rows);
