@@ -73,12 +73,12 @@ export default {
 			assert.equal(await holderOf(player, '8000000104'), globalId);
 			assert.deepEqual(results(await upload('Add')), ['added, assets assigned', 'added']);
 			const wrong = await upload('Add', [
-				{ Account: 'x y', Name: 'A' },
+				{ Account: 'x y', Name: 'A', 'mobile ': '' },
 				{ Account: 'ok1', Name: '#N/A' },
 				{ Account: 'ok2', Name: 'B', Assets: 8000000104 },
 				{ Account: 'OK2', Name: 'C' },
 			]);
-			[/letters and digits/, /error of the sheet/, /Assets is a number/, /same as in row 4/].forEach(
+			[/letters and digits/, /error of the sheet/, /Assets is.* be Mobile$/, /same as in row 4/].forEach(
 				(words, at) => assert.match(wrong.sheet[at].Result, words),
 			);
 			assert.match(wrong.page, /Nobody was added/);

@@ -229,6 +229,14 @@ export default {
 			assert.match((await renew('CA8000000109')).results[0], /^done/);
 			assert.match((await renew('8000000109')).results[0], /^refused/);
 		},
+		'a heading that differs in case or blanks alone is wrong, and the row says so': async (player) => {
+			const row = { ...order('25'), 'What ': 'Renew', 'asset\u200bnumber': '8000000104' };
+			const { results, made } = await orders(player, [row]);
+			assert.match(results[0], /"What " must be What; .* must be Asset Number/);
+			assert.equal(made, 0);
+			const change = { Account: 'jonasACME', 'assign ': '8000000101', Withdraw: '8000000999' };
+			assert.match((await changes(player, [change], 'Rehearse')).results[0], /"assign " must be Assign/);
+		},
 		'assets change hands, in whatever order the rows stand': async (player) => {
 			const { results } = await changes(player, [
 				{ Account: 'jonasACME', Assign: 'CA8000000109', Withdraw: '' },
