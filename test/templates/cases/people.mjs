@@ -51,7 +51,7 @@ export default {
 		'people are added with their assets; a second upload adds nobody': async (player) => {
 			const rows = [
 				{ Account: `a${run}`, Name: 'Nora Quist', Assets: '8000000104', Team: 'x' },
-				{ Account: `b${run}`, Name: 'Ben Ode' },
+				{ Account: `b${run}`, Name: 'Ben Ode', Mobile: ' ', Assets: ' ' },
 			];
 			const upload = async (choice, given = rows) => {
 				const { pages, file } = await player.form('onboard-employees', [
