@@ -268,24 +268,27 @@ export default {
 			const { status } = await player.webhook('leavers', { account: 'omarACME', lastDay: dayIn(5) });
 			assert.ok(status >= 500, String(status));
 		},
-		'a license is asked for, and given, but none that has ended; a button alone decides nothing': async (
-			player,
-		) => {
-			const product = 'Cost Estimating';
-			assert.match(await answered(player, product, 'No'), /not given/);
-			assert.match(await answered(player, product, 'Give it'), /: given/);
-			const held = (await player.state()).assets.filter(
-				({ assignedTo }) => assignedTo === '6200000000000000004',
-			);
-			assert.equal(held.length, 1);
-			const ended = { productUri: '24199', productName: 'Ended', limitEndDate: Date.now() - DAY_MS };
-			await orderOutside(player, 'CA9000000031', [ended]);
-			assert.match(await answered(player, 'Ended', 'Give it'), /not given.*None is free/s);
-			assert.match(
-				(await player.form('ask-for-a-license', ['jonas Weber?', 'X', 'y', 'a@b.example'])).pages[0],
-				/Nobody was asked/,
-			);
-		},
+		'a license is asked for, and given, but none that has ended or is to begin; a button alone decides nothing':
+			async (player) => {
+				const product = 'Cost Estimating';
+				assert.match(await answered(player, product, 'No'), /not given/);
+				assert.match(await answered(player, product, 'Give it'), /: given/);
+				const held = (await player.state()).assets.filter(
+					({ assignedTo }) => assignedTo === '6200000000000000004',
+				);
+				assert.equal(held.length, 1);
+				const ended = { productUri: '24199', productName: 'Ended', limitEndDate: Date.now() - DAY_MS };
+				await orderOutside(player, 'CA9000000031', [ended]);
+				assert.match(await answered(player, 'Ended', 'Give it'), /not given.*None is free/s);
+				const later = { productUri: '24198', productName: 'Later', limitStartDate: Date.now() + 3 * DAY_MS };
+				await orderOutside(player, 'CA9000000032', [later]);
+				const told = await answered(player, 'Later', 'Give it', /0 licenses of Later are free/);
+				assert.match(told, /not given.*None is free/s);
+				assert.match(
+					(await player.form('ask-for-a-license', ['jonas Weber?', 'X', 'y', 'a@b.example'])).pages[0],
+					/Nobody was asked/,
+				);
+			},
 		'a request without an answer is told once; what a Filter leaves out is not given, and told': async (
 			player,
 		) => {
