@@ -359,7 +359,7 @@ export default {
 			const called = { 'Order Now': drain };
 			await player.bring('templates/crm-event-to-license-orders.json', { change, called });
 			const [day, midnight] = [dayIn(365), Date.parse(dayIn(365))];
-			const ends = [midnight, midnight - 14 * 60 * 60 * 1000, `${day}T00:00:00-05:00`, `${day}T18:00`];
+			const ends = [midnight, midnight - 14 * 60 * 60 * 1000, `${day}T00:00:00-05:00`, `${day}T24:00`];
 			const lines = ends.map((end) => line({ end }));
 			await post(player, 'midnight', lines);
 			for (const [at, { order }] of (await settled(player, 'midnight', 4)).entries())
