@@ -18,7 +18,7 @@ const item = {
 const record = {
 	Quantity: 2,
 	ServiceDate: null,
-	EndDate: END,
+	EndDate: `${END}T00:00:00.000+0000`,
 	License_Type__c: 'softkey',
 	Product2: { ProductCode: '24107' },
 	Order: {
@@ -34,7 +34,7 @@ const odooLine = {
 	product_uom_qty: 2,
 	x_license_type: 'softkey',
 	x_license_start: false,
-	x_license_end: END,
+	x_license_end: `${END} 00:00:00`,
 };
 const ODOO = {
 	_model: 'sale.order',
@@ -137,9 +137,10 @@ export default {
 					[
 						channelCustomerId,
 						assets[0].products[0].limitConcurrent,
+						assets[0].limitEndDate,
 						new RegExp(`^\\S+ new \\d of ${name.split('-')[0]}`).test(key),
 					],
-					['ACME-001', 2, true],
+					['ACME-001', 2, END, true],
 				);
 				for (const [what, answers] of Object.entries(wrong)) {
 					use({ ...good, ...answers });

@@ -204,6 +204,8 @@ export default {
 				'CA9000000015 8 seats',
 				'CA9000000016 4 seats',
 			]);
+			assert.ok(mine.some((line) => /11 .*, 12 seats go on: renewed already\?$/.test(line)));
+			assert.equal(mine.filter((line) => line.includes('go on')).length, 1);
 			const before = (await player.orders()).length;
 			await answer(mine);
 			await untilOrdered(player, before + 8);

@@ -71,6 +71,8 @@ export default {
 					[{ invoice: 'other', customer: ' ACME', lockNumbers: ['8000000102'] }],
 					[{ customer: 'other', lockNumbers: ['8000000102'] }],
 					[{ invoice: 'other', customer: 'other' }, { lockNumbers: `${OTHER}，${LOCK}` }],
+					[{ invoice: 'other', customer: 'other' }, { lockNumbers: `ca${LOCK}\u200b` }],
+					[{ invoice: ' re-1\u200e', customer: 'other', lockNumbers: ['8000000102'] }, { invoice: 'RE-1' }],
 				]) {
 					assert.equal((await bill(player, false, unpaid)).status, 202);
 					const { answer } = await asked(player);

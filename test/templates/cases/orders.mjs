@@ -150,6 +150,9 @@ export default {
 				// The asset is a part of its key, and its place is none.
 				await post(player, 'ends', lines.reverse());
 				assert.deepEqual(states(await settled(player, 'ends', 4)), ['done', 'done', 'repeat', 'repeat']);
+				const respelt = [{ ...lines[0], assetNo: '8000000109' }, line({ product: '24107\u200b' })];
+				await post(player, 'ends', respelt);
+				assert.deepEqual(states(await settled(player, 'ends', 6)).slice(4), ['refused', 'refused']);
 			},
 		'a wrong line is refused, and a corrected one comes under its key': async (player) => {
 			const wrong = async () => (
@@ -350,6 +353,17 @@ export default {
 			const { data } = await until(failed, 'It is not listed as failed');
 			assert.match(data.resultData.error.message, /nothing was noted.*list.*line 1: quantity must be/);
 			assert.ok((await player.api.executions.list(crm.id)).some((one) => one.status === 'success'));
+		},
+		'an end at midnight, as written, of UTC or of the workflow, is the day': async (player, { drain }) => {
+			const change = ({ settings }) => (settings.timezone = 'Pacific/Kiritimati');
+			const called = { 'Order Now': drain };
+			await player.bring('templates/crm-event-to-license-orders.json', { change, called });
+			const [day, midnight] = [dayIn(365), Date.parse(dayIn(365))];
+			const ends = [midnight, midnight - 14 * 60 * 60 * 1000, `${day}T00:00:00-05:00`, `${day}T24:00`];
+			const lines = ends.map((end) => line({ end }));
+			await post(player, 'midnight', lines);
+			for (const [at, { order }] of (await settled(player, 'midnight', 4)).entries())
+				assert.equal(JSON.parse(order).assets[0].limitEndDate, at < 3 ? day : ends[3]);
 		},
 		'a state that nobody knows is left alone': async (player) => {
 			const [row] = await rowsOf(player, 'again');

@@ -51,7 +51,7 @@ export default {
 		'people are added with their assets; a second upload adds nobody': async (player) => {
 			const rows = [
 				{ Account: `a${run}`, Name: 'Nora Quist', Assets: '8000000104', Team: 'x' },
-				{ Account: `b${run}`, Name: 'Ben Ode' },
+				{ Account: `b${run}`, Name: 'Ben Ode', Mobile: ' ', Assets: ' ' },
 			];
 			const upload = async (choice, given = rows) => {
 				const { pages, file } = await player.form('onboard-employees', [
@@ -73,12 +73,12 @@ export default {
 			assert.equal(await holderOf(player, '8000000104'), globalId);
 			assert.deepEqual(results(await upload('Add')), ['added, assets assigned', 'added']);
 			const wrong = await upload('Add', [
-				{ Account: 'x y', Name: 'A' },
+				{ Account: 'x y', Name: 'A', 'mobile ': '' },
 				{ Account: 'ok1', Name: '#N/A' },
 				{ Account: 'ok2', Name: 'B', Assets: 8000000104 },
 				{ Account: 'OK2', Name: 'C' },
 			]);
-			[/letters and digits/, /error of the sheet/, /Assets is a number/, /same as in row 4/].forEach(
+			[/letters and digits/, /error of the sheet/, /Assets is.* be Mobile$/, /same as in row 4/].forEach(
 				(words, at) => assert.match(wrong.sheet[at].Result, words),
 			);
 			assert.match(wrong.page, /Nobody was added/);
@@ -268,24 +268,26 @@ export default {
 			const { status } = await player.webhook('leavers', { account: 'omarACME', lastDay: dayIn(5) });
 			assert.ok(status >= 500, String(status));
 		},
-		'a license is asked for, and given, but none that has ended; a button alone decides nothing': async (
-			player,
-		) => {
-			const product = 'Cost Estimating';
-			assert.match(await answered(player, product, 'No'), /not given/);
-			assert.match(await answered(player, product, 'Give it'), /: given/);
-			const held = (await player.state()).assets.filter(
-				({ assignedTo }) => assignedTo === '6200000000000000004',
-			);
-			assert.equal(held.length, 1);
-			const ended = { productUri: '24199', productName: 'Ended', limitEndDate: Date.now() - DAY_MS };
-			await orderOutside(player, 'CA9000000031', [ended]);
-			assert.match(await answered(player, 'Ended', 'Give it'), /not given.*None is free/s);
-			assert.match(
-				(await player.form('ask-for-a-license', ['jonas Weber?', 'X', 'y', 'a@b.example'])).pages[0],
-				/Nobody was asked/,
-			);
-		},
+		'a license is asked for, and given, but none that has ended or is to begin; a button alone decides nothing':
+			async (player) => {
+				const product = 'Cost Estimating';
+				assert.match(await answered(player, product, 'No'), /not given/);
+				assert.match(await answered(player, product, 'Give it'), /: given/);
+				const held = (await player.state()).assets.filter(
+					({ assignedTo }) => assignedTo === '6200000000000000004',
+				);
+				assert.equal(held.length, 1);
+				const ended = { productUri: '24199', productName: 'Ended', limitEndDate: Date.now() - DAY_MS };
+				await orderOutside(player, 'CA9000000031', [ended]);
+				assert.match(await answered(player, 'Ended', 'Give it'), /not given.*None is free/s);
+				const later = { productUri: '24198', productName: 'Later', limitStartDate: Date.now() + 3 * DAY_MS };
+				await orderOutside(player, 'CA9000000032', [later]);
+				assert.match(await answered(player, 'Later', 'Give it', /0 licenses of/), /not given.*None is free/s);
+				assert.match(
+					(await player.form('ask-for-a-license', ['jonas Weber?', 'X', 'y', 'a@b.example'])).pages[0],
+					/Nobody was asked/,
+				);
+			},
 		'a request without an answer is told once; what a Filter leaves out is not given, and told': async (
 			player,
 		) => {

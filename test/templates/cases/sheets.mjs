@@ -120,12 +120,16 @@ export default {
 			const again = await orders(player, [order('3e', { End: 'never' })]);
 			assert.deepEqual([again.results, again.made], [['repeat'], 0]);
 		},
-		'a date cell of Excel': async (player) => {
-			const days = Math.floor(Date.now() / DAY_MS) + 25569;
-			const { results, made } = await orders(player, [order('4', { Start: days, End: days + 300 })]);
-			assert.deepEqual([results, made], [['done'], 1]);
-			const [product] = JSON.parse((await player.tables.rows(INBOX)).at(-1).order).assets[0].products;
-			assert.deepEqual([product.limitStartDate, product.limitEndDate], [dayIn(0), dayIn(300)]);
+		'a date cell of Excel; an end at midnight is the day alone': async (player) => {
+			const [days, end] = [Math.floor(Date.now() / DAY_MS) + 25569, dayIn(300)];
+			const midnights = [`${end} 00:00:00`, `${end}T00:00:00.000Z`, `${end} 00:00 +02:00`];
+			const ends = [days + 300, ...midnights, `${end}T18:00Z`];
+			const rows = ends.map((End, at) => order(`4-${at}`, { Start: days, End }));
+			assert.equal((await orders(player, rows)).made, 5);
+			for (const [at, one] of (await player.tables.rows(INBOX)).slice(-5).entries()) {
+				const [{ limitStartDate, limitEndDate }] = JSON.parse(one.order).assets[0].products;
+				assert.deepEqual([limitStartDate, limitEndDate], [dayIn(0), at < 4 ? end : ends[4]]);
+			}
 		},
 		'a renewal and a revocation': async (player) => {
 			const [bought] = (await orders(player, [order('5')])).sheet;
@@ -142,59 +146,36 @@ export default {
 					'Asset Number': '8000000104',
 				},
 			]);
-			assert.deepEqual(
-				revoked.results.map((one) => one.split(':')[0]),
-				['done'],
-				revoked.results[0],
-			);
+			assert.match(revoked.results[0], /^done/);
 		},
 		'one wrong row: nothing is ordered, and each says why': async (player) => {
 			const wrong = [
-				order('8', { Product: 24107 }),
-				order('8', { End: '' }),
-				order('8', { Quantity: '#N/A' }),
-				order('8e', { 'License Type': 'golden_key' }),
-				order('8', { What: 'Renew' }),
-				order('9'),
-				order('9'),
-				order('8b', { End: '31/12/2027' }),
-				order('8c', { Quantity: 0 }),
-				order('8d', { Start: '2020-01-01', End: '2020-12-31' }),
-				order('8f', { What: 'Buy' }),
-				order('8g', { What: 'Revoke', 'Asset Number': '8000000104', 'Source Order': 4100000000000001 }),
-				order('8h', { What: 'Renew', 'Asset Number': 'New' }),
-				order('8i', { End: '20201231' }),
-				order('8n', { End: '2020-12-31 10:00 +02:00' }),
-				order('8j', { End: dayIn(-1) }),
-				order('8k', { End: 1830211200000 }),
-				order('8l', { Start: 2027123112 }),
-				order('8m', { Customer: '#¡REF!' }),
+				[order('8', { Product: 24107 }), /Product is a number/],
+				[order('8', { End: '' }), /End is missing/],
+				[order('8', { Quantity: '#N/A' }), /error of the sheet/],
+				[order('8e', { 'License Type': 'golden_key' }), /golden_key/],
+				[order('8', { What: 'Renew' }), /Asset Number is missing/],
+				[order('9'), /good/],
+				[order('9'), /same as row 7/],
+				[order('8b', { End: '31/12/2027' }), /write 2027-12-31/],
+				[order('8c', { Quantity: 0 }), /Quantity must be above 0/],
+				[order('8d', { Start: '2020-01-01', End: '2020-12-31' }), /End is in the past/],
+				[order('8f', { What: 'Buy' }), /What must be Order, Renew, Revoke or empty, not Buy/],
+				[order('8g', { What: 'Revoke', 'Asset Number': '8', 'Source Order': 41e14 }), /^Source Order is/],
+				[order('8h', { What: 'Renew', 'Asset Number': 'New' }), /not NEW/],
+				[order('8i', { End: '20201231' }), /End is in the past/],
+				[order('8n', { End: '2020-12-31 10:00 +02:00' }), /End is in the past/],
+				[order('8j', { End: dayIn(-1) }), /End is in the past/],
+				[order('8k', { End: 1830211200000 }), /End must be a day such as 2027-12-31/],
+				[order('8l', { Start: 2027123112 }), /Start must be a day/],
+				[order('8m', { Customer: '#¡REF!' }), /Customer is an error/],
+				[order('8o', { What: 'Renew', 'Asset Number': '8000000104', Start: ' ' }), /^Start is missing$/],
 			];
-			const { results, made, page } = await orders(player, wrong);
+			const rows = wrong.map(([row]) => row);
+			const { results, made, page } = await orders(player, rows);
 			assert.equal(made, 0);
 			assert.match(page, /a row is wrong/);
-			const due = [
-				/Product is a number/,
-				/End is missing/,
-				/error of the sheet/,
-				/golden_key/,
-				/Asset Number is missing/,
-				/good/,
-				/same as row 7/,
-				/write 2027-12-31/,
-				/Quantity must be above 0/,
-				/End is in the past/,
-				/What must be Order, Renew, Revoke or empty, not Buy/,
-				/^Source Order is a number/,
-				/not NEW/,
-				/End is in the past/,
-				/End is in the past/,
-				/End is in the past/,
-				/End must be a day such as 2027-12-31/,
-				/Start must be a day/,
-				/Customer is an error/,
-			];
-			due.forEach((words, at) => assert.match(results[at], words));
+			wrong.forEach(([, words], at) => assert.match(results[at], words));
 		},
 		'no sheet, an empty one, and a CSV': async (player) => {
 			assert.match((await orders(player, csv('PK\u0003\u0004 none'))).page, /wrong/);
@@ -237,11 +218,24 @@ export default {
 				const people = [{ Account: 'linaACME', Withdraw: '8000000999' }, { Account: '' }];
 				assert.equal((await changes(player, people, 'Rehearse')).results.length, 1);
 			},
-		'blanks around an order number are no other content': async (player) => {
+		'what nobody sees is no other content; another spelling of the asset is, and refused': async (player) => {
 			const { Order } = order('24');
 			await orders(player, [order('24', { Order: ` ${Order} ` })]);
-			const again = await orders(player, [order('24')]);
-			assert.deepEqual([again.results, again.made], [['repeat'], 0]);
+			for (const more of [{}, { Order: `\u200e${Order}\ufe0f` }, { Product: '24107\u200b' }]) {
+				const again = await orders(player, [order('24', more)]);
+				assert.deepEqual([again.results, again.made], [['repeat'], 0]);
+			}
+			const renew = (number) => orders(player, [order('26', { What: 'Renew', 'Asset Number': number })]);
+			assert.match((await renew('CA8000000109')).results[0], /^done/);
+			assert.match((await renew('8000000109')).results[0], /^refused/);
+		},
+		'a heading that differs in case or blanks alone is wrong, and the row says so': async (player) => {
+			const row = { ...order('25'), 'What ': 'Renew', 'asset\u200bnumber': '8000000104' };
+			const { results, made } = await orders(player, [row]);
+			assert.match(results[0], /"What " must be What; .* must be Asset Number/);
+			assert.equal(made, 0);
+			const change = { Account: 'jonasACME', 'assign ': '8000000101', Withdraw: '8000000999' };
+			assert.match((await changes(player, [change], 'Rehearse')).results[0], /"assign " must be Assign/);
 		},
 		'assets change hands, in whatever order the rows stand': async (player) => {
 			const { results } = await changes(player, [
@@ -271,10 +265,7 @@ export default {
 				{ Account: '#REF!', Withdraw: 'CA8000000109' },
 			]);
 			for (const words of [/Withdraw is a number/, /neither/, /nobody/, /error of the sheet/])
-				assert.ok(
-					results.some((one) => words.test(one)),
-					results.join('\n'),
-				);
+				assert.match(results.join('\n'), words);
 			assert.equal(await holderOf(player, 'CA8000000109'), JONAS);
 		},
 		'300 rows, each ordered once, and written once more at most': async (player, { drain }) => {
