@@ -43,8 +43,8 @@ async function main() {
 	stopped.catch(() => {});
 	await withStarted(async (started) => {
 		const services = await Promise.race([stopped, play(started, jobs)]);
-		if (!stays) return;
-		say('n8n stays open with all templates: look around. Ctrl+C stops everything.');
+		if (!stays) return say('n8n ends now; in a terminal, without --once, it stays open.');
+		say('n8n stays open with all templates: look around, also at Executions. Ctrl+C stops everything.');
 		await Promise.race([stopped.catch(() => {}), ...services.map(endsByItself)]);
 	});
 }

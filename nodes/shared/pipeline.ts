@@ -91,7 +91,7 @@ async function readGroups(shared: SharedContext): Promise<Group[]> {
 		}
 		const items = await readItems(shared, connection.value, read.length, indices);
 		read.push({ connection: connection.value, items });
-		if (isUnencryptedRemote(connection.value.platform)) results.hints.add(UNENCRYPTED);
+		if (isUnencryptedRemote(connection.value.platform)) results.isUnencrypted = true;
 	}
 	const maxConcurrency = itemsOf(read)[0]?.options.maxConcurrency ?? 0;
 	const most = maxConcurrency || (operation.endpoint.repeat === 'never' ? NEVER_REPEATED_CONCURRENCY : 0);
@@ -106,9 +106,6 @@ async function readGroups(shared: SharedContext): Promise<Group[]> {
 		return { run, items };
 	});
 }
-
-const UNENCRYPTED =
-	'The base URL begins with http://: tokens travel unencrypted. Use https:// outside your own machine.';
 
 /** All items are planned together: what touches one thing keeps its order, whatever credentials they have. */
 async function callsToSend({ operation, results }: SharedContext, groups: Group[]): Promise<RunCall[]> {

@@ -329,7 +329,7 @@ it.each([
 
 	const no = (id: string) =>
 		id === 'nobody'
-			? 'Order SO-1: whether its customer is known cannot be looked up'
+			? 'Order SO-1: whether its customer Acme is known cannot be looked up'
 			: `Order SO-1: the channel crm lists no customer ${id}`;
 	expect(result.rows.map((row) => messageIn(row) ?? 'row')).toEqual(
 		due.map((id) => (id === 'row' ? id : no(id))),

@@ -56,7 +56,7 @@ export async function holdersAdded(
 	const completed = rows.map((row): Row => {
 		const id = ofLocks && isReturned(row) ? null : holderIn(row);
 		const [employee] = byGlobalId(employees).get(id ?? '') ?? [];
-		if (id === undefined) notShown.add(String(row.assetNum ?? row.assetId));
+		if (id === undefined) notShown.add(textOf(row.assetNum) ?? `ID ${textOf(row.assetId) ?? '?'}`);
 		else if (id !== null && employee === undefined) unlisted.add(id);
 		return { ...row, holderName: employee?.name ?? null, holderUserName: employee?.userName ?? null };
 	});

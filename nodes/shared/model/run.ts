@@ -121,6 +121,7 @@ export class RunResults {
 	readonly all: ItemResult[] = [];
 	firstFailure?: ItemResult;
 	readonly hints = new Set<string>();
+	isUnencrypted = false;
 	/** How many entries of lists were left out because they do not show what the filters ask for. */
 	notShownCount = 0;
 

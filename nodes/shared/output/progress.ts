@@ -95,6 +95,11 @@ export function hintsFor(run: SharedContext, failures: PartFailure[]): NodeExecu
 			`Outcome unknown for ${countOf(unknown, run)}${partsText(unknown, run)}: the service may have done it. Check there before running it again.`,
 		);
 	for (const message of [...replyHints].slice(0, MAX_NAMED)) tell('warning', message);
+	if (run.results.isUnencrypted)
+		tell(
+			'warning',
+			'The base URL begins with http://: tokens travel unencrypted. Use https:// outside your own machine.',
+		);
 	if (notShownCount > 0) tell('warning', leftOutText(notShownCount));
 	return hints;
 }

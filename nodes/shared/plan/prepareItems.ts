@@ -101,13 +101,14 @@ export async function composeItems(groups: Group[]): Promise<void> {
 	);
 	for (const group of groups) group.items = [];
 	const refuseRepeated = repeatFinder();
-	/** What earlier items change; a dry run does so for dry runs alone. */
-	const changed = new Set<string>();
+	/** What earlier items change; what a dry run would change is so for dry runs alone. */
+	const [changed, changedDry] = [new Set<string>(), new Set<string>()];
 	for (const { group, item, restsOnAbsence, ...result } of sortBy(composed, 'item.index')) {
 		const { operation, results } = group.run;
 		const { platform, options, input } = item;
-		const keys = (operation.sequenceKeys?.(input) ?? []).map((key) => `${options.dryRun} ${platform} ${key}`);
-		const isStale = restsOnAbsence && keys.some((key) => changed.has(key));
+		const keys = (operation.sequenceKeys?.(input) ?? []).map((key) => `${platform} ${key}`);
+		const isStale =
+			restsOnAbsence && keys.some((key) => changed.has(key) || (options.dryRun && changedDry.has(key)));
 		const isToSend = result.error === undefined && result.value.rows === undefined;
 		const refusal = isStale ? STALE : isToSend ? refuseRepeated(group.run, item) : undefined;
 		const { value, error } = result.error === undefined && refusal ? { error: refusal } : result;
@@ -116,7 +117,7 @@ export async function composeItems(groups: Group[]): Promise<void> {
 			continue;
 		}
 		group.items.push(value);
-		if (value.rows === undefined) for (const key of keys) changed.add(key);
+		if (value.rows === undefined) for (const key of keys) (options.dryRun ? changedDry : changed).add(key);
 	}
 }
 

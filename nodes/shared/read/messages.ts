@@ -70,7 +70,7 @@ function wrongValue(issue: z.ZodIssue, { secret, missing = [] }: Labels): string
 export function sentenceOn(path: Array<string | number>, message: string, labels: Labels): string {
 	const isJson = isInside(path, labels);
 	const named = message.replace(/\{(\w+)\}/g, (_, name: string) =>
-		isJson ? name : (labels.labels.get(name) ?? name),
+		isJson ? name : (labelIn(path, name, labels) ?? name),
 	);
 	return `${pathLabel(path, labels)}: ${named}`;
 }
@@ -91,7 +91,6 @@ function describeValue(value: unknown): string {
  * API's keys: ['orders', 2, 'assets', 0, 'limitStartDate'] becomes "Orders → order 3 → asset 1 → limitStartDate".
  */
 function pathLabel(path: Array<string | number>, all: Labels): string {
-	const { labels } = all;
 	return path
 		.flatMap((step, index) => {
 			const previous = path[index - 1];
@@ -100,10 +99,15 @@ function pathLabel(path: Array<string | number>, all: Labels): string {
 			// A list inside a list is named by its numbered entry alone.
 			if (index > 0 && typeof path[index + 1] === 'number') return [];
 			if (isInside(path.slice(0, index + 1), all)) return [step];
-			const list = path[findLastIndex(path, isNumber, index) - 1] ?? '';
-			return [labels.get(`${list}.${step}`) ?? labels.get(step) ?? labelOf(step)];
+			return [labelIn(path.slice(0, index), step, all) ?? labelOf(step)];
 		})
 		.join(' → ');
+}
+
+/** The label of a field that stands in the innermost list of the path; a field of the same name may stand outside, too. */
+function labelIn(path: Array<string | number>, name: string, { labels }: Labels): string | undefined {
+	const list = path[findLastIndex(path, isNumber) - 1] ?? '';
+	return labels.get(`${list}.${name}`) ?? labels.get(name);
 }
 
 function singular(name: string): string {

@@ -361,6 +361,16 @@ describe('a hint', () => {
 	});
 });
 
+it('fields of the product have their own labels, also where another one has the same name', async () => {
+	const product = [{ productName: at('name') }];
+	const form = create({ ...K, assets: { asset: [{ assetNos: '8', products: { product } }] } });
+	const { items } = await form({ items: [{ name: 'CAD' }], onError: 'continueRegularOutput' });
+
+	expect(errorIn(items[0]?.json ?? {})?.message).toMatch(
+		/^Assets → asset 1 → product 1 → Product URI: is required, or a CRM Product ID, GMS Product ID or App Key:/,
+	);
+});
+
 const renewed = { ...bare, assets: [{ assetNos: ['CA8000000101', 'CA8000000102'], products }] };
 const [first] = products;
 /** The same order in other words: its place, and the order of keys and numbers, make no difference. */

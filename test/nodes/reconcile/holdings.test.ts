@@ -115,6 +115,33 @@ it('Refuse knows a holder in other capitals, and a number by its ten digits alon
 	expect(sent()).toEqual([]);
 });
 
+it('of two whose IDs differ in capitals alone each holds what the list shows with just this ID', async () => {
+	const people = ['aB', 'Ab'].map((globalId) => ({ globalId, assetNums: [] }));
+	server.reply(listsOf(people, [listed('L1', 'Ab')], []));
+
+	expect((await withdrawAll(of('aB'))).rows).toMatchObject([{ alreadyDone: true }]);
+	expect((await remove(of('aB', 'Ab'))).rows).toMatchObject([
+		{ deleted: true },
+		{ error: { message: 'Employee Ab still holds asset number L1' } },
+	]);
+});
+
+it('what the own entry names is another asset where the list has it as it is written', async () => {
+	const people = [{ globalId: '7', assetNums: ['CA8000000001', 'CB8000000001'] }];
+	server.reply(listsOf(people, [listed('CA8000000001', '7'), listed('CB8000000001')], []));
+
+	expect((await withdrawAll(of('7'))).rows.map(messageIn)).toEqual([
+		expect.stringContaining('only the list of employees shows CB8000000001'),
+	]);
+	expect(sent()).toEqual([]);
+});
+
+it('a dry run behind an item that changes the same employee is refused, too', async () => {
+	const { rows } = await withdrawAll(of('7', '7'), { options: { dryRun: '={{ $itemIndex === 1 }}' } });
+
+	expect(rows.map(messageIn)).toEqual([undefined, expect.stringContaining('An earlier item of this run')]);
+});
+
 it('with On Error = Stop one who holds something stops all; Delete Anyway looks at nothing', async () => {
 	expect(failureOf(await remove(of('6', '7'), {}, { onError: 'stopWorkflow' }))).toMatchObject({
 		name: 'NodeOperationError',

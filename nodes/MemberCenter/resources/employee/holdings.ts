@@ -1,6 +1,6 @@
-import { difference, differenceBy, uniq } from 'lodash';
+import { difference, differenceBy, partition, uniq } from 'lodash';
 
-import { groupedBy, memoizePerList } from '../../../shared/lists/entries';
+import { groupedBy, memoizePerList, rowsBy } from '../../../shared/lists/entries';
 import { refused, type Result, type Row } from '../../../shared/model/exchange';
 import type { ComposeContext } from '../../../shared/model/lists';
 import { listed } from '../../../shared/model/text';
@@ -40,22 +40,24 @@ export async function readHoldings(
 			`The list of employees of this enterprise has no employee "${memberGlobalId}"`,
 			'Check the employee’s global ID, and that the employee belongs to this enterprise.',
 		);
-	const held = byHolder(assets).get(foldCase(memberGlobalId)) ?? [];
+	const isOwn = (entry: Row) =>
+		holderOf(entry) === memberGlobalId || !byGlobalId(employees).has(holderOf(entry) ?? '');
+	const held = (byHolder(assets).get(foldCase(memberGlobalId)) ?? []).filter(isOwn);
 	const lentAssets = numbersOf(held.filter(({ borrowedFlag }) => flagOf(borrowedFlag) === true));
 	const holdings: Holdings = {
 		names: own.flatMap(({ name }) => textOf(name) ?? []),
 		heldAssets: difference(numbersOf(held), lentAssets),
 		lentAssets,
 		lentLocks: numbersOf(
-			(byHolder(locks ?? []).get(foldCase(memberGlobalId)) ?? []).filter((lock) => !isReturned(lock)),
+			(byHolder(locks ?? []).get(foldCase(memberGlobalId)) ?? []).filter(
+				(lock) => isOwn(lock) && !isReturned(lock),
+			),
 		),
 		unnumbered: held
 			.filter(({ assetNum }) => textOf(assetNum) === undefined)
 			.map(({ assetId }) => String(assetId)),
 	};
-	const unclear =
-		unclearEntries(assets, locks, held) ??
-		unclearOwn(own, holdings, assets.length === 0, locks !== undefined);
+	const unclear = unclearEntries(assets, locks, held) ?? unclearOwn(own, holdings, assets, locks);
 	if (unclear === undefined) return { value: holdings };
 	return refused(
 		`It is not clear what employee ${nameOf('memberGlobalId')} holds: ${unclear}`,
@@ -75,19 +77,19 @@ function unclearEntries(assets: Row[], locks: Row[] = [], held: Row[]): string |
 function unclearOwn(
 	own: Row[],
 	holdings: Holdings,
-	hasNoAssets: boolean,
-	hasLocks: boolean,
+	assets: Row[],
+	lockList: Row[] | undefined,
 ): string | undefined {
 	const numbers = own.flatMap(({ assetNums }): unknown => assetNums ?? []);
 	const locks = own.flatMap(({ borrowNum }): unknown => (borrowNum === '' ? [] : (borrowNum ?? [])));
 	if ([...numbers, ...locks].some((one) => textOf(one) === undefined))
 		return 'the employee’s own entry cannot be read';
-	if (hasNoAssets && own.every(({ assetNums }) => assetNums === null || assetNums === undefined))
+	if (assets.length === 0 && own.every(({ assetNums }) => assetNums === null || assetNums === undefined))
 		return 'the list of asset numbers is empty, and the employee’s own entry does not tell';
 	const held = [...holdings.heldAssets, ...holdings.lentAssets];
 	const unlisted = [
-		...differenceBy(numbers.map(String), held, foldIdentifier),
-		...(hasLocks ? differenceBy(locks.map(String), holdings.lentLocks, foldIdentifier) : []),
+		...notAmong(numbers, held, assets),
+		...(lockList === undefined ? [] : notAmong(locks, holdings.lentLocks, lockList)),
 	];
 	return unlisted.length === 0
 		? undefined
@@ -122,4 +124,11 @@ export function holdingsText(holdings: Partial<Holdings>): string | undefined {
 
 function textFor(noun: string, numbers: string[] = []): string[] {
 	return numbers.length === 0 ? [] : [`${noun}${numbers.length > 1 ? 's' : ''} ${numbers.join(', ')}`];
+}
+
+/** What is listed as it is written is that one; anything else may be one of `held` in another form, each of them once. */
+function notAmong(named: unknown[], held: string[], list: Row[]): string[] {
+	const open = difference(named.map(String), held);
+	const [exact, others] = partition(open, (number) => rowsBy('assetNum')(list).has(number));
+	return [...exact, ...differenceBy(others, difference(held, named.map(String)), foldIdentifier)];
 }

@@ -65,8 +65,7 @@ function isRenewal(older: Term, newer: Term, { day, hasEnded }: Calendar): boole
 	if (typeof older.end !== 'number' || newer.end === undefined) return false;
 	if (older.end >= (newer.end ?? Infinity)) return false;
 	if (isTrial(newer.product) && !isTrial(older.product)) return false;
-	// Without a number the newer one has no limit.
-	if (newer.seats !== null && (older.seats === null || newer.seats < older.seats)) return false;
+	if (!coversSeats(older, newer)) return false;
 	if (isTrial(older.product) && !isTrial(newer.product)) return true;
 	const isSameOrder = isOfSameOrder(older, newer);
 	if (newer.start === null) return isSameOrder !== false;
@@ -82,4 +81,12 @@ const isTrial = ({ trial }: Row): boolean => (textOf(trial) ?? '0') !== '0';
 function isOfSameOrder(older: Term, newer: Term): boolean | undefined {
 	const [one, other] = [older, newer].map(({ product }) => textOf(product.licenseOrderId));
 	return one === undefined || other === undefined ? undefined : one === other;
+}
+
+/** Without any limit it covers as many as there were; a limit of another kind, or a number that cannot be read, tells nothing. */
+function coversSeats(older: Term, newer: Term): boolean {
+	if (older.seats === newer.seats) return true;
+	if (newer.seats !== null) return older.seats !== null && newer.seats > older.seats;
+	const { limitConcurrent, limitAmount, limitTimeDuration } = newer.product;
+	return [limitConcurrent, limitAmount, limitTimeDuration].every((one) => one === null || one === undefined);
 }

@@ -124,9 +124,9 @@ async function refuseUnknown(
 	const nameless = purchases.find(({ channelCustomerId, customerId }) => !channelCustomerId && !customerId);
 	if (nameless !== undefined)
 		return refused(
-			`Order ${channelOrderId}: whether its customer is known cannot be looked up`,
+			`Order ${channelOrderId}: whether its customer ${nameless.customerName ?? nameless.crmCustomerId ?? ''} is known cannot be looked up`,
 			"Give the Channel Customer ID or the Customer ID, or set 'Unknown Customer' to 'Order Anyway'.",
-			{ channelOrderId },
+			{ channelOrderId, ...pick(nameless, 'customerName', 'crmCustomerId') },
 		);
 	const buyers = uniq(purchases.flatMap(({ channelCustomerId }) => channelCustomerId ?? []));
 	const { value: lists, error } = await read('proof', ...buyers.map((id) => customersOf(channelCode, id)));
