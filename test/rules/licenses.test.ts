@@ -126,6 +126,7 @@ it.each<[string, string, string, string]>([
 	['the same order at the same time', '5,3,-9,order=L1 5,9,-5,order=L1', '5@2026-12-02', '2026-12-02 -'],
 	['without seats', '-,3 -,9', '-@2026-12-02', '2026-12-02 -'],
 	['without a limit from its end on', '5,3 -,9,3', '-@2026-12-02', '2026-12-02 -'],
+	['without any limit, of another kind neither', '5,3 -,9,3,limitAmount=0', '-@2026-12-02', '2026-12-02 -'],
 	['with a limit of another kind', '5,3 -,9,3,limitAmount=500', '5@2026-11-26 -@2026-12-02', '- -'],
 	['with seats that cannot be read', '5,3 -1,9,3', '5@2026-11-26 -@2026-12-02', '- -'],
 	['with a limit, where there was none', '-,3 5,9,3', '-@2026-11-26 5@2026-12-02', '- -'],

@@ -192,6 +192,9 @@ export default {
 			await orderOutside(player, 'CA9000000016', lot(3));
 			const ahead = { limitStartDate: soon, limitEndDate: soon + YEAR_MS };
 			await orderOutside(player, 'CA9000000016', lot(3, ahead));
+			// It has ended: what is renewed begins today.
+			const ended = { limitStartDate: Date.now() - 300 * DAY_MS, limitEndDate: Date.now() - 9 * DAY_MS };
+			await orderOutside(player, 'CA9000000017', lot(2, ended));
 			const { lines, answer } = await asked(player, renew);
 			const mine = lines.filter((line) => line.startsWith('CA900000001'));
 			assert.deepEqual(mine.map((line) => /^(\w+).*: (.*), ends/.exec(line).slice(1).join(' ')).sort(), [
@@ -203,14 +206,17 @@ export default {
 				'CA9000000015 8 seats',
 				'CA9000000015 8 seats',
 				'CA9000000016 4 seats',
+				'CA9000000017 2 seats',
 			]);
 			assert.ok(mine.some((line) => /11 .*, 12 seats go on: renewed already\?$/.test(line)));
 			assert.equal(mine.filter((line) => line.includes('go on')).length, 1);
 			const before = (await player.orders()).length;
 			await answer(mine);
-			await untilOrdered(player, before + 8);
+			await untilOrdered(player, before + 9);
+			const [{ limitStartDate }] = (await renewals(player, 'CA9000000017')).slice(-1);
+			assert.equal(new Date(limitStartDate).toISOString().slice(0, 10), dayIn(0));
 			const seats = (await renewals(player, 'CA900000001')).map(({ limitConcurrent }) => limitConcurrent);
-			assert.deepEqual(seats.map(String).sort(), ['10', '4', '4', '5', '6', '8', '8', 'undefined']);
+			assert.deepEqual(seats.map(String).sort(), ['10', '2', '4', '4', '5', '6', '8', '8', 'undefined']);
 		},
 		'what a colleague renewed between mail and answer is not renewed again, and a line says so': async (
 			player,

@@ -359,11 +359,13 @@ export default {
 			const called = { 'Order Now': drain };
 			await player.bring('templates/crm-event-to-license-orders.json', { change, called });
 			const [day, midnight] = [dayIn(365), Date.parse(dayIn(365))];
-			const ends = [midnight, midnight - 14 * 60 * 60 * 1000, `${day}T00:00:00-05:00`, `${day}T24:00`];
-			const lines = ends.map((end) => line({ end }));
+			const ends = [midnight, midnight - 14 * 60 * 60 * 1000, `${day}T00:00:00-05:00`];
+			// Midnight of UTC, and not as written.
+			const others = [`${day}T24:00`, `${day}T14:00`];
+			const lines = [...ends, ...others].map((end) => line({ end }));
 			await post(player, 'midnight', lines);
-			for (const [at, { order }] of (await settled(player, 'midnight', 4)).entries())
-				assert.equal(JSON.parse(order).assets[0].limitEndDate, at < 3 ? day : ends[3]);
+			for (const [at, { order }] of (await settled(player, 'midnight', 5)).entries())
+				assert.equal(JSON.parse(order).assets[0].limitEndDate, at < 3 ? day : others[at - 3]);
 		},
 		'a state that nobody knows is left alone': async (player) => {
 			const [row] = await rowsOf(player, 'again');

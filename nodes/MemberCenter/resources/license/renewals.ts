@@ -88,5 +88,8 @@ function coversSeats(older: Term, newer: Term): boolean {
 	if (older.seats === newer.seats) return true;
 	if (newer.seats !== null) return older.seats !== null && newer.seats > older.seats;
 	const { limitConcurrent, limitAmount, limitTimeDuration } = newer.product;
-	return [limitConcurrent, limitAmount, limitTimeDuration].every((one) => one === null || one === undefined);
+	return (
+		(limitConcurrent ?? null) === null &&
+		[limitAmount, limitTimeDuration].every((one) => Number(one ?? 0) === 0)
+	);
 }
