@@ -40,6 +40,7 @@ export async function readHoldings(
 			`The list of employees of this enterprise has no employee "${memberGlobalId}"`,
 			'Check the employee’s global ID, and that the employee belongs to this enterprise.',
 		);
+	// Of two employees whose IDs differ in capitals alone, each has what is shown with just this ID.
 	const isOwn = (entry: Row) =>
 		holderOf(entry) === memberGlobalId || !byGlobalId(employees).has(holderOf(entry) ?? '');
 	const held = (byHolder(assets).get(foldCase(memberGlobalId)) ?? []).filter(isOwn);
