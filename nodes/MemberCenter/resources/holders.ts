@@ -33,7 +33,8 @@ export const withHolders =
 	};
 
 /**
- * The rows with name and account of who holds each: null where nobody does, or (with a hint) where the lists do not show who does. Without a name, a row would read as "nobody", so a list that fails fails the item.
+ * The rows with name and account of who holds each: null where nobody does, or (with a hint) where the lists do not show who does.
+ * Without a name, a row would read as "nobody", so a list that fails fails the item.
  */
 export async function holdersAdded(
 	rows: Row[],
