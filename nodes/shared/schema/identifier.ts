@@ -40,8 +40,8 @@ const NO_IDENTIFIER: ReadonlyArray<[RegExp, string]> = [
 	// A longer one may be a random key: of those in base64url, one in 32 ends so.
 	[/^.{0,19}[-_:]$/su, 'ends in a separator: what should follow it is missing'],
 ];
-const SHEET_ERROR =
-	/^#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|CALC!|ERROR!|FIELD!|CONNECT!|BLOCKED!|UNKNOWN!|GETTING_DATA|#+)$/i;
+/** In whatever language, all in capitals: `#REF!`, `#¡REF!`, `#BEZUG!`, `#N/A`, `#N/D`, `#NV`. */
+const SHEET_ERROR = /^#(?:N\/[A-Z]|NV|GETTING_DATA|#+|[¡¿]?[\p{Lu}\d/]+[!?])$/u;
 /** As spreadsheets and programs write long numbers: `8.0E+09`, `6,55E+18`, `8000000101.0`. */
 const CUT_SHORT = /^[+-]?\d+(?:[.,]\d+)?e\+\d+$|^[+-]?\d+[.,]\d+e\d+$|^\d{3,}[.,]0+$/i;
 

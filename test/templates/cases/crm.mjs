@@ -1,7 +1,7 @@
 // The three CRM examples, against stand-ins of what they read.
 import assert from 'node:assert/strict';
 import { startLocalServer } from '../../../scripts/lib/localServer.mjs';
-import { dayIn, INBOX } from '../player.mjs';
+import { DAY_MS, dayIn, INBOX } from '../player.mjs';
 
 const END = dayIn(365);
 const hubspot = (deal) => ({
@@ -140,7 +140,7 @@ export default {
 						assets[0].limitEndDate,
 						new RegExp(`^\\S+ new \\d of ${name.split('-')[0]}`).test(key),
 					],
-					['ACME-001', 2, END, true],
+					['ACME-001', 2, Date.parse(END) + DAY_MS - 1, true],
 				);
 				for (const [what, answers] of Object.entries(wrong)) {
 					use({ ...good, ...answers });
