@@ -1,11 +1,12 @@
 // Installs what the checkout needs where it is not there yet; else it says nothing. It stands on Node alone: nothing else is there yet.
-import { execFileSync } from 'node:child_process';
+// --n8n: n8n too, at the same time.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './lib/alone.mjs';
-import { cleanEnv } from './lib/environment.mjs';
 import { SetupError } from './lib/errors.mjs';
+import { ensureN8n } from './lib/n8nInstall.mjs';
 import { ROOT_DIR } from './lib/paths.mjs';
+import { runToEnd } from './lib/processes.mjs';
 import { runScript } from './lib/script.mjs';
 
 const OLDEST_NODE = 20;
@@ -29,12 +30,16 @@ await runScript(async () => {
 		throw new SetupError(`Node ${process.versions.node} is too old`, {
 			hint: `Install Node ${OLDEST_NODE} or newer.`,
 		});
+	await Promise.all([ensureDependencies(), process.argv.includes('--n8n') && ensureN8n()]);
+});
+
+async function ensureDependencies() {
 	if (isInstalled()) return;
-	await alone(ROOT_DIR, () => {
+	await alone(ROOT_DIR, async () => {
 		if (isInstalled()) return;
 		process.stderr.write('Installing dependencies (npm ci, 200 MB, one to three minutes, once) …\n');
 		// No package needs to run a program of its own for what is done here.
 		const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-		execFileSync('npm', args, { cwd: ROOT_DIR, env: cleanEnv(), stdio: ['ignore', 2, 2] });
+		await runToEnd('npm ci', 'npm', args, { cwd: ROOT_DIR });
 	});
-});
+}
