@@ -263,6 +263,8 @@ export default {
 				rounded({ customer: { id: 'ACME-001', enterpriseId: 'BIG' } }),
 				event('a', [line({ end: '' })]),
 				event('a', []),
+				event('a', [line(), null]),
+				event('a', [line({ assetNo: '8' }), line({ assetNo: '8' })], { channelOrderId: 'twice' }),
 				event('a', [line({ orderType: 'delete_asset' })]),
 				event('a', [line()], { type: 'order.opened' }),
 				event('a', [line()], { eventId: {} }),
@@ -379,6 +381,14 @@ export default {
 					at < 3 ? lastMsOf(day) - offset : Date.parse(`${day}T${['24', '14'][at - 3]}:00Z`) - offset,
 				);
 			await player.bring('templates/crm-event-to-license-orders.json', { called });
+		},
+		'while the check itself cannot be made, the CRM is told to come again': async (player) => {
+			const change = (template) => (nodeOf(template, 'Check').parameters.channelCode = '={{ null }}');
+			await player.bring('templates/crm-event-to-license-orders.json', { change });
+			const { status, text } = await player.webhook(PATH, event('check'));
+			await player.bring('templates/crm-event-to-license-orders.json');
+			assert.deepEqual([status, /Channel Code/.test(text)], [500, true], text);
+			assert.equal((await rowsOf(player, 'check')).length, 0);
 		},
 		'a state that nobody knows is left alone': async (player) => {
 			const [row] = await rowsOf(player, 'again');
