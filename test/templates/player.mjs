@@ -240,7 +240,7 @@ export async function openPlayer({ n8n, sandbox }) {
 		});
 		const shown = [await nextPage(formWaitingUrl, '')];
 		for (const fields of pages) {
-			const given = typeof fields === 'function' ? fields(textOf(shown.at(-1)), shown.at(-1)) : fields;
+			const given = typeof fields === 'function' ? await fields(textOf(shown.at(-1)), shown.at(-1)) : fields;
 			if (!given) break;
 			await post(formWaitingUrl, given);
 			shown.push(await nextPage(formWaitingUrl, shown.at(-1)));

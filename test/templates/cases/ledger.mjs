@@ -1,5 +1,6 @@
 // Orders so far: the mail of the morning, and what is decided in the form.
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { choicesIn, INBOX, nodeOf, toAddress } from '../player.mjs';
 
 const PATH = 'orders-so-far';
@@ -33,8 +34,8 @@ const options = (html, key) => choicesIn(html).filter((text) => text.includes(`Â
 const option = (html, key) => options(html, key)[0];
 /** What the last page says where lines, found by these words, are chosen. */
 const decided = async (player, words, choose, what = 'Order it again') => {
-	const { pages } = await player.form(PATH, [words], (_, html) => [
-		JSON.stringify(choose(html)),
+	const { pages } = await player.form(PATH, [words], async (_, html) => [
+		JSON.stringify(await choose(html)),
 		what,
 		'Lina',
 	]);
@@ -92,6 +93,15 @@ export default {
 				['new', 'repeat'],
 			]);
 		},
+		'a line that is ordered while the form stands open is not ordered again': async (player) => {
+			const [{ id, state }] = await rowsOf(player, '1 of C');
+			const page = await decided(player, '', async (html) => {
+				await player.tables.edit(INBOX, id, { state: 'done' });
+				return [option(html, 'C')];
+			});
+			await player.tables.edit(INBOX, id, { state });
+			assert.match(page, /0 of 1 lines/);
+		},
 		'of lines that none stands for, one is ordered again': async (player) => {
 			assert.match(await decided(player, 'G Â·', (html) => options(html, 'G')), /1 of 2 lines/);
 			assert.deepEqual(await stateOf(player, '1 of G'), ['refused', 'new']);
@@ -131,9 +141,14 @@ export default {
 				toAddress('later@acme.example')(template);
 				const { conditions } = nodeOf(template, 'Needs Somebody').parameters.conditions;
 				const age = conditions.find(({ leftValue }) => leftValue.includes('hours > 1 '));
-				age.leftValue = age.leftValue.replace('hours > 1 ', 'hours > 0 ');
+				// One second.
+				age.leftValue = age.leftValue.replace('hours > 1 ', 'hours > 1 / 3600 ');
 			};
+			// It is tried each minute, and so changed a moment ago.
+			await sleep(1_000);
+			const { id } = (await player.tables.rows(INBOX)).at(-1);
 			const later = await player.bring('templates/orders-so-far.json', { change, activate: false });
+			await player.tables.edit(INBOX, id, { tries: 2 });
 			await player.api.run(later.id, { trigger: 'Every Morning' });
 			const { text } = await player.nextMail(({ to }) => to.includes('later@acme'));
 			assert.ok(text.includes('1 of I'), text);
