@@ -77,8 +77,8 @@ export function n8nApi(url, waitsMs = LONGEST_CALL_MS) {
 		testCredential: ({ id, name, type, data }) =>
 			rest('POST', '/credentials/test', { credentials: { id, name, type, data } }),
 
-		createWorkflow: ({ name, nodes, connections, settings = {} }) =>
-			rest('POST', '/workflows', { name, nodes, connections, settings, active: false }),
+		createWorkflow: ({ name, nodes, connections, settings = {}, pinData }) =>
+			rest('POST', '/workflows', { name, nodes, connections, settings, pinData, active: false }),
 		listWorkflows: () => rest('GET', '/workflows'),
 		getWorkflow: (id) => rest('GET', `/workflows/${id}`),
 		async activate(id) {

@@ -66,7 +66,12 @@ const TOOLS = [
 		{ Account_to_Delete: 'jonasACME', Person_to_Delete: 'Jonas Weber' },
 		/^DELETE .*6200000000000000004$/,
 	],
-	['Disable_Locks', { Locks_to_Disable: '8000000101' }, /^POST .*\/asset\/lock$/],
+	[
+		'Disable_Locks',
+		{ Locks_to_Disable: '8000000101, 8000000103' },
+		/^POST .*\/asset\/lock$/,
+		/8000000101[^}]*"success":true.*8000000103[^}]*"success":false/s,
+	],
 	[
 		'Withdraw_Assets',
 		{ Account_to_Change: 'omarACME', Person_to_Change: 'Omar', Assets_to_Withdraw: '8000000102' },
@@ -79,9 +84,13 @@ export default {
 	async open({ api, bring, sandbox }) {
 		const model = await startModel();
 		const contacts = [];
-		const crm = await startLocalServer(
-			({ request, text }) => (contacts.push({ ...JSON.parse(text), path: request.url }), {}),
-		);
+		const tried = new Set();
+		// For each contact it is away once.
+		const crm = await startLocalServer(({ request, text }) => {
+			if (tried.size < tried.add(request.url).size) return { status: 503 };
+			contacts.push({ ...JSON.parse(text), path: request.url });
+			return {};
+		});
 		const credential = async (name, type, data) => {
 			const { id } = await api.createCredential({ name, type, data });
 			return { [type]: { id, name } };
@@ -104,7 +113,9 @@ export default {
 			change: (template) => {
 				for (const { type, parameters } of template.nodes)
 					if (type.endsWith('memberCenterTrigger')) parameters.pollTimes = { item: EVERY_5_SECONDS };
-				nodeOf(template, 'Put into CRM').parameters.url = `=${crm.url}/contacts/{{ $json.globalId }}`;
+				const put = nodeOf(template, 'Put into CRM');
+				put.waitBetweenTries = 100;
+				put.parameters.url = `=${crm.url}/contacts/{{ $json.globalId }}`;
 			},
 		});
 		const looked = async () => (await sandbox.control('GET', 'ledger')).requests.length >= asked + 3;
@@ -113,7 +124,7 @@ export default {
 	},
 	cases: {
 		...Object.fromEntries(
-			TOOLS.map(([tool, toolParameters, request]) => [
+			TOOLS.map(([tool, toolParameters, request, told = /./]) => [
 				`${tool}: declined sends nothing, approved one request`,
 				async (player, { model, desk }) => {
 					model.call = { tool, args: { toolParameters, hitlParameters: {} } };
@@ -128,7 +139,7 @@ export default {
 					assert.equal((await changes(player)).length, before);
 					const approved = await ask(player, desk);
 					await (await approved()).press('Approve');
-					await approved();
+					assert.match((await approved()).text, told);
 					const sent = (await changes(player)).slice(before);
 					assert.equal(sent.length, 1, sent.join('\n'));
 					assert.match(sent[0], request);
@@ -162,6 +173,7 @@ export default {
 			const said = async (name, args) =>
 				(await client.callTool({ name, arguments: args })).content.map(({ text }) => text).join('\n');
 			assert.match(await said('Find_Employees', { Keyword: 'omar' }), /omarACME/);
+			assert.match(await said('Find_Assets', { Assigned: true }), /8000000101[^}]*linaACME/);
 			assert.match(await said('Rehearse_Disabling', { Locks_to_Disable: '8000000101' }), /"dryRun":true/);
 			assert.equal((await changes(player)).length, before);
 			await client.close();

@@ -127,7 +127,7 @@ export default {
 				for (const field of assignments)
 					field.name = { Holder: 'Wer', 'Needs Attention': 'Was zu tun ist' }[field.name] ?? field.name;
 				const [field] = assignments;
-				fill(template, 'Words', { unassigned: 'bei niemandem' });
+				fill(template, 'Words', { unassigned: '<bei niemandem' });
 				// By mistake the name, and not the word.
 				nodeOf(template, 'Words').parameters.assignments.assignments.find(
 					({ name }) => name === 'lent',
@@ -138,7 +138,7 @@ export default {
 			assert.ok(some > 0 && subject.startsWith(`${some} of `), subject);
 			assert.ok(rows.some((row) => row['R & D'] === 'Structures' && row.Wer));
 			assert.ok(rows.some((row) => `${row['Was zu tun ist']}`.includes('lent')));
-			for (const words of ['Was zu tun ist', '>Wer<', 'Erik', 'Structures', 'bei niemandem'])
+			for (const words of ['Was zu tun ist', '>Wer<', 'Erik', 'Structures', '&lt;bei niemandem'])
 				assert.ok(text.includes(words), `${words} is not in ${text}`);
 			assert.doesNotMatch(text, />null</);
 		},

@@ -1,7 +1,7 @@
 // Disable locks that are not paid, Tell somebody, Use over time, Reclaim idle assets with Ask a holder.
 import assert from 'node:assert/strict';
 import { until } from '../../../scripts/lib/until.mjs';
-import { choicesIn, dayIn, fill, toAddress } from '../player.mjs';
+import { choicesIn, dayIn, fill, nodeOf, toAddress } from '../player.mjs';
 
 const OWNER = 'owner@acme.example';
 const [LOCK, OTHER] = ['8000000101', '8000000113'];
@@ -26,29 +26,46 @@ const asked = async (player) => {
 	return { ...mail, answer: (choice = 'Disable them') => player.answer(mail.url, [choice]) };
 };
 const untilLocked = (player, lock) => until(() => isLocked(player, lock), `${lock ?? LOCK} was not disabled`);
+/** A trigger that failed, as n8n says it. */
+const NO_POLL = { workflow: { name: 'Polls' }, trigger: { error: { message: 'no token' } } };
+/** All are asked again. */
+const forget = async ({ tables }) => {
+	for (const { id } of await tables.rows('license_decisions'))
+		await tables.edit('license_decisions', id, { keepUntil: dayIn(-1) });
+};
+const bringReclaim = async ({ bring }, change = () => {}) => {
+	const own = (template) => (toAddress(OWNER)(template), change(template));
+	const holder = await bring('templates/ask-a-holder.json', { change: own });
+	return await bring('templates/reclaim-idle-assets.json', {
+		called: { 'Ask a Holder': holder },
+		change: (template) =>
+			fill(template, 'To Whom', {
+				mailTo: "={{ $json.holderUserName.toLowerCase() + '@acme.example' }}",
+				// A product whose name ends in a blank.
+				label: "={{ $json.assetNum + ' · ' + ($json.productName ?? 'no product') + ' ' }}",
+			}),
+	});
+};
 
 export default {
 	template:
 		'Disable locks that are not paid · Tell somebody · Use over time · Reclaim idle assets · Ask a holder',
-	async open({ bring, tables }) {
+	async open(player) {
+		const { bring, tables } = player;
 		for (const name of ['license_payments', 'license_failures', 'license_use', 'license_decisions'])
 			await tables.drop(name);
-		const tell = await bring('templates/tell-somebody.json', { change: toAddress(OWNER) });
+		const tell = await bring('templates/tell-somebody.json', {
+			// By hand it tells of a trigger that failed.
+			change: (template) => (
+				toAddress(OWNER)(template),
+				(template.pinData = { 'Error Trigger': [{ json: NO_POLL }] })
+			),
+		});
 		const locks = await bring('templates/disable-unpaid-locks.json', {
 			change: (template) => (toAddress(OWNER)(template), (template.settings.errorWorkflow = tell.id)),
 		});
 		const use = await bring('templates/use-over-time.json');
-		const holder = await bring('templates/ask-a-holder.json', { change: toAddress(OWNER) });
-		const reclaim = await bring('templates/reclaim-idle-assets.json', {
-			called: { 'Ask a Holder': holder },
-			change: (template) =>
-				fill(template, 'To Whom', {
-					mailTo: "={{ $json.holderUserName.toLowerCase() + '@acme.example' }}",
-					// A product whose name ends in a blank.
-					label: "={{ $json.assetNum + ' · ' + ($json.productName ?? 'no product') + ' ' }}",
-				}),
-		});
-		return { locks, use, reclaim };
+		return { locks, use, tell, reclaim: await bringReclaim(player) };
 	},
 	cases: {
 		'a lock is disabled once it is approved by who was told its number, and enabled when paid': async (
@@ -138,20 +155,26 @@ export default {
 			assert.deepEqual([status, await isLocked(player)], [500, false]);
 			const { text } = await mailed(player, 'Failed');
 			assert.match(text, /Enable Locks.*8000000103/s);
+			// The payment was noted before.
+			await bill(player, false, { invoice: `R ${invoice}` });
+			await (await asked(player)).answer();
+			await nothingDone(player);
 		},
 		'a failure is mailed once an hour; where the service is busy nothing is disabled later, when it may be paid':
-			async (player) => {
+			async (player, { tell }) => {
 				for (const turn of [1, 2]) {
+					await player.api.run(tell.id, { trigger: 'Error Trigger' });
 					if (turn === 1) await player.fault({ kind: 'status', status: 503, match: { path: '/asset/lock' } });
 					await bill(player, false, { customer: 'Cil', lockNumbers: [turn === 1 ? LOCK : '8000000103'] });
 					await (await asked(player)).answer();
-					if (turn === 1) assert.match((await mailed(player, 'Failed')).text, /Disable Locks/);
+					if (turn === 1) assert.match((await mailed(player, 'Failed: Disable')).text, /Disable Locks/);
 				}
 				await until(
 					async () => (await player.tables.rows('license_failures')).length > 0,
 					'It was not noted',
 				);
 				assert.equal(await isLocked(player), false);
+				assert.match((await mailed(player, 'Failed: Polls')).text, /its trigger.*no token/s);
 				assert.deepEqual(
 					player.mail.mails.filter(({ subject }) => subject.startsWith('Failed')),
 					[],
@@ -240,8 +263,7 @@ export default {
 			player,
 			{ reclaim },
 		) => {
-			for (const { id } of await player.tables.rows('license_decisions'))
-				await player.tables.edit('license_decisions', id, { keepUntil: dayIn(-1) });
+			await forget(player);
 			const byAnother = { asset: '8000000102', account: 'linaACME', decision: 'kept', keepUntil: dayIn(60) };
 			await player.tables.insert('license_decisions', [byAnother]);
 			await player.api.run(reclaim.id, { trigger: 'First of the Month' });
@@ -251,6 +273,21 @@ export default {
 			assert.match(`${told.subject} ${told.text}`, /0 given back.*Nothing was taken/s);
 			const { decision, keepUntil } = (await player.tables.rows('license_decisions')).at(-1);
 			assert.deepEqual([decision, keepUntil], ['kept', dayIn(90)]);
+		},
+		'who does not answer is asked again, and what could not be taken back is told so': async (player) => {
+			await forget(player);
+			const start = ({ id }) => player.api.run(id, { trigger: 'First of the Month' });
+			const told = async () => (await player.nextMail(({ to }) => to === OWNER)).text;
+			// What a Send and Wait gives that got no answer: its own input.
+			await start(
+				await bringReclaim(player, (template) => (nodeOf(template, 'Ask the Holder').disabled = true)),
+			);
+			assert.match(await told(), /no answer.*Nothing was taken/s);
+			await start(await bringReclaim(player));
+			const { url, html } = await player.nextAsked(({ to }) => to === 'omaracme@acme.example');
+			await player.fault({ kind: 'code', code: 40000, match: { method: 'POST', path: '/privileges' } });
+			await player.answer(url, [JSON.stringify(choicesIn(html)), '']);
+			assert.match(await told(), /1 given back.*40000/s);
 		},
 	},
 };

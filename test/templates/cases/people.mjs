@@ -110,6 +110,9 @@ export default {
 			assert.match(Result, /^perhaps added, look/);
 		},
 		'offboarding shows what is held, and then deletes': async (player) => {
+			// Not even products that cannot be read are in the way.
+			const unreadable = { method: 'GET', path: '/merchandiseProducts' };
+			await player.fault({ kind: 'code', code: 40000, match: unreadable, times: 'Infinity' });
 			const pages = await offboarded(player, 'meiACME');
 			assert.match(pages[0], /Mei Tan.*8000000103/);
 			assert.match(pages[1], /^.*Deleted.*deleted\..*Taken back: (CA)?8000000103/s);
@@ -166,8 +169,12 @@ export default {
 		'one person is one row, however HR writes the account': async (player, { day }) => {
 			assert.equal((await post(player, { account: 'tomas', lastDay: dayIn(-1) })).status, 202);
 			assert.equal((await post(player, { account: ' tomasACME', lastDay: 'never' })).status, 202);
-			const [{ account, state }, ...others] = await leaversOf(player, 'tomas');
+			const [{ id, account, state }, ...others] = await leaversOf(player, 'tomas');
 			assert.deepEqual([account, state, others], ['tomasACME', 'planned', []]);
+			// Who came back leaves once more.
+			await player.tables.edit(LEAVERS, id, { state: 'deleted' });
+			assert.equal((await post(player, { account: 'tomas', lastDay: dayIn(6) })).status, 202);
+			assert.equal((await leaversOf(player, 'tomas'))[0].state, 'planned');
 			const capitals = await post(player, { account: 'TomasACME', lastDay: dayIn(9) });
 			assert.deepEqual([capitals.status, /no account/.test(capitals.text)], [422, true]);
 			const twice = [
@@ -291,7 +298,7 @@ export default {
 		'a request without an answer is told once; what a Filter leaves out is not given, and told': async (
 			player,
 		) => {
-			const free = { productUri: '24107', productName: 'Wanted' };
+			const free = { productUri: '24107', productName: 'Wanted', limitStartDate: Date.now() };
 			for (const number of ['CA9000000041', 'CA9000000042']) await orderOutside(player, number, [free]);
 			const bring = (change) =>
 				player.bring('templates/ask-for-a-license.json', {
