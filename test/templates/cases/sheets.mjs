@@ -232,7 +232,7 @@ export default {
 			assert.match((await renew('8000000109')).results[0], /^refused/);
 		},
 		'headings are read whatever their case and blanks': async (player) => {
-			const row = { ...order('25'), 'what ': 'Renew', 'asset\u200bnumber': '8000000109' };
+			const row = { ...order('25'), line: 7, 'what ': 'Renew', 'asset\u200bnumber': '8000000109' };
 			const { results, sheet } = await orders(player, [row]);
 			const [{ key, order: noted }] = (await player.tables.rows(INBOX)).slice(-1);
 			assert.deepEqual([results, sheet[0]['what ']], [['done'], 'Renew']);
