@@ -1,9 +1,8 @@
 import { eventsPage, eventTable } from './eventPage';
 import { documented, type Documented } from './documented';
-import { faultMatrix } from './faultMatrix';
 import { commonOptionTable, operationsPage, operationTable } from './operationPage';
 import { storedNamesPage } from './storedNamesPage';
-import { codeTable, credentialTable, lockStatusTable, retryTable, setUpPage } from './tables';
+import { codeTable, credentialTable, lockStatusTable, retryTable } from './tables';
 
 type Render = () => string | Promise<string>;
 
@@ -24,6 +23,4 @@ export const blocks: Record<string, Render> = {
 	'event-table': eventTable,
 	'common-options': commonOptionTable,
 	'lock-statuses': lockStatusTable,
-	'fault-matrix': faultMatrix,
-	'set-up': setUpPage,
 };

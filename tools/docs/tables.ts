@@ -1,7 +1,6 @@
 import { disableLocks } from '../../nodes/OrderService/resources/lock/change.operations';
 import type { PartResult } from '../../nodes/shared/model/exchange';
 import { reportedFailure } from '../../nodes/shared/output/errors';
-import { filesBelow, pageText } from '../../test/helpers/project/projectPages';
 import type { Kind } from '../../test/specs/operationSpec';
 import { credentialTypes } from '../../test/helpers/services';
 import { specs } from '../../test/specs/specs';
@@ -68,21 +67,3 @@ export function retryTable(): string {
 		],
 	);
 }
-
-interface Template {
-	name: string;
-	nodes: Array<{ name: string; parameters: { content?: string } }>;
-}
-
-/** How each template is set up: what the note on its canvas says. */
-export const setUpPage = (): string =>
-	filesBelow('templates')
-		.filter((path) => path.endsWith('.json'))
-		.sort()
-		.map((path) => {
-			const { name, nodes } = JSON.parse(pageText(path)) as Template;
-			const note = nodes.find((node) => node.name === 'Note: Set-up')?.parameters.content ?? '';
-			const steps = note.split('\n').slice(1).join('\n').replace('**Set-up**\n', '').trim();
-			return `## ${name}\n\n[\`${path.replace('templates/', '')}\`](../../${path}): ${steps}`;
-		})
-		.join('\n\n');
