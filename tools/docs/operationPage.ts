@@ -91,9 +91,9 @@ const repeats = ({ endpoint }: Operation): string =>
 		? 'idempotent: [retried](reliability.md#what-is-retried)'
 		: 'not idempotent: [not retried](reliability.md#what-is-not-retried), a lost reply gives the outcome `unknown`';
 
-/** As it really went, in n8n's engine with the sandbox, whose replies are held against the contract here; of the request all but headers and nonce. */
+/** As it really went, in n8n's engine with the sandbox, whose replies are held against the contract; of the request all but headers and nonce. */
 async function exampleOf({ name }: Documented, operation: string, { items, parameters }: Example) {
-	const sandbox = await startSandbox({ checksReplies: true });
+	const sandbox = await startSandbox();
 	try {
 		const more = { items, onError: 'continueRegularOutput', timezone: 'UTC' } as const;
 		const credentials = credentialsFor(name, sandbox);
