@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { bringCredentials, credentialFor } from '../../scripts/lib/credentials.mjs';
-import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
+import { ensureN8n } from '../../scripts/lib/installs.mjs';
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
 import { until } from '../../scripts/lib/until.mjs';
 

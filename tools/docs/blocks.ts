@@ -2,7 +2,7 @@ import { eventsPage, eventTable } from './eventPage';
 import { documented, type Documented } from './documented';
 import { commonOptionTable, operationsPage, operationTable } from './operationPage';
 import { storedNamesPage } from './storedNamesPage';
-import { codeTable, credentialTable, lockStatusTable, retryTable } from './tables';
+import { codeTable, credentialTable, lockStatusTable } from './tables';
 
 type Render = () => string | Promise<string>;
 
@@ -17,7 +17,6 @@ const of = (which: Documented, prefix: string): Record<string, Render> => ({
 export const blocks: Record<string, Render> = {
 	...of(documented.order, 'order-service'),
 	...of(documented.member, 'member-center'),
-	retries: retryTable,
 	'stored-names': storedNamesPage,
 	'operation-table': operationTable,
 	'event-table': eventTable,

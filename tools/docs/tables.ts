@@ -1,9 +1,7 @@
 import { disableLocks } from '../../nodes/OrderService/resources/lock/change.operations';
 import type { PartResult } from '../../nodes/shared/model/exchange';
 import { reportedFailure } from '../../nodes/shared/output/errors';
-import type { Kind } from '../../test/specs/operationSpec';
 import { credentialTypes } from '../../test/helpers/services';
-import { specs } from '../../test/specs/specs';
 import type { Documented } from './documented';
 import { table } from './markdown';
 import { meaning } from './parameters';
@@ -42,28 +40,4 @@ export function credentialTable({ name }: Documented): string {
 			meaning(field, false, properties),
 		]);
 	return table(['Parameter', 'What it does'], rows, { tight: true });
-}
-
-/** docs/reliability.md, "What is retried": what is sent again, and what never is. */
-export function retryTable(): string {
-	const posts = specs.filter(({ api }) => !/^(GET|PUT|DELETE) /.test(api.endpoint));
-	const namesOf = (wanted: Kind) =>
-		posts
-			.filter(({ kind }) => kind === wanted)
-			.map(({ name }) => `\`${name}\``)
-			.join(', ');
-	return table(
-		['What', 'After a time-out, a reset, HTTP 429, 502–504, code 500'],
-		[
-			[
-				`GET, PUT, DELETE; ${namesOf('repeated')}`,
-				'retried, up to `maxRetries` times. The backoff doubles from 0.5 s to 10 s, with jitter. A `Retry-After` is kept up to 60 s, the longest where there are several; a value that is neither whole seconds nor an HTTP date is ignored',
-			],
-			[
-				namesOf('once'),
-				'never: the outcome is `unknown`. Only HTTP 429 is retried as above: it says that nothing was done',
-			],
-			['any, where no connection was made', 'retried, up to twice'],
-		],
-	);
 }
