@@ -22,8 +22,6 @@ export interface Entry {
 
 export interface Act {
 	n: number;
-	/** e.g. `POST /licenseOrder/batchOrder`. */
-	endpoint: string;
 	/** e.g. `order.made`, `employee.added`, `number.allocated`, `lock.disabled`, `asset.lent`. */
 	kind: string;
 	/** What a person would call it: `<channelOrderId>#<sequence>`, the account name, the number … */

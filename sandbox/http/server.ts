@@ -6,7 +6,7 @@ import { carryOut, find } from '../carryOut';
 import { problemIn } from '../contract/validator';
 import type { ListFault } from '../faults/list';
 import { controlled } from './control';
-import { badParameter, type Endpoint, labelOf, prefixes, Refusal, type Result } from './endpoint';
+import { badParameter, type Endpoint, prefixes, Refusal, type Result } from './endpoint';
 import { exchange, type Work, type World } from './exchange';
 import { parseJson, stringifyJson } from './json';
 import type { Entry } from './ledger';
@@ -65,7 +65,7 @@ function serve(
 	} catch (error) {
 		if (error instanceof Refusal) return refusalResult(error);
 		// A slip of the stand-in itself: said aloud, or a test would look for the cause in the client.
-		console.error(`sandbox: ${labelOf(endpoint)} broke`, error);
+		console.error(`sandbox: ${endpoint.method} ${endpoint.path} broke`, error);
 		const message = `the sandbox broke: ${String(error)}`;
 		return { status: 500, body: { code: '500', message, cause: 'sandbox' } };
 	}

@@ -24,7 +24,7 @@ export function operationTable(): string {
 			operation.endpoint.repeat === 'idempotent' ? 'yes' : '**no**',
 		]),
 	);
-	return table(['Node', 'Operation', 'What it does', 'Retried'], rows, { tight: true });
+	return table(['Node', 'Operation', 'What it does', 'Retried'], rows);
 }
 
 /** Everything there is to say about a node's operations, in the order of its Resource and Operation dropdowns. */

@@ -39,5 +39,5 @@ export function credentialTable({ name }: Documented): string {
 			`${field.displayName}${field.required === true ? ' †' : ''}`,
 			meaning(field, false, properties),
 		]);
-	return table(['Parameter', 'What it does'], rows, { tight: true });
+	return table(['Parameter', 'What it does'], rows);
 }
