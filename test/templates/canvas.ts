@@ -1,10 +1,10 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals, @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/require-node-api-error -- test code, never published; n8n's expressions are JavaScript, and these are our own templates' */
+/* eslint-disable @n8n/community-nodes/no-dangerous-functions, @n8n/community-nodes/require-node-api-error -- test code, never published; n8n's expressions are JavaScript, and these are our own templates' */
 // Plays a template's JSON node by node, in the order that n8n plays it, so that a test can stop, kill and mix executions between any two nodes.
 // It knows as much of n8n's nodes as the drain has; what is missing ends a test.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { memoize } from 'lodash';
 import { DateTime } from 'luxon';
+
+import { pageText } from '../helpers/project/projectPages';
 
 export type Json = Record<string, unknown>;
 export interface Item {
@@ -24,8 +24,7 @@ export interface Canvas {
 	connections: Record<string, { main: Array<Array<{ node: string }>> }>;
 	settings: { executionTimeout: number };
 }
-export const readCanvas = (file: string): Canvas =>
-	JSON.parse(readFileSync(join(__dirname, '../../templates', file), 'utf8')) as Canvas;
+export const readCanvas = (file: string): Canvas => JSON.parse(pageText(`templates/${file}`)) as Canvas;
 
 /** The world that the nodes change. */
 export interface Stage {
