@@ -2,7 +2,7 @@
 import { endpointsOf, type ServiceName } from './contract/api';
 import { problemInRequest } from './contract/validator';
 import { type ListFault, shownBy } from './faults/list';
-import { badParameter, labelOf, Partly, Refusal } from './http/endpoint';
+import { badParameter, Partly, Refusal } from './http/endpoint';
 import type { Call, Endpoint, Handler, Result } from './http/endpoint';
 import type { Act } from './http/ledger';
 import { refusalResult } from './http/wire';
@@ -68,7 +68,7 @@ export function carryOut(
 		shown: fault ? shownBy(fault) : (list) => list,
 		act(kind, key, id, part = 0) {
 			acted = true;
-			note({ endpoint: labelOf(endpoint), kind, key, id: id ?? null, part });
+			note({ kind, key, id: id ?? null, part });
 		},
 	};
 	try {

@@ -10,14 +10,13 @@ import { account } from './http/oauth';
 import { createNonces } from './http/security';
 import { buildServer } from './http/server';
 import { createTokens, pastedTokens } from './http/tokens';
-import { createClock } from './state/clock';
 import { fillState } from './state/seed';
 import { SEED } from './state/seedNames';
 import { defaultSettings } from './state/settings';
-import { clearState, createState } from './state/state';
+import { clearState, createClock, createState } from './state/state';
 
 export type { Fault } from './faults/fault';
-export type { Act, Entry, Ledger } from './http/ledger';
+export type { Act, Entry } from './http/ledger';
 export type { SandboxState } from './state/state';
 export { SEED };
 
@@ -26,8 +25,6 @@ interface SandboxOptions {
 	host?: string;
 	/** The address that it tells, where others reach it at one of their own. */
 	url?: string;
-	/** Whether its replies are held against the contract, as its requests always are. */
-	checksReplies?: boolean;
 }
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
@@ -37,7 +34,7 @@ export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
  * seeded company, its state, ledger and faults.
  */
 export async function startSandbox(options: SandboxOptions = {}) {
-	const { port = 0, host = '127.0.0.1', checksReplies = false } = options;
+	const { port = 0, host = '127.0.0.1' } = options;
 	const stopping = new AbortController();
 	// One listener per waiting request: a thousand of them is no leak.
 	setMaxListeners(0, stopping.signal);
@@ -50,7 +47,6 @@ export async function startSandbox(options: SandboxOptions = {}) {
 		faults,
 		tokens: createTokens(clock),
 		nonces: createNonces(),
-		checksReplies,
 		stopped: stopping.signal,
 	};
 	const reset = () => {

@@ -10,15 +10,6 @@ async function main(): Promise<void> {
 	});
 	console.log(JSON.stringify(sandbox.about(), null, 2));
 	console.log(`Remote control: ${sandbox.url}/_sandbox/ (see sandbox/README.md)`);
-
-	const stop = () => {
-		void sandbox.stop().then(() => process.exit(0));
-	};
-	process.once('SIGINT', stop);
-	process.once('SIGTERM', stop);
 }
 
-main().catch((error: unknown) => {
-	console.error(error);
-	process.exit(1);
-});
+void main();

@@ -1,12 +1,15 @@
 // npm run check [-- <name> …]: what compilers, linters and tests do not look at. Each check is somebody else's where there is one.
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import { checkDescriptions } from './check/descriptions.mjs';
 import { checkLinks } from './check/links.mjs';
-import { checkPackage } from './check/package.mjs';
 import { checkTemplates } from './check/templates.mjs';
 import { SetupError } from './lib/errors.mjs';
+import { ensureBuilt } from './lib/pack.mjs';
 import { ROOT_DIR } from './lib/paths.mjs';
 import { runScript } from './lib/script.mjs';
 
@@ -38,6 +41,14 @@ async function main(wanted) {
 			found.length > 0 ? `FAILED ${name} ${took}\n${found.join('\n')}\n\n` : `ok     ${name} ${took}\n`,
 		);
 	}
+}
+
+/** What publint says of the packed files, its suggestions as well. */
+async function checkPackage() {
+	await ensureBuilt();
+	const manifest = JSON.parse(readFileSync(join(ROOT_DIR, 'package.json'), 'utf8'));
+	const { messages } = await publint({ pkgDir: ROOT_DIR, strict: true });
+	return messages.map((message) => `package.json: ${formatMessage(message, manifest, { color: false })}`);
 }
 
 /** A tool of node_modules; gives what it said where it was not content. */

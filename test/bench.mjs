@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { startLocalServer } from '../scripts/lib/localServer.mjs';
-import { ensureN8n } from '../scripts/lib/n8nInstall.mjs';
+import { ensureN8n } from '../scripts/lib/installs.mjs';
 import { packPackage, unpack } from '../scripts/lib/pack.mjs';
 import { ROOT_DIR, temporaryFolder } from '../scripts/lib/paths.mjs';
 import { PACKAGE } from '../scripts/lib/workflow.mjs';

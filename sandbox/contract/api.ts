@@ -10,13 +10,10 @@ import { parse } from 'yaml';
 
 export type ServiceName = 'order' | 'member';
 
-/** As much of a JSON schema as the files use. */
+/** As much of a JSON schema as is read here; the validator reads all of it. */
 export interface Schema {
 	$ref?: string;
-	title?: string;
-	description?: string;
 	type?: string | string[];
-	format?: string;
 	items?: Schema;
 	properties?: Record<string, Schema>;
 	additionalProperties?: boolean;
@@ -25,16 +22,10 @@ export interface Schema {
 	/** What each value of `enum` means, in its order. */
 	'x-meanings'?: string[];
 	const?: unknown;
-	default?: unknown;
 	pattern?: string;
-	maxItems?: number;
-	maxLength?: number;
 	oneOf?: Schema[];
 	allOf?: Schema[];
 	anyOf?: Schema[];
-	if?: Schema;
-	then?: Schema;
-	propertyNames?: Schema;
 }
 
 interface Parameter {
@@ -42,7 +33,6 @@ interface Parameter {
 	name: string;
 	in: 'path' | 'query';
 	required?: boolean;
-	description?: string;
 	schema: Schema;
 }
 

@@ -4,13 +4,7 @@ import type { Result } from './endpoint';
 import type { World } from './exchange';
 
 /** The remote control for end-to-end runs: no token, no nonce, not in the ledger. `what`: `POST /_sandbox/faults`. */
-export function controlled(
-	world: World,
-	reset: () => void,
-	about: () => unknown,
-	what: string,
-	text: string,
-): Result {
+export function controlled(world: World, reset: () => void, what: string, text: string): Result {
 	const { state, faults, ledger } = world;
 	const does: Record<string, () => unknown> = {
 		'POST /_sandbox/faults'() {
@@ -24,7 +18,6 @@ export function controlled(
 		'POST /_sandbox/reset': reset,
 		'GET /_sandbox/state': () => snapshot(state),
 		'GET /_sandbox/ledger': () => ({ requests: ledger.requests, acts: ledger.acts }),
-		'GET /_sandbox/facts': about,
 	};
 	try {
 		if (!does[what]) return { status: 404, body: { error: `There is no ${what}` } };

@@ -33,8 +33,6 @@ export interface Endpoint extends Documented {
 /** Each service's code for parameters that are not valid. */
 export const badParameter = { order: '13004', member: '40000' } as const;
 
-export const labelOf = ({ method, path }: Documented): string => `${method} ${path}`;
-
 const prefixOf = (service: keyof typeof apis) => apis[service].servers[0].url.replace('{baseUrl}', '');
 
 export const prefixes = { order: prefixOf('order'), member: prefixOf('member') };

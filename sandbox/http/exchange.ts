@@ -17,8 +17,6 @@ export interface World {
 	faults: Faults;
 	tokens: Tokens;
 	nonces: Nonces;
-	/** A reply of its own that the contract does not allow makes it break. */
-	checksReplies: boolean;
 	stopped: AbortSignal;
 }
 
@@ -37,9 +35,7 @@ export async function exchange(
 ): Promise<void> {
 	const entry = noted(world, request, rawBody);
 	const answer = await answerTo(world, entry, work);
-	if (!answer) return;
-	if (answer.way !== 'silence' && answer.way !== 'reset') entry.status = answer.status;
-	await deliver(response, answer, new Date(world.state.clock.now()), world.stopped);
+	if (answer) await deliver(response, answer, new Date(world.state.clock.now()), world.stopped);
 }
 
 /** Fault, delay, work; null when the stand-in was stopped meanwhile. */

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { NonceState } from './security';
 
-/** One request as it came, and what went back. */
+/** One request as it came, and the fault that it met. */
 export interface Entry {
 	/** 1, 2, 3 … since the last reset. */
 	n: number;
@@ -18,14 +18,10 @@ export interface Entry {
 	/** Null for the token endpoint, which takes none. */
 	nonce: NonceState | null;
 	fault: string | null;
-	/** HTTP status; null when none was sent (yet). */
-	status: number | null;
 }
 
 export interface Act {
 	n: number;
-	/** e.g. `POST /licenseOrder/batchOrder`. */
-	endpoint: string;
 	/** e.g. `order.made`, `employee.added`, `number.allocated`, `lock.disabled`, `asset.lent`. */
 	kind: string;
 	/** What a person would call it: `<channelOrderId>#<sequence>`, the account name, the number … */
@@ -44,9 +40,8 @@ export function createLedger() {
 		acts: [] as Act[],
 		connections: 0,
 		did: (kind?: string) => ledger.acts.filter((act) => kind === undefined || act.kind === kind),
-		to: (path: string) => ledger.requests.filter((entry) => entry.path.includes(path)),
-		open(given: Omit<Entry, 'n' | 'status' | 'fault'>): Entry {
-			const entry: Entry = { n: ledger.requests.length + 1, ...given, fault: null, status: null };
+		open(given: Omit<Entry, 'n' | 'fault'>): Entry {
+			const entry: Entry = { n: ledger.requests.length + 1, ...given, fault: null };
 			ledger.requests.push(entry);
 			return entry;
 		},

@@ -6,7 +6,7 @@ import { carryOut, find } from '../carryOut';
 import { problemIn } from '../contract/validator';
 import type { ListFault } from '../faults/list';
 import { controlled } from './control';
-import { badParameter, type Endpoint, labelOf, prefixes, Refusal, type Result } from './endpoint';
+import { badParameter, type Endpoint, prefixes, Refusal, type Result } from './endpoint';
 import { exchange, type Work, type World } from './exchange';
 import { parseJson, stringifyJson } from './json';
 import type { Entry } from './ledger';
@@ -17,7 +17,7 @@ import { JSON_TYPE, refusalResult } from './wire';
 /** Longer than a client keeps a connection: one that is closed just when it is used again would look like a lost reply. */
 const KEPT_ALIVE_MS = 72_000;
 
-/** The HTTP server, not listening yet. `about`: what the sandbox tells of itself; its address shows that, too. */
+/** The HTTP server, not listening yet. `about`: what the sandbox tells of itself at its address. */
 export function buildServer(world: World, reset: () => void, about: () => unknown): Server {
 	const server = createServer({ keepAliveTimeout: KEPT_ALIVE_MS, requestTimeout: 0 }, (request, response) => {
 		const { method = '', url = '/' } = request;
@@ -27,7 +27,7 @@ export function buildServer(world: World, reset: () => void, about: () => unknow
 				return response.setHeader('content-type', JSON_TYPE).end(JSON.stringify(about(), null, 2));
 			if (!url.startsWith('/_sandbox/'))
 				return await exchange(world, request, response, rawBody, workOf(world, method, url));
-			const { status, body } = controlled(world, reset, about, `${method} ${url}`, rawBody);
+			const { status, body } = controlled(world, reset, `${method} ${url}`, rawBody);
 			return response.writeHead(status, { 'content-type': JSON_TYPE }).end(stringifyJson(body));
 		};
 		// A client that is gone before all of its request has come gets no reply.
@@ -59,14 +59,13 @@ function serve(
 		const result = carryOut(world.state, endpoint, { params, query, body }, fault, (one) =>
 			world.ledger.act({ n, ...one }),
 		);
-		const { service, envelope } = endpoint;
-		const problem = world.checksReplies && problemIn(service, envelope, result.body);
+		const problem = problemIn(endpoint.service, endpoint.envelope, result.body);
 		if (problem) throw new Error(`its reply is not as documented: ${problem}`);
 		return result;
 	} catch (error) {
 		if (error instanceof Refusal) return refusalResult(error);
 		// A slip of the stand-in itself: said aloud, or a test would look for the cause in the client.
-		console.error(`sandbox: ${labelOf(endpoint)} broke`, error);
+		console.error(`sandbox: ${endpoint.method} ${endpoint.path} broke`, error);
 		const message = `the sandbox broke: ${String(error)}`;
 		return { status: 500, body: { code: '500', message, cause: 'sandbox' } };
 	}

@@ -1,6 +1,6 @@
 /* eslint-disable @n8n/community-nodes/no-hardcoded-secrets -- development only: invented tokens */
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../state/clock';
+import type { Clock } from '../state/state';
 
 /** An application token carries scopes; a user token stands for a logged-in person. */
 interface Token {

@@ -2,7 +2,6 @@ import { type Call, Refusal } from '../http/endpoint';
 import type { Employee, Enterprise } from '../state/model';
 import type { SandboxState } from '../state/state';
 import { enterpriseIn } from './find';
-import { pageOf } from './page';
 import { holdingsOf, listedRecord, shownAccount } from './records';
 
 /** One page of an enterprise's employees, deleted ones included, in the order they were added. */
@@ -35,4 +34,12 @@ function search(
 			(departmentId === undefined || String(one.departmentId) === departmentId) &&
 			(has(one.name) || has(shownAccount(state, one, 'codeInLists'))),
 	);
+}
+
+/** As much of the paging object of docs/api/member-center.openapi.yaml §2.4 as tells where one is; `pageNum` from 1, beyond the end it is an empty page. */
+function pageOf<T>(all: readonly T[], pageNum: number, pageSize: number, show: (item: T) => unknown): object {
+	const [total, pages] = [all.length, Math.ceil(all.length / pageSize)];
+	const list = all.slice((pageNum - 1) * pageSize, pageNum * pageSize).map(show);
+	const hasNextPage = pageNum < pages;
+	return { pageNum, pageSize, size: list.length, total, pages, list, isLastPage: !hasNextPage, hasNextPage };
 }

@@ -19,7 +19,6 @@ const isGood = (password: string) => password.length >= 6 && password.length <= 
 export function addEmployees(call: Call<{ userList: EmployeeInput[] }>): unknown {
 	const { state } = call;
 	const enterprise = enterpriseIn(call, '40000', 'parameter empty: enterpriseGlobalId matches no enterprise');
-	if (enterprise.code === '') throw new Refusal('40006', 'enterprise suffix empty');
 
 	const succeeded: Employee[] = [];
 	const broken: Array<Broken & { userName: string }> = [];
@@ -63,9 +62,7 @@ export function updateEmployee(call: Call<Changes>): unknown {
 function rename({ state }: Call, employee: Employee, given: string): void {
 	const enterprise = state.enterprises.get(employee.enterpriseGlobalId);
 	if (!enterprise || given === employee.userName) return;
-	const suffix = enterprise.code;
-	const bare = suffix !== '' && given.endsWith(suffix) ? given.slice(0, -suffix.length) : given;
-	const account = bare + suffix;
+	const account = given.endsWith(enterprise.code) ? given : given + enterprise.code;
 	const other = state.accounts.get(account);
 	if (other && other !== employee) throw new Refusal('40000', 'userName: the account exists already');
 	state.accounts.delete(employee.userName);

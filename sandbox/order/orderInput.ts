@@ -1,7 +1,7 @@
 import type { Asset, Customer, Long } from '../state/model';
 import type { SandboxState } from '../state/state';
 
-/** As much of a batch order request as the stand-in reads; the contract has taken it, and `needs` of the settings is there. */
+/** As much of a batch order request as the stand-in reads; the contract has taken it. */
 
 type Texts<Names extends string> = Partial<Record<Names, string>>;
 type Longs<Names extends string> = Partial<Record<Names, Long | null>>;

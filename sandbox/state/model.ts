@@ -13,7 +13,7 @@ export interface Enterprise {
 	globalId: string;
 	id: Long;
 	name: string;
-	/** The "enterprise code" that is appended to account names; empty makes adding employees answer 40006. */
+	/** The "enterprise code" that is appended to account names. */
 	code: string;
 	employees: Employee[];
 }

@@ -4,7 +4,7 @@ import { SEED } from './seedNames';
 import { fillThings } from './seedThings';
 import type { SandboxState } from './state';
 
-const { acme, borealis, cirrus, employees } = SEED;
+const { acme, employees } = SEED;
 
 const people: Array<[keyof typeof employees, string, number | bigint, Partial<Employee>?]> = [
 	['lina', 'Lina Berg', 101, { passwordMobile: '13800000001', onlineFlag: true }],
@@ -24,10 +24,6 @@ export function fillState(state: SandboxState): void {
 	state.departments.set('101', 'Design').set('102', 'Structures').set(String(SEED.departments.site), 'Site');
 	addCustomer(state, { ...acme.branchCustomer, enterpriseGlobalId: company.globalId });
 	addCustomer(state, { ...acme.industryCustomer, enterpriseGlobalId: company.globalId });
-	addEnterprise(state, { ...borealis.enterprise });
-	const { globalId: enterpriseGlobalId } = borealis.enterprise;
-	addCustomer(state, { ...borealis.customer, enterpriseGlobalId, isDefault: true });
-	addCustomer(state, { ...cirrus });
 
 	for (const [userName, name, departmentId, more] of people) {
 		const common = { userName, name, departmentId, password: 'secret1', remark: '' };

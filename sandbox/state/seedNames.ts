@@ -75,10 +75,10 @@ const customer = (
 	customerId: string,
 	channelCustomerId: string,
 	customerName: string,
-	branchName?: string,
+	branchName: string,
 ) => ({
 	...{ customerId, channelCode: 'CRM', channelCustomerId, crmCustomerId: `CRM-${channelCustomerId}` },
-	...{ customerName, ...(branchName === undefined ? {} : { branchName }) },
+	...{ customerName, branchName },
 });
 const ACME = 'Acme Engineering';
 
@@ -89,13 +89,6 @@ export const SEED = {
 		branchCustomer: customer('5100000000000000002', 'ACME-002', `${ACME}, branch East`, 'East'),
 		industryCustomer: customer('5100000000000000003', 'ACME-003', `${ACME}, industry information`, 'North'),
 	},
-	/** A second enterprise, without an enterprise code: adding employees to it answers 40006. */
-	borealis: {
-		enterprise: { globalId: '6100000000000000002', id: 40022, name: 'Borealis Works', code: '' },
-		customer: customer('5100000000000000011', 'BOR-001', 'Borealis Works'),
-	},
-	/** A customer that is bound to no enterprise yet. */
-	cirrus: customer('5100000000000000021', 'CIR-001', 'Cirrus Studio'),
 	employees,
 	locks,
 	cloud,

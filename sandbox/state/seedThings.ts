@@ -4,23 +4,13 @@ import type { SandboxState } from './state';
 import { addAsset, isCloud, makeProduct } from './things';
 
 const DAY = 24 * 60 * 60 * 1000;
-const { acme, borealis, cirrus, locks, cloud, employees, orders } = SEED;
+const { acme, locks, cloud, employees, orders } = SEED;
 
 /** The orders and assets of the seeded company; its people and customers are there already. */
 export function fillThings(state: SandboxState): void {
 	addOrders(state);
 	const things: Thing[] = Object.values(THINGS).flatMap((group) => Object.values<Thing>(group));
-	for (const [assetNum, licenseType, holder, days, more] of things) {
-		addThing(state, assetNum, licenseType, acme.customer.customerId, days, {
-			assignedTo: holder && employees[holder],
-			assignTime: holder && state.clock.now() - 30 * DAY,
-			...more,
-		});
-	}
-	// Configuring it to an Acme employee answers 60025.
-	addThing(state, '8000000201', 'normal_recover_usbkey', borealis.customer.customerId, 100);
-	// Its products answer 60017.
-	addThing(state, '8000000301', 'normal_recover_usbkey', cirrus.customerId, 100);
+	for (const thing of things) addThing(state, thing);
 }
 
 function addOrders(state: SandboxState): void {
@@ -38,14 +28,7 @@ function addOrders(state: SandboxState): void {
 }
 
 /** One asset with its products: the network lock gets a nested package, a free lent lock and what is lent nothing. */
-function addThing(
-	state: SandboxState,
-	assetNum: string,
-	licenseType: string,
-	customerId: string,
-	days: number | null,
-	more: Partial<Asset> = {},
-): void {
+function addThing(state: SandboxState, [assetNum, licenseType, holder, days, more]: Thing): void {
 	const now = state.clock.now();
 	const createTime = now - 365 * DAY;
 	const licenseOrderId = isCloud(licenseType) ? orders.cloud : orders.locks;
@@ -56,8 +39,14 @@ function addThing(
 		return makeProduct(state, { ...common, ...names, limitConcurrent, ...more });
 	};
 
-	const names = { id: assetIdOf(assetNum), assetNum, licenseType, customerId };
-	const asset = addAsset(state, { ...common, ...names, updateTime: createTime, ...more });
+	const asset = addAsset(state, {
+		...common,
+		...{ id: assetIdOf(assetNum), assetNum, licenseType, customerId: acme.customer.customerId },
+		updateTime: createTime,
+		assignedTo: holder && employees[holder],
+		assignTime: holder && now - 30 * DAY,
+		...more,
+	});
 	if (assetNum === locks.network) {
 		asset.merchandises = [suite(licenseOrderId, createTime)];
 		asset.products = [

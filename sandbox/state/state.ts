@@ -1,8 +1,13 @@
 import { mapValues, omit } from 'lodash';
-import type { Clock } from './clock';
 import type { Asset, Customer, Employee, Enterprise, LicenseOrder } from './model';
 import { addAssets, addEmployees } from './scale';
 import { defaultSettings } from './settings';
+
+/** The service's own clock: what it writes into `createTime`, `updateTime` and the `Date` header, and when tokens run out. */
+export type Clock = ReturnType<typeof createClock>;
+
+/** `machine`: what time it is here, which tests may make up. */
+export const createClock = (machine = (): number => Date.now()) => ({ now: () => Math.round(machine()) });
 
 /** What was so before. Only a state that is told to keeps it: each change costs a copy. */
 export interface Past {

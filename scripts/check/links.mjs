@@ -4,8 +4,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { ROOT_DIR } from '../lib/paths.mjs';
-import { sourcesIn } from './sources.mjs';
 
+/** What git knows and is there. */
+const filesOf = (...paths) =>
+	execFileSync('git', ['ls-files', ...paths], { cwd: ROOT_DIR, encoding: 'utf8' })
+		.trim()
+		.split('\n')
+		.filter((file) => existsSync(join(ROOT_DIR, file)));
 const read = (file) => readFileSync(join(ROOT_DIR, file), 'utf8');
 
 /** What a page can be linked at: its headings, as GitHub writes them, and `<a id="…">`. */
@@ -23,21 +28,22 @@ function anchorsOf(file) {
 
 export function checkLinks() {
 	const { homepage } = JSON.parse(read('package.json'));
-	const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT_DIR, encoding: 'utf8' });
-	const ofPages = pages
-		.trim()
-		.split('\n')
-		.filter((page) => existsSync(join(ROOT_DIR, page)))
-		.flatMap((page) =>
-			[...read(page).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, to]) => ({
-				from: page,
-				to: to.startsWith('#') ? page + to : normalize(join(dirname(page), to)),
+	const ofPages = filesOf('*.md').flatMap((page) =>
+		[...read(page).matchAll(/\]\((?!\w+:)([^)\s]+)\)/g)].map(([, to]) => ({
+			from: page,
+			to: to.startsWith('#') ? page + to : normalize(join(dirname(page), to)),
+		})),
+	);
+	const links = /https:\/\/github\.com\/[^\s"'`)]+/g;
+	const sources = filesOf('nodes', 'credentials', 'templates', 'examples');
+	const ofSources = sources
+		.filter((file) => /\.(ts|json)$/.test(file))
+		.flatMap((file) =>
+			(read(file).match(links) ?? []).map((link) => ({
+				from: file,
+				to: link.replace(`${homepage}/blob/main/`, ''),
 			})),
 		);
-	const links = /https:\/\/github\.com\/[^\s"'`)]+/g;
-	const ofSources = sourcesIn(['nodes', 'credentials', 'templates', 'examples']).flatMap(({ file, text }) =>
-		(text.match(links) ?? []).map((link) => ({ from: file, to: link.replace(`${homepage}/blob/main/`, '') })),
-	);
 	return [...ofPages, ...ofSources].flatMap(({ from, to }) => {
 		if (to === homepage) return [];
 		const [file, anchor] = to.split('#');

@@ -5,19 +5,14 @@ import { text } from 'node:stream/consumers';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /**
- * A small server on this machine that answers everything as told: `reply({ request, text })` gives `{ status?, headers?, body?, sent? }`.
- * `sent` is called when the reply is out.
+ * A small server on this machine that answers everything as told: `reply({ request, text })` gives `{ status?, headers?, body? }`.
  */
 export async function startLocalServer(reply) {
 	const told = async (request, response) => {
-		const {
-			status = 200,
-			headers = JSON_TYPE,
-			...made
-		} = await reply({ request, text: await text(request) });
-		const { body = {}, sent } = made;
+		const made = await reply({ request, text: await text(request) });
+		const { status = 200, headers = JSON_TYPE, body = {} } = made;
 		const isMade = typeof body === 'string' || Buffer.isBuffer(body);
-		response.writeHead(status, headers).end(isMade ? body : JSON.stringify(body), sent);
+		response.writeHead(status, headers).end(isMade ? body : JSON.stringify(body));
 	};
 	/** Whoever asks for what nobody expected is told so, and ends nothing. */
 	const answer = (request, response) =>

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { SetupError } from './errors.mjs';
 import { n8nApi } from './n8nApi.mjs';
-import { ensureN8n } from './n8nInstall.mjs';
+import { ensureN8n } from './installs.mjs';
 import { npmIn, refuseBrokenPackage } from './n8nPackage.mjs';
 import { settingsFor } from './n8nSettings.mjs';
 import { packPackage } from './pack.mjs';

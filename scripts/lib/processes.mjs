@@ -34,7 +34,6 @@ export function startProcess({ name, command, args, cwd, env = cleanEnv(), logFi
 
 	const started = {
 		name,
-		pid: child.pid,
 		logFile,
 		exited,
 		output: () => output,

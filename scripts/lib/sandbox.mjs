@@ -37,7 +37,7 @@ export async function sandboxAt(url, logFile) {
 		throw new SetupError(`The sandbox answered ${response.status} to ${path}`, { logFile });
 	};
 	/** What it says of itself: url, tokens, grants, enterprise, the seed's names (sandbox/index.ts). */
-	const facts = await call('GET', '/_sandbox/facts');
+	const facts = await call('GET', '/');
 	/** A request to one of the services, as another program would make it. */
 	const request = async (method, path, body) => {
 		const { appAccessToken, clientToken, userToken } = facts.tokens;

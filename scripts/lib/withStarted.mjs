@@ -1,24 +1,14 @@
-/** What is started, and stopped in the end, the last one first. */
-export function services() {
-	const running = [];
-	return {
-		async started(starting) {
-			const service = await starting;
-			running.push(service);
-			return service;
-		},
-		async stop() {
-			for (const service of running.reverse()) await service.stop();
-		},
-	};
-}
-
-/** Runs `work`, and then stops all that it has started. */
+/** Runs `work`, and then stops all that it has started, the last one first: `started(startN8n())`. */
 export async function withStarted(work) {
-	const { started, stop } = services();
+	const running = [];
+	const started = async (starting) => {
+		const service = await starting;
+		running.push(service);
+		return service;
+	};
 	try {
 		return await work(started);
 	} finally {
-		await stop();
+		for (const service of running.reverse()) await service.stop();
 	}
 }

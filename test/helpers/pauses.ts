@@ -19,16 +19,11 @@ async function nextMillisecond(): Promise<void> {
 
 /** For all tests of this file (or `describe`): retries follow at once. */
 export function skipPauses(): void {
-	replace(
-		() => 0,
-		async (ms) => await (ms > 0 ? nextMillisecond() : Promise.resolve()),
-	);
-}
-
-function replace(backoffMs: typeof backoff.backoffMs, pause: typeof backoff.pause): void {
 	const install = () => {
-		jest.spyOn(backoff, 'backoffMs').mockImplementation(backoffMs);
-		jest.spyOn(backoff, 'pause').mockImplementation(pause);
+		jest.spyOn(backoff, 'backoffMs').mockReturnValue(0);
+		jest
+			.spyOn(backoff, 'pause')
+			.mockImplementation(async (ms) => await (ms > 0 ? nextMillisecond() : Promise.resolve()));
 	};
 	beforeAll(install);
 	// Again, as a test may have taken all replacements back.

@@ -135,20 +135,6 @@ describe.each(cases)('$name', ({ service, endpoint, operations }) => {
 	if (data === undefined) return;
 	const isPage = resolved(apis[service], data).properties?.list !== undefined;
 
-	if (isPage)
-		it('asks for one page after the other: `pages` of the operation', () => {
-			const given = { filters: {}, options: {} };
-			const asked = operations.flatMap(({ pages }) =>
-				pages === undefined ? [] : [1, 2].map((number) => pages.request(given, number, 10).query),
-			);
-
-			// By the document the number of the page comes first, then how many entries are on it.
-			const [page = '', size = ''] = parameters
-				.filter((one) => one.in === 'query' && one.required === true)
-				.map(({ name }) => name);
-			expect(asked).toMatchObject([1, 2].map((number) => ({ [page]: number, [size]: 10 })));
-		});
-
 	const failing = meaningsIn(service, data).filter(([, meaning]) => meaning !== 'success');
 	if (failing.length > 0)
 		it('knows what each status means: `statuses` of the spec', () => {

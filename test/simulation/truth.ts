@@ -4,11 +4,10 @@ import { ask, type Request } from '../../sandbox/carryOut';
 import type { ListFault } from '../../sandbox/faults/list';
 import type { Result } from '../../sandbox/http/endpoint';
 import type { Act as Noted } from '../../sandbox/http/ledger';
-import { createClock } from '../../sandbox/state/clock';
 import type { Employee } from '../../sandbox/state/model';
 import { keepPast } from '../../sandbox/state/past';
 import { defaultSettings } from '../../sandbox/state/settings';
-import { createState, type SandboxState } from '../../sandbox/state/state';
+import { createClock, createState, type SandboxState } from '../../sandbox/state/state';
 import type { Traits } from './traits';
 
 /**

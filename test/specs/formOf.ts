@@ -56,10 +56,6 @@ export function shownAtFirst(node: NodeName, operation: string): string[] {
 		.map(({ name }) => name);
 }
 
-/** The fields inside a collection. */
-const insideOf = (field: INodeProperties | undefined): INodeProperties[] =>
-	field?.type === 'collection' && isINodePropertiesList(field.options) ? field.options : [];
-
 /** The choices of a dropdown. */
 export const choicesOf = (field: INodeProperties | undefined): string[] =>
 	(field?.options ?? []).map((option) => String((option as INodePropertyOptions).value));
@@ -67,8 +63,8 @@ export const choicesOf = (field: INodeProperties | undefined): string[] =>
 /** Every collection and every group of entries below a field: `assets.asset.additionalFields` → its fields. */
 export function entriesOf(field: INodeProperties, path = field.name): Array<[string, INodeProperties[]]> {
 	const groups: Array<[string, INodeProperties[]]> =
-		field.type === 'collection'
-			? [[path, insideOf(field)]]
+		field.type === 'collection' && isINodePropertiesList(field.options)
+			? [[path, field.options]]
 			: isINodePropertyCollectionList(field.options)
 				? field.options.map((group) => [`${path}.${group.name}`, group.values])
 				: [];

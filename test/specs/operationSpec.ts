@@ -90,8 +90,6 @@ export interface Example {
 	parameters: INodeParameters;
 	/** Shown where given. */
 	items?: IDataObject[];
-	/** Most list entries shown; 2 unless told. */
-	most?: number;
 	/** Sentences about what the parameters do not tell. */
 	notes?: string[];
 }

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { bringCredentials, credentialFor } from '../../scripts/lib/credentials.mjs';
-import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
+import { ensureN8n } from '../../scripts/lib/installs.mjs';
 import { ROOT_DIR } from '../../scripts/lib/paths.mjs';
 import { until } from '../../scripts/lib/until.mjs';
 
@@ -40,22 +40,30 @@ export const toAddress = (address) => (template) => {
 		if (type === 'n8n-nodes-base.emailSend') parameters.toEmail ||= address;
 };
 
+/** What n8n itself reads mails and files with. */
+const ofN8n = async (name) =>
+	createRequire(join((await ensureN8n()).dir, 'node_modules', 'n8n', 'package.json'))(name);
+
 /** A small mail server on this machine, which keeps what it gets. `refuse(mail)`: whether it takes one not. */
 async function startMails() {
 	const mails = [];
 	const server = { refuse: () => false };
 	const net = createServer((socket) => {
 		const say = (line) => socket.write(`${line}\r\n`);
+		const take = async (raw) => {
+			const mail = await readMail(raw);
+			if (server.refuse(mail)) return say('550 refused');
+			mails.push(mail);
+			say('250 kept');
+		};
 		let lines;
 		say('220 mails');
 		createInterface({ input: socket }).on('line', (line) => {
 			if (lines && line !== '.') return lines.push(line);
 			if (lines) {
-				const mail = readMail(lines);
+				void take(lines.join('\r\n'));
 				lines = undefined;
-				if (server.refuse(mail)) return say('550 refused');
-				mails.push(mail);
-				return say('250 kept');
+				return;
 			}
 			if (line === 'DATA') lines = [];
 			say(lines ? '354 go on' : line === 'QUIT' ? '221 bye' : '250 yes');
@@ -67,29 +75,10 @@ async function startMails() {
 	return Object.assign(server, { mails, port: net.address().port });
 }
 
-/** The heads that people see, and the text, whatever way it was written down. */
-function readMail(lines) {
-	const raw = lines.join('\n');
-	const quoted = raw
-		.replace(/=\n/g, '')
-		.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
-	const text = Buffer.from(quoted, 'latin1').toString();
-	const parts = [...raw.matchAll(/base64\n(?:.+\n)*\n([A-Za-z0-9+/=\n]+)/g)].map(([, part]) =>
-		Buffer.from(part, 'base64'),
-	);
-	const head = (name) =>
-		(new RegExp(`^${name}: (.*(?:\n\\s.*)*)`, 'm').exec(raw)?.[1] ?? '')
-			.replace(/\?=\s+=\?/g, '?==?')
-			.replace(/=\?UTF-8\?(Q|B)\?([^?]*)\?=/gi, (_, way, word) => decodeWord(way, word))
-			.replace(/\n\s+/g, ' ');
-	return { to: head('To'), subject: head('Subject'), text, files: parts };
-}
-function decodeWord(way, word) {
-	if (way.toUpperCase() === 'B') return Buffer.from(word, 'base64').toString();
-	const bytes = word
-		.replace(/_/g, ' ')
-		.replace(/=([0-9A-F]{2})/gi, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
-	return Buffer.from(bytes, 'latin1').toString();
+async function readMail(raw) {
+	const { simpleParser } = await ofN8n('mailparser');
+	const { to, subject, text, html, attachments } = await simpleParser(raw);
+	return { to: to.text, subject, text: html || text, files: attachments.map(({ content }) => content) };
 }
 
 const decoded = (html) =>
@@ -289,8 +278,7 @@ export async function openPlayer({ n8n, sandbox }) {
 		return drain;
 	}
 
-	const xlsx = async () =>
-		createRequire(join((await ensureN8n()).dir, 'node_modules', 'n8n', 'package.json'))('@e965/xlsx');
+	const xlsx = () => ofN8n('@e965/xlsx');
 	return {
 		api,
 		sandbox,

@@ -1,18 +1,11 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published */
 // Whoever renames a node of a template breaks nothing: n8n's own rename follows every reference, and the drain orders as before.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type IConnections, type INode, type INodeTypes, Workflow } from 'n8n-workflow';
 
+import { filesBelow, pageText } from '../helpers/project/projectPages';
 import { type Canvas, readCanvas } from './canvas';
 import { DRAIN_FILE, orderOne } from './drain';
 
-const ROOT = join(__dirname, '../..');
-const files = ['templates', 'examples/crm'].flatMap((folder) =>
-	readdirSync(join(ROOT, folder))
-		.filter((name) => name.endsWith('.json'))
-		.map((name) => join(folder, name)),
-);
+const files = ['templates', 'examples/crm'].flatMap(filesBelow).filter((name) => name.endsWith('.json'));
 const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
 const newName = (name: string) => `${name} (my own)`;
 
@@ -36,7 +29,7 @@ function renamed({
 
 describe('Every node may be renamed', () => {
 	test.each(files)('%s', (file) => {
-		const template = JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Canvas;
+		const template = JSON.parse(pageText(file)) as Canvas;
 		const before = JSON.stringify(template.nodes.map(({ parameters }) => parameters));
 		const { nodes } = renamed(structuredClone(template));
 		const after = JSON.stringify(nodes.map(({ parameters }) => parameters));

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startN8n, n8nAt } from '../../scripts/lib/n8nServer.mjs';
 import { startSandbox, sandboxAt } from '../../scripts/lib/sandbox.mjs';
-import { services } from '../../scripts/lib/withStarted.mjs';
+import { withStarted } from '../../scripts/lib/withStarted.mjs';
 import { openPlayer } from './player.mjs';
 
 const CASES_DIR = join(import.meta.dirname, 'cases');
@@ -11,18 +11,16 @@ const wanted = process.argv.slice(2);
 const files = readdirSync(CASES_DIR).filter(
 	(file) => wanted.length === 0 || wanted.some((name) => file.includes(name)),
 );
-
-const { started, stop } = services();
 /** Where both run already, as while a template is written: `PLAY_AT` is n8n's address, the folder of its owner and the sandbox's address. */
 const [at, folder, sandboxUrl] = process.env.PLAY_AT?.split(' ') ?? [];
-const [sandbox, n8n] = await Promise.all(
-	at ? [sandboxAt(sandboxUrl), n8nAt(at, folder)] : [started(startSandbox()), started(startN8n())],
-);
-const player = await openPlayer({ n8n, sandbox });
 
 let passed = 0;
 let failed = 0;
-try {
+await withStarted(async (started) => {
+	const [sandbox, n8n] = await Promise.all(
+		at ? [sandboxAt(sandboxUrl), n8nAt(at, folder)] : [started(startSandbox()), started(startN8n())],
+	);
+	const player = await openPlayer({ n8n, sandbox });
 	for (const file of files) {
 		const { default: table } = await import(`./cases/${file}`);
 		process.stdout.write(`\n${table.template}\n`);
@@ -41,8 +39,6 @@ try {
 		}
 		await player.takeOff();
 	}
-} finally {
-	if (!at) await stop();
-}
+});
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { outputRows } from '../../scripts/lib/n8nApi.mjs';
-import { ensureN8n } from '../../scripts/lib/n8nInstall.mjs';
+import { ensureN8n } from '../../scripts/lib/installs.mjs';
 import { npmIn } from '../../scripts/lib/n8nPackage.mjs';
 import { startN8n } from '../../scripts/lib/n8nServer.mjs';
 import { pack, packPackage, unpack } from '../../scripts/lib/pack.mjs';

@@ -1,9 +1,8 @@
 import { eventsPage, eventTable } from './eventPage';
 import { documented, type Documented } from './documented';
-import { faultMatrix } from './faultMatrix';
 import { commonOptionTable, operationsPage, operationTable } from './operationPage';
 import { storedNamesPage } from './storedNamesPage';
-import { codeTable, credentialTable, lockStatusTable, retryTable, setUpPage } from './tables';
+import { codeTable, credentialTable, lockStatusTable } from './tables';
 
 type Render = () => string | Promise<string>;
 
@@ -18,12 +17,9 @@ const of = (which: Documented, prefix: string): Record<string, Render> => ({
 export const blocks: Record<string, Render> = {
 	...of(documented.order, 'order-service'),
 	...of(documented.member, 'member-center'),
-	retries: retryTable,
 	'stored-names': storedNamesPage,
 	'operation-table': operationTable,
 	'event-table': eventTable,
 	'common-options': commonOptionTable,
 	'lock-statuses': lockStatusTable,
-	'fault-matrix': faultMatrix,
-	'set-up': setUpPage,
 };

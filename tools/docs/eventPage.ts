@@ -13,7 +13,7 @@ export function eventTable(): string {
 			description,
 		]),
 	);
-	return table(['Node', 'Event', 'Reported when'], rows, { tight: true });
+	return table(['Node', 'Event', 'Reported when'], rows);
 }
 
 export const eventsPage = ({ trigger, events }: Documented): string =>

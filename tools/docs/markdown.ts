@@ -1,8 +1,6 @@
-/** A table; `tight` is how the rule below its head is written. */
-export function table(head: string[], rows: string[][], { tight = false } = {}): string {
-	const rule = tight ? `|${'---|'.repeat(head.length)}` : `|${' --- |'.repeat(head.length)}`;
+export function table(head: string[], rows: string[][]): string {
 	const [first, ...rest] = [head, ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`);
-	return [first, rule, ...rest].join('\n');
+	return [first, `|${'---|'.repeat(head.length)}`, ...rest].join('\n');
 }
 
 const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/\s*\n\s*/g, ' ');

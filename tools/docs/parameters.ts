@@ -40,7 +40,7 @@ export function parameterTable(fields: INodeProperties[], documented: readonly s
 	];
 	// A notice has no value; operationPage.ts shows it above the table.
 	const rows = fields.filter(({ type }) => type !== 'notice').flatMap((field) => rowsOf(field));
-	return table(['Parameter', 'Stored as', 'Type', 'Required', 'What it does'], rows, { tight: true });
+	return table(['Parameter', 'Stored as', 'Type', 'Required', 'What it does'], rows);
 }
 
 function storedAs({ type, name, options }: INodeProperties): string {

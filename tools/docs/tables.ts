@@ -1,10 +1,7 @@
 import { disableLocks } from '../../nodes/OrderService/resources/lock/change.operations';
 import type { PartResult } from '../../nodes/shared/model/exchange';
 import { reportedFailure } from '../../nodes/shared/output/errors';
-import { filesBelow, pageText } from '../../test/helpers/project/projectPages';
-import type { Kind } from '../../test/specs/operationSpec';
 import { credentialTypes } from '../../test/helpers/services';
-import { specs } from '../../test/specs/specs';
 import type { Documented } from './documented';
 import { table } from './markdown';
 import { meaning } from './parameters';
@@ -42,47 +39,5 @@ export function credentialTable({ name }: Documented): string {
 			`${field.displayName}${field.required === true ? ' †' : ''}`,
 			meaning(field, false, properties),
 		]);
-	return table(['Parameter', 'What it does'], rows, { tight: true });
+	return table(['Parameter', 'What it does'], rows);
 }
-
-/** docs/reliability.md, "What is retried": what is sent again, and what never is. */
-export function retryTable(): string {
-	const posts = specs.filter(({ api }) => !/^(GET|PUT|DELETE) /.test(api.endpoint));
-	const namesOf = (wanted: Kind) =>
-		posts
-			.filter(({ kind }) => kind === wanted)
-			.map(({ name }) => `\`${name}\``)
-			.join(', ');
-	return table(
-		['What', 'After a time-out, a reset, HTTP 429, 502–504, code 500'],
-		[
-			[
-				`GET, PUT, DELETE; ${namesOf('repeated')}`,
-				'retried, up to `maxRetries` times. The backoff doubles from 0.5 s to 10 s, with jitter. A `Retry-After` is kept up to 60 s, the longest where there are several; a value that is neither whole seconds nor an HTTP date is ignored',
-			],
-			[
-				namesOf('once'),
-				'never: the outcome is `unknown`. Only HTTP 429 is retried as above: it says that nothing was done',
-			],
-			['any, where no connection was made', 'retried, up to twice'],
-		],
-	);
-}
-
-interface Template {
-	name: string;
-	nodes: Array<{ name: string; parameters: { content?: string } }>;
-}
-
-/** How each template is set up: what the note on its canvas says. */
-export const setUpPage = (): string =>
-	filesBelow('templates')
-		.filter((path) => path.endsWith('.json'))
-		.sort()
-		.map((path) => {
-			const { name, nodes } = JSON.parse(pageText(path)) as Template;
-			const note = nodes.find((node) => node.name === 'Note: Set-up')?.parameters.content ?? '';
-			const steps = note.split('\n').slice(1).join('\n').replace('**Set-up**\n', '').trim();
-			return `## ${name}\n\n[\`${path.replace('templates/', '')}\`](../../${path}): ${steps}`;
-		})
-		.join('\n\n');

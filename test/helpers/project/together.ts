@@ -1,17 +1,14 @@
-/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; for test/together; it looks for the test files */
-import { readdirSync } from 'node:fs';
+/* eslint-disable @n8n/community-nodes/no-restricted-imports, @n8n/community-nodes/no-restricted-globals -- test code, never published; for test/together */
 import { dirname, join, relative } from 'node:path';
 
 import { SUITES } from '../../together/suites';
-
-const ROOT = join(__dirname, '../../..');
+import { filesBelow, ROOT } from './projectPages';
 
 /** The test files of a suite, sorted, as paths from the project's root. */
 const testsOf = (suite: string): string[] => {
 	const isIn = (folder: string) =>
 		SUITES[suite]?.includes(folder) ?? !Object.values(SUITES).flat().includes(folder);
-	return readdirSync(join(ROOT, 'test'), { encoding: 'utf8', recursive: true })
-		.map((file) => join('test', file))
+	return filesBelow('test')
 		.filter((file) => file.endsWith('.test.ts') && isIn(dirname(file)))
 		.sort();
 };

@@ -126,8 +126,8 @@ it('orders of a lost shared request are not sent again, the others keep their ro
 });
 
 it('orders that were refused together have left nothing at the service: what is good of them is made as new', async () => {
-	// The second is an asset of another customer.
-	const items = ['CA91x', '8000000201'].map((mark) => ({ mark }));
+	// The second is a lock: no cloud license is added to it.
+	const items = ['CA91x', '8000000101'].map((mark) => ({ mark }));
 	const options = { maxOrdersPerRequest: 2 };
 	const { done, outcomes } = await run(create, 2, { onError, items, options });
 

@@ -1,5 +1,5 @@
 import { outcomesOf } from '../../helpers/rows';
-import { endpointOf, runSubject, subjects, titleOf, variants } from '../faults/operations';
+import { runSubject, subjects, titleOf, variants } from '../faults/operations';
 import { timesDone } from '../faults/judge';
 import { skipPauses } from '../../helpers/pauses';
 import { useSandbox } from '../../helpers/server/stage';
@@ -32,16 +32,3 @@ it.each(seen.map((subject) => [titleOf(subject), subject] as const))(
 		expect(items.map((item) => timesDone(subject, item, sandbox))).toEqual([1, 1, 1, 1, 1]);
 	},
 );
-
-it('two items that ask for the same, and whose replies are lost: the list cannot show which of them was done', async () => {
-	const [subject] = seen.filter(({ name }) => name === 'customer.bind');
-	if (subject === undefined) throw new Error('No such operation');
-	const [item = {}, other = {}] = subject.items(sandbox.state, 2);
-	sandbox.faults.add({ kind: 'reset-after', match: { path: endpointOf(subject)?.path }, times: 3 });
-	const options = { afterLostReply: 'lookUp' };
-	const { items } = await runSubject(subject, sandbox, {
-		...{ options, items: [item, item, other], onError: 'continueRegularOutput' },
-	});
-
-	expect(outcomesOf(items)).toEqual(['0 unknown', '1 unknown', '2 confirmed']);
-});

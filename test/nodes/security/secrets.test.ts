@@ -2,12 +2,11 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { clearLogs, logs, saved, type RunOptions, type RunResult } from '../../helpers/engine/engine';
 import { errorIn, outcomesOf } from '../../helpers/rows';
-import { credentialTypes, nodes, useServices } from '../../helpers/services';
+import { useServices } from '../../helpers/services';
 import { skipPauses } from '../../helpers/pauses';
 import { ok, refuse, type Reply } from '../../helpers/server/server';
 import { useSandbox } from '../../helpers/server/stage';
 import { callsOf, grant, isLogin, issue } from '../../helpers/server/tokenService';
-import { entriesOf } from '../../specs/formOf';
 import { leakIn } from '../faults/judge';
 import { PASSWORD, runSubject, subjects } from '../faults/operations';
 
@@ -200,21 +199,6 @@ it.each<[string, INodeParameters, RegExp]>([
 	expect(result.error?.message).toMatch(message);
 	expect(shown(result)).not.toContain('hidden-pw');
 	expect(server.requests).toEqual([]);
-});
-
-it('forms mask every secret', () => {
-	const secret = (['order', 'member'] as const)
-		.flatMap((service) => [...credentialTypes[service].properties, ...nodes[service].description.properties])
-		.flatMap((field) => [field, ...entriesOf(field).flatMap(([, fields]) => fields)])
-		.filter(({ name }) => /token$|secret$|^passwords?$/i.test(name));
-
-	expect([...new Set(secret.map(({ name }) => name))].sort()).toEqual(
-		'appAccessToken appSecret clientToken password passwords sessionClientToken sessionToken sessionUserToken userToken'.split(
-			' ',
-		),
-	);
-	const open = secret.filter((one) => one.typeOptions?.password !== true || one.default !== '');
-	expect(open.map(({ name }) => name)).toEqual([]);
 });
 
 it('what a list says after a lost reply tells no password of any employee of the run', async () => {

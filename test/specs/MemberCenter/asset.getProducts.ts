@@ -28,7 +28,6 @@ export const spec: OperationSpec = {
 	docs: {
 		title: 'the products of an asset as rows',
 		parameters: { assetId: byId(assetIds[seededLocks.network] ?? '') },
-		most: 1,
 		notes: [
 			'Output = Products, the default, gives one item per product at any depth. Output = Tree gives one item, nested as the API nests it.',
 			'Simplified products have their dates as ISO 8601; with Simplify off everything is as the API gives it.',

@@ -24,7 +24,6 @@ export const spec: OperationSpec = {
 	docs: {
 		title: 'one employee by global ID',
 		parameters: { memberGlobalId: byId(seededEmployees.jonas) },
-		most: 1,
 		notes: [
 			'The service has no request for one employee. The node reads the whole list, once per enterprise for all items of a run, and gives the entry of the employee.',
 			'An employee who is not in the list, or several with the same account name, is a failure that names them. A deleted employee is found by ID, where the list shows deleted ones.',

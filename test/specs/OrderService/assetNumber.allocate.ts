@@ -33,7 +33,6 @@ export const spec: OperationSpec = {
 	docs: {
 		title: 'three numbers',
 		parameters: { size: 3 },
-		most: 3,
 		notes: [
 			'Each row has the number and its `partition`: `domestic` where the first digit is 8, `singapore` where it is 6, otherwise null.',
 			'Allocated numbers are used up. There is no way to give one back.',

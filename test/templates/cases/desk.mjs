@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { ensureN8n } from '../../../scripts/lib/n8nInstall.mjs';
+import { ensureN8n } from '../../../scripts/lib/installs.mjs';
 import { startLocalServer } from '../../../scripts/lib/localServer.mjs';
 import { until } from '../../../scripts/lib/until.mjs';
 import { startChatModel } from '../../e2e/support/chatModel.mjs';
