@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './lib/alone.mjs';
 import { SetupError } from './lib/errors.mjs';
-import { ensureN8n } from './lib/n8nInstall.mjs';
+import { ensureN8n } from './lib/installs.mjs';
 import { ROOT_DIR } from './lib/paths.mjs';
 import { runToEnd } from './lib/processes.mjs';
 import { runScript } from './lib/script.mjs';
