@@ -242,6 +242,8 @@ export default {
 			);
 			const both = await orders(player, [{ ...row, What: 'Order' }]);
 			assert.deepEqual([/^Two headings are the same\./.test(both.results[0]), both.made], [true, 0]);
+			const alike = [Object.keys(row), Object.values(row)].map((cells) => [...cells, cells[0]]);
+			assert.match((await orders(player, alike, 'Rehearse')).results[0], /^Two headings are the same/);
 		},
 		'a heading of changes that differs in case or blanks alone is wrong': async (player) => {
 			const change = { Account: 'jonasACME', 'assign ': '8000000101', Withdraw: '8000000999' };
