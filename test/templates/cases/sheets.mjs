@@ -245,9 +245,26 @@ export default {
 			const alike = [Object.keys(row), Object.values(row)].map((cells) => [...cells, cells[0]]);
 			assert.match((await orders(player, alike, 'Rehearse')).results[0], /^Two headings are the same/);
 		},
-		'a heading of changes that differs in case or blanks alone is wrong': async (player) => {
-			const change = { Account: 'jonasACME', 'assign ': '8000000101', Withdraw: '8000000999' };
-			assert.match((await changes(player, [change], 'Rehearse')).results[0], /"assign " must be Assign/);
+		'headings of changes are read whatever their case and blanks; two of one column are refused': async (
+			player,
+		) => {
+			const change = { account: 'jonasACME', 'with\u200bdraw ': '8000000101', Note: ' mine ' };
+			const { results, sheet } = await changes(player, [{ ...change, ' ASSIGN': ' ' }], 'Rehearse');
+			assert.deepEqual([results, sheet[0].Change, sheet[0].Note], [['was so'], 'Withdraw', ' mine ']);
+			const alike = [
+				['Account', 'Withdraw', 'Withdraw'],
+				['linaACME', '8000000101', '8000000109'],
+			];
+			for (const rows of [[{ Account: 'linaACME', ...change }], alike])
+				assert.deepEqual((await changes(player, rows)).results, ['Two headings are the same.']);
+		},
+		'a row with a wrong column changes nothing; the others do': async (player) => {
+			const { results } = await changes(player, [
+				{ Account: 'linaACME', Withdraw: '8000000101', Assign: '#N/A' },
+				{ Account: 'jonasACME', Withdraw: '8000000101' },
+			]);
+			assert.deepEqual(results, ['was so', ...Array(2).fill('Assign is an error of the sheet.')]);
+			assert.equal(await holderOf(player, '8000000101'), LINA);
 		},
 		'assets change hands, in whatever order the rows stand': async (player) => {
 			const { results } = await changes(player, [
@@ -276,7 +293,7 @@ export default {
 				{ Account: 'nobody', Withdraw: 'CA8000000109' },
 				{ Account: '#REF!', Withdraw: 'CA8000000109' },
 			]);
-			for (const words of [/Withdraw is a number/, /neither/, /nobody/, /error of the sheet/])
+			for (const words of [/Withdraw is a number, not text/, /Neither/, /nobody/, /error of the sheet/])
 				assert.match(results.join('\n'), words);
 			assert.equal(await holderOf(player, 'CA8000000109'), JONAS);
 		},
