@@ -10,6 +10,7 @@ const MOST_NODES = {
 	'license-desk.json': 15,
 	'offboard-on-a-day.json': 14,
 	'orders-from-spreadsheet.json': 14,
+	'onboard-employees.json': 13,
 	'renew-ending-assets.json': 13,
 	'hubspot-deal.json': 13,
 };

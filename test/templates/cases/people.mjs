@@ -78,9 +78,21 @@ export default {
 				{ Account: 'ok2', Name: 'B', Assets: 8000000104 },
 				{ Account: 'OK2', Name: 'C' },
 			]);
-			[/letters and digits/, /error of the sheet/, /Assets is.* be Mobile$/, /same as in row 4/].forEach(
-				(words, at) => assert.match(wrong.sheet[at].Result, words),
-			);
+			[
+				/letters and digits/,
+				/error of the sheet/,
+				/Assets is a number, not text/,
+				/same as in row 4/,
+			].forEach((words, at) => assert.match(wrong.sheet[at].Result, words));
+			assert.match(wrong.page, /4 of 4 rows are wrong/);
+			const row = { ACCOUNT: `g${run}`, ' name': 'Gil Amo', 'mob\u200bile': '', 'assets ': '8000000104' };
+			const twice = [
+				{ ...row, Name: 'Gil' },
+				{ ACCOUNT: `ok3`, Name: 'Ada' },
+			];
+			assert.deepEqual(results(await upload('Add', twice)), Array(2).fill('Two headings are the same.'));
+			assert.match(results(await upload('Add', [row]))[0], /^added, assets (not )?assigned/);
+			assert.equal((await employee(player, `g${run}ACME`)).name, 'Gil Amo');
 			assert.match(wrong.page, /Nobody was added/);
 		},
 		'a CSV in UTF-8 is read as such, a name may begin with #, and the page counts who was not added': async (
