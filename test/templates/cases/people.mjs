@@ -178,6 +178,7 @@ export default {
 			);
 			const { subject } = await player.nextMail(({ to }) => to === OWNER);
 			assert.match(subject, /1 of 2 who left are not deleted/);
+			assert.ok(!player.mail.mails.some(({ to }) => to === OWNER), 'it was told twice');
 		},
 		'one person is one row, however HR writes the account': async (player, { day }) => {
 			assert.equal((await post(player, { account: 'tomas', lastDay: dayIn(-1) })).status, 202);
