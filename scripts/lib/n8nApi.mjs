@@ -82,10 +82,10 @@ export function n8nApi(url, waitsMs = LONGEST_CALL_MS) {
 		listWorkflows: () => rest('GET', '/workflows'),
 		getWorkflow: (id) => rest('GET', `/workflows/${id}`),
 		async activate(id) {
-			// n8n publishes in the background, and refuses a workflow whose sub-workflow is not published yet.
+			// n8n publishes in the background: a sub-workflow may not be published yet, or a webhook not be free yet.
 			const tried = () =>
 				publish(id, true).catch((error) => {
-					if (!error.message.includes('is not published')) throw error;
+					if (!/is not published|conflict with one of the webhooks/.test(error.message)) throw error;
 				});
 			return await until(tried, `Workflow ${id} was not published`, { patienceMs: 15_000, everyMs: 200 });
 		},

@@ -41,7 +41,7 @@ const NO_IDENTIFIER: ReadonlyArray<[RegExp, string]> = [
 	[/^.{0,19}[-_:]$/su, 'ends in a separator: what should follow it is missing'],
 ];
 /** In whatever language, all in capitals: `#REF!`, `#¡REF!`, `#BEZUG!`, `#N/A`, `#N/D`, `#NV`. */
-const SHEET_ERROR = /^#(?:N\/[A-Z]|NV|GETTING_DATA|#+|[¡¿]?[\p{Lu}\d/]+[!?])$/u;
+const SHEET_ERROR = /^#(?:\p{L}\/\p{L}|NV|GETTING_DATA|#+|[¡¿]?[\p{Lu}\d/]+[!?])$/u;
 /** As spreadsheets and programs write long numbers: `8.0E+09`, `6,55E+18`, `8000000101.0`. */
 const CUT_SHORT = /^[+-]?\d+(?:[.,]\d+)?e\+\d+$|^[+-]?\d+[.,]\d+e\d+$|^\d{3,}[.,]0+$/i;
 

@@ -295,13 +295,13 @@ export default {
 				[{ orderType: 'delete_asset' }, ''],
 				[{ end: '31/12/2027' }, 'limitEndDate: must be a date: 31/12/2027: write 2027-12-31'],
 				[{ end: '2027-02-30' }, 'limitEndDate: must be a date'],
-				[{ end: '2020-12-31' }, 'end":"is in the past: line 2"'],
-				[{ end: dayIn(-1) }, 'end":"is in the past: line 2"'],
-				[{ end: 1500000000000 }, 'end":"is in the past: line 2"'],
+				[{ end: '2020-12-31' }, 'linesThatEnded":[2]'],
+				[{ end: dayIn(-1) }, 'linesThatEnded":[2]'],
+				[{ end: 1500000000000 }, 'linesThatEnded":[2]'],
 				[{ end: undefined }, 'order 2 → asset 1 → limitEndDate: came out empty'],
 				[{ start: '1.1.2027' }, 'limitStartDate: must be a date'],
 				[{ quantity: 2.5 }, 'limitConcurrent: must be a whole number, not 2.5'],
-				[{ quantity: 0 }, 'quantity":"must be above 0: line 2"'],
+				[{ quantity: 0 }, 'linesWithoutQuantity":[2]'],
 				[{ quantity: '2 seats' }, 'limitConcurrent: must be a whole number'],
 				[{ quantity: null }, 'limitConcurrent: came out empty'],
 				[{ product: {} }, 'productUri: must be text'],
@@ -364,21 +364,33 @@ export default {
 				/nothing was noted.*list.*order 1 → .*limitConcurrent: must be/,
 			);
 			assert.ok((await player.api.executions.list(crm.id)).some((one) => one.status === 'success'));
+			await player.webhook(PATH, event('zero', [line(), line({ quantity: 0 })]));
+			const isOfZero = async () =>
+				/zero.*Line 2: quantity/.test((await player.ended(crm)).data.resultData.error?.message);
+			await until(isOfZero, 'It does not say which line');
 		},
 		'an end at midnight, as written, of UTC or of the workflow, is the day': async (player, { drain }) => {
 			const change = ({ settings }) => (settings.timezone = 'Pacific/Kiritimati');
 			const called = { 'Order Now': drain };
 			await player.bring('templates/crm-event-to-license-orders.json', { change, called });
 			const [day, midnight, offset] = [dayIn(365), Date.parse(dayIn(365)), 14 * 60 * 60 * 1000];
-			const ends = [midnight, midnight - offset, `${day}T00:00:00-05:00`];
+			const here = new Date(midnight - offset).toISOString();
+			const ends = [
+				midnight,
+				String(midnight),
+				midnight - offset,
+				here,
+				`${day}T00:00:00-05:00`,
+				`${day}t000000z`,
+			];
 			// Midnight of UTC, and not as written.
 			const others = [`${day}T24:00`, `${day}T14:00`];
 			const lines = [...ends, ...others].map((end) => line({ end }));
 			await post(player, 'midnight', lines);
-			for (const [at, { order }] of (await settled(player, 'midnight', 5)).entries())
+			for (const [at, { order }] of (await settled(player, 'midnight', 8)).entries())
 				assert.equal(
 					JSON.parse(order).assets[0].limitEndDate,
-					at < 3 ? lastMsOf(day) - offset : Date.parse(`${day}T${['24', '14'][at - 3]}:00Z`) - offset,
+					at < 6 ? lastMsOf(day) - offset : Date.parse(`${day}T${['24', '14'][at - 6]}:00Z`) - offset,
 				);
 			await player.bring('templates/crm-event-to-license-orders.json', { called });
 		},

@@ -170,6 +170,14 @@ export default {
 				[order('8l', { Start: 2027123112 }), /limitStartDate: must be a date: 2027123112 looks like seconds/],
 				[order('8m', { Customer: '#¡REF!' }), /customerName: .*#¡REF! is an error of a spreadsheet/],
 				[order('8o', { What: 'Renew', 'Asset Number': '8000000104', Start: ' ' }), /^Start is missing\.$/],
+				// What Excel gives for a link to an empty cell, and an IF without its else.
+				[order('8t', { What: 'Renew', 'Asset Number': '8000000104', Start: 0 }), /limitStartDate: must be a/],
+				[order('8u', { What: 'Renew', 'Asset Number': false }), /assetNos: must be/],
+				[order('8v', { 'License Type': 0 }), /licenseType: must be one of/],
+				[order('8w', { 'Enterprise ID': false }), /enterpriseGlobalId: must be/],
+				[order('8x', { End: 1830211200000 }), /End must be a day such as 2027-12-31/],
+				[order('8y', { What: 'Renew', 'Asset Number': 'CA8000000109' }), /good/],
+				[order('8y', { What: 'Renew', 'Asset Number': '8000000109' }), /same as row 26/],
 			];
 			const rows = wrong.map(([row]) => row);
 			const { results, made, page } = await orders(player, rows);
@@ -232,9 +240,11 @@ export default {
 			assert.match((await renew('8000000109')).results[0], /^refused/);
 		},
 		'headings are read whatever their case and blanks': async (player) => {
-			const row = { ...order('25'), line: 7, 'what ': 'Renew', 'asset\u200bnumber': '8000000109' };
+			const { Order: ORDER, ...others } = order('25');
+			const row = { ...others, ORDER, line: 7, 'what ': 'Renew', 'asset\u200bnumber': '8000000109' };
 			const { results, sheet } = await orders(player, [row]);
-			const [{ key, order: noted }] = (await player.tables.rows(INBOX)).slice(-1);
+			const [{ key, what, order: noted }] = (await player.tables.rows(INBOX)).slice(-1);
+			assert.ok(what.startsWith(`${ORDER} · Acme · Renew · 2 · 24107`), what);
 			assert.deepEqual([results, sheet[0]['what ']], [['done'], 'Renew']);
 			assert.deepEqual(
 				[key, JSON.parse(noted).assets[0].assetNos],
@@ -327,8 +337,11 @@ export default {
 				called: { 'Order Now': drain },
 			});
 			const rows = [-10, 14].map((hours) => order(`z${hours}`, { End: dayIn(hours / 24), Start: '' }));
+			// Midnight here, in UTC.
+			rows.push(order('z', { End: `${dayIn(365)}T10:00:00.000Z` }));
 			const { results } = await orders(player, rows, 'Rehearse');
-			assert.deepEqual(results, ['End is in the past.', 'good']);
+			assert.deepEqual(results.slice(0, 2), ['End is in the past.', 'good']);
+			assert.match(results[2], /^End is a midnight/);
 		},
 	},
 };
