@@ -12,6 +12,7 @@ const hubspot = (deal) => ({
 		'line items': { results: [{ id: '1' }, { id: '2' }] },
 	},
 });
+const paged = (all) => ({ ...all, 'line items': { ...all['line items'], paging: {} } });
 const item = {
 	properties: { hs_sku: '24107', quantity: '2', license_type: 'Cloud Account', license_end: END },
 };
@@ -69,6 +70,9 @@ const CRMS = {
 					...hubspot('1'),
 					associations: { ...hubspot('1').associations, companies: { results: [{ id: 'a' }, { id: 'b' }] } },
 				},
+			},
+			'a first page of line items': {
+				'/deals/': { ...hubspot('1'), associations: paged(hubspot('1').associations) },
 			},
 			'a line item that is not read': { '/line_items/': { results: [item] } },
 			'a deal that is not won': { '/deals/': { ...hubspot('1'), properties: { dealstage: 'qualified' } } },

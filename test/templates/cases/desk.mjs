@@ -184,9 +184,11 @@ export default {
 			// The list need not show whether somebody is deleted.
 			await player.fault({ kind: 'list', hides: 'deleted', match: { path: '/members' }, times: 'Infinity' });
 			await sandbox.addEmployee(userName);
+			await sandbox.addEmployee(`and${userName}`);
 			const told = (is) => until(() => contacts.find(is), 'The CRM was not told', { patienceMs: 100_000 });
 			const added = await told(({ account }) => account?.startsWith(userName));
 			assert.equal(added.active, true);
+			await told(({ account }) => account?.startsWith(`and${userName}`));
 			await sandbox.control('DELETE', 'faults');
 			await sandbox.request(
 				'DELETE',

@@ -133,6 +133,9 @@ export default {
 				[(await employee(player, 'meiACME')).isDeleted ?? true, await holderOf(player, '8000000103')],
 				[true, null],
 			);
+			await player.sandbox.addEmployee('zoe');
+			const ofNothing = (await offboarded(player, 'zoeACME')).join();
+			assert.match(ofNothing, /Holds nothing.*account is deleted.*Taken back: nothing/s);
 		},
 		'nothing is done where nobody is meant, or the answer is no': async (player) => {
 			assert.match((await player.form('offboard-employee', ['nobody'])).pages[0], /Nothing was done.*nobody/);
@@ -301,9 +304,14 @@ export default {
 				const ended = { productUri: '24199', productName: 'Ended', limitEndDate: Date.now() - DAY_MS };
 				await orderOutside(player, 'CA9000000031', [ended]);
 				assert.match(await answered(player, 'Ended', 'Give it'), /not given.*None is free/s);
-				const later = { productUri: '24198', productName: 'Later', limitStartDate: Date.now() + 3 * DAY_MS };
+				const soon = Date.now() + 3 * DAY_MS;
+				const later = { productUri: '24198', productName: 'Later', limitConcurrent: 1, limitStartDate: soon };
 				await orderOutside(player, 'CA9000000032', [later]);
 				assert.match(await answered(player, 'Later', 'Give it', /0 licenses of/), /not given.*None is free/s);
+				// It is to renew what goes on until then.
+				const now = { ...later, limitStartDate: Date.now() - DAY_MS, limitEndDate: soon };
+				await orderOutside(player, 'CA9000000032', [now]);
+				assert.match(await answered(player, 'Later', 'Give it', /1 licenses of/), /Given: CA9000000032/);
 				assert.match(
 					(await player.form('ask-for-a-license', ['jonas Weber?', 'X', 'y', 'a@b.example'])).pages[0],
 					/Nobody was asked/,
