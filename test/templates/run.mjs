@@ -33,6 +33,7 @@ await withStarted(async (started) => {
 				(failure) => failure,
 			);
 			await sandbox.control('DELETE', 'faults');
+			player.mail.refuse = () => false;
 			error ? (failed += 1) : (passed += 1);
 			const took = `${((performance.now() - since) / 1000).toFixed(1)} s`;
 			process.stdout.write(`${error ? '✖' : '✔'} ${name} (${took})\n${error ? `${error.stack}\n` : ''}`);
