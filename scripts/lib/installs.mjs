@@ -1,5 +1,5 @@
 // What npm installs outside the checkout, into the cache folder: a Node for n8n, n8n itself, and the tools that judge from outside.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { alone } from './alone.mjs';
 import { cleanEnv } from './environment.mjs';
@@ -25,9 +25,9 @@ export const envOf = (node, more) =>
 
 /**
  * Installs what a folder of scripts/ lists into the cache folder, once; gives that folder. An install that was cut off is done again.
- * `change`: what is other in its package.json; its lock file does not hold then. `then`: what is to be run there after npm.
+ * `change`: what is other in its package.json; its lock file does not hold then.
  */
-export async function installOnce(name, told, { change, then = [] } = {}) {
+export async function installOnce(name, told, { change } = {}) {
 	const recipe = join(SCRIPTS_DIR, name);
 	const manifest = JSON.parse(readFileSync(join(recipe, 'package.json'), 'utf8'));
 	const files = new Map([['.npmrc', readFileSync(join(recipe, '.npmrc'))]]);
@@ -43,17 +43,12 @@ export async function installOnce(name, told, { change, then = [] } = {}) {
 		rmSync(dir, { recursive: true, force: true });
 		mkdirSync(dir, { recursive: true });
 		for (const [file, text] of files) writeFileSync(join(dir, file), text);
-		for (const command of [`npm ${change ? 'install' : 'ci'} --omit=dev`, ...then])
-			await runToEnd(command, ...split(command), { cwd: dir, env: envOf(node) });
+		const verb = change ? 'install' : 'ci';
+		await runToEnd(`npm ${verb}`, 'npm', [verb, '--omit=dev'], { cwd: dir, env: envOf(node) });
 		writeFileSync(whole, '');
 	});
 	return dir;
 }
-
-const split = (command) => [command.split(' ')[0], command.split(' ').slice(1)];
-
-/** The only one of n8n's packages whose own script is needed: it fetches its add-on, or compiles it. */
-const SQLITE = ['npm rebuild sqlite3 --ignore-scripts=false', 'node -e require("sqlite3")'];
 
 let newest;
 const newestVersion = () => (newest ??= runToEnd('npm view n8n', 'npm', ['view', 'n8n', 'version']));
@@ -70,10 +65,13 @@ export async function ensureN8n(wanted = process.env.DEMO_N8N_VERSION || 'pinned
 		// What an older n8n asks for has moved on since: it needs the same help as the pinned one.
 		...(wanted !== 'latest' && { overrides }),
 	});
-	const dir = await installOnce('n8n', `n8n ${other} (1.4 GB, about three minutes)`, {
-		change: wanted === 'pinned' ? undefined : change,
-		then: SQLITE,
-	});
+	const options = { change: wanted === 'pinned' ? undefined : change };
+	const [dir, sqlite] = await Promise.all([
+		installOnce('n8n', `n8n ${other} (1.4 GB, about two minutes)`, options),
+		installOnce('sqlite3', 'its database'),
+	]);
+	const [built, addOn] = [sqlite, dir].map((place) => join(place, 'node_modules', 'sqlite3', 'build'));
+	if (!existsSync(addOn)) cpSync(built, addOn, { recursive: true });
 	const folder = join(dir, 'node_modules', 'n8n');
 	const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 	const node = await ensureNode24();
