@@ -325,7 +325,7 @@ export default {
 			}
 		},
 		'never is an end, in capitals too; so are quantities and words as texts': async (player) => {
-			const lines = [line({ end: 'Never' }), line({ end: 'never', quantity: '3', orderType: 'new_buy' })];
+			const lines = [line({ end: 'Never' }), line({ end: 'never', quantity: '3', orderType: null })];
 			assert.deepEqual(
 				await made(player, async () => (await post(player, 'never', lines), settled(player, 'never', 2))),
 				[['done', 'done'], 2],

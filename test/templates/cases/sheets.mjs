@@ -176,8 +176,9 @@ export default {
 				[order('8v', { 'License Type': 0 }), /licenseType: must be one of/],
 				[order('8w', { 'Enterprise ID': false }), /enterpriseGlobalId: must be/],
 				[order('8x', { End: 1830211200000 }), /End must be a day such as 2027-12-31/],
+				[order('8z', { What: 'Renew', 'Asset Number': '8000000104, 8000000105' }), /must be one number/],
 				[order('8y', { What: 'Renew', 'Asset Number': 'CA8000000109' }), /good/],
-				[order('8y', { What: 'Renew', 'Asset Number': '8000000109' }), /same as row 26/],
+				[order('8y', { What: 'Renew', 'Asset Number': '8000000109' }), /same as row 27/],
 			];
 			const rows = wrong.map(([row]) => row);
 			const { results, made, page } = await orders(player, rows);
@@ -250,6 +251,8 @@ export default {
 				[key, JSON.parse(noted).assets[0].assetNos],
 				[`sheet: s-${run}-25 / renew / 24107 / 8000000109`, ['8000000109']],
 			);
+			const { End, ...endless } = order('28', { End_2: dayIn(9) });
+			assert.deepEqual((await orders(player, [endless])).results, ['End is missing.']);
 			const both = await orders(player, [{ ...row, What: 'Order' }]);
 			assert.deepEqual([/^Two headings are the same\./.test(both.results[0]), both.made], [true, 0]);
 			const alike = [Object.keys(row), Object.values(row)].map((cells) => [...cells, cells[0]]);
