@@ -1,10 +1,11 @@
 // Installs what the checkout needs where it is not there yet; else it says nothing. It stands on Node alone: nothing else is there yet.
-// --n8n: n8n too, at the same time.
+// --n8n: n8n and the build too, at the same time.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { alone } from './lib/alone.mjs';
 import { SetupError } from './lib/errors.mjs';
 import { ensureN8n } from './lib/installs.mjs';
+import { ensureBuilt } from './lib/pack.mjs';
 import { ROOT_DIR } from './lib/paths.mjs';
 import { runToEnd } from './lib/processes.mjs';
 import { runScript } from './lib/script.mjs';
@@ -30,7 +31,9 @@ await runScript(async () => {
 		throw new SetupError(`Node ${process.versions.node} is too old`, {
 			hint: `Install Node ${OLDEST_NODE} or newer.`,
 		});
-	await Promise.all([ensureDependencies(), process.argv.includes('--n8n') && ensureN8n()]);
+	const withN8n = process.argv.includes('--n8n');
+	const built = ensureDependencies().then(() => withN8n && ensureBuilt());
+	await Promise.all([built, withN8n && ensureN8n()]);
 });
 
 async function ensureDependencies() {
