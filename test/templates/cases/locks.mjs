@@ -284,7 +284,10 @@ export default {
 		'who does not answer is asked again, and what could not be taken back is told so': async (player) => {
 			await forget(player);
 			const start = ({ id }) => player.api.run(id, { trigger: 'First of the Month' });
-			const told = async () => (await player.nextMail(({ to }) => to === OWNER)).text;
+			const told = async () => {
+				const { subject, text } = await player.nextMail(({ to }) => to === OWNER);
+				return `${subject} ${text}`;
+			};
 			// What a Send and Wait gives that got no answer: its own input.
 			await start(
 				await bringReclaim(player, (template) => (nodeOf(template, 'Ask the Holder').disabled = true)),
