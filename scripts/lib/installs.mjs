@@ -1,5 +1,5 @@
 // What npm installs outside the checkout, into the cache folder: a Node for n8n, n8n itself, and the tools that judge from outside.
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { alone } from './alone.mjs';
 import { cleanEnv } from './environment.mjs';
@@ -71,7 +71,12 @@ export async function ensureN8n(wanted = process.env.DEMO_N8N_VERSION || 'pinned
 		installOnce('sqlite3', 'its database'),
 	]);
 	const [built, addOn] = [sqlite, dir].map((place) => join(place, 'node_modules', 'sqlite3', 'build'));
-	if (!existsSync(addOn)) cpSync(built, addOn, { recursive: true });
+	await alone(addOn, () => {
+		if (existsSync(addOn)) return;
+		// Whole or not at all: a copy that was cut off would be taken for one.
+		cpSync(built, `${addOn}-copied`, { recursive: true, force: true });
+		renameSync(`${addOn}-copied`, addOn);
+	});
 	const folder = join(dir, 'node_modules', 'n8n');
 	const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 	const node = await ensureNode24();

@@ -40,7 +40,7 @@ const NO_IDENTIFIER: ReadonlyArray<[RegExp, string]> = [
 	// A longer one may be a random key: of those in base64url, one in 32 ends so.
 	[/^.{0,19}[-_:]$/su, 'ends in a separator: what should follow it is missing'],
 ];
-/** In whatever language, all in capitals: `#REF!`, `#¡REF!`, `#BEZUG!`, `#N/A`, `#N/D`, `#NV`. */
+/** In whatever language, in capitals but for `#N/A` and its like: `#REF!`, `#¡REF!`, `#BEZUG!`, `#n/a`, `#Н/Д`. */
 const SHEET_ERROR = /^#(?:\p{L}\/\p{L}|NV|GETTING_DATA|#+|[¡¿]?[\p{Lu}\d/]+[!?])$/u;
 /** As spreadsheets and programs write long numbers: `8.0E+09`, `6,55E+18`, `8000000101.0`. */
 const CUT_SHORT = /^[+-]?\d+(?:[.,]\d+)?e\+\d+$|^[+-]?\d+[.,]\d+e\d+$|^\d{3,}[.,]0+$/i;
